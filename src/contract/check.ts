@@ -1,0 +1,7 @@
+/** Result of one check of a scenario. */
+export interface CheckResult {
+  label: string;
+  pass: boolean;
+  expected: string;
+  actual: string;
+}

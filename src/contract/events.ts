@@ -1,0 +1,47 @@
+/** The lines of `session.jsonl`, which are also what `--json` prints. One event a line, `seq` without gaps. */
+import type { PageAct, SayKind } from './action.js';
+import type { CheckResult } from './check.js';
+import type { Speaker, Target } from './exchange.js';
+import type { Settle } from './observation.js';
+import type { Outcome } from './outcome.js';
+import type { Evidence } from './roles.js';
+import type { VerdictKind } from './verdict.js';
+
+interface Base {
+  v: 1;
+  seq: number;
+  /** Seconds since the session began. */
+  t: number;
+}
+
+export type EventBody =
+  | {
+      type: 'session';
+      id: string;
+      name: string;
+      /** Milliseconds since the epoch. */
+      startedAt: number;
+      navigator: string;
+      ranker: string;
+      url: string;
+      parley: string;
+      browser: string;
+      scenario?: string;
+    }
+  | { type: 'say'; turn: number; speaker: Speaker; text: string; kind?: SayKind; evidence?: Evidence }
+  | {
+      type: 'act';
+      turn: number;
+      act: PageAct;
+      target: Target | null;
+      outcome: Outcome;
+      page: { url: string; title: string; html: string | null; screenshot: string | null };
+      look: { candidates: number; elements: number; stable: boolean; ms: number };
+      evidence?: Evidence;
+    }
+  | { type: 'page'; url: string; title: string; why: 'start' | 'instructor'; settle: Settle }
+  | { type: 'check'; result: CheckResult }
+  | { type: 'note'; text: string }
+  | { type: 'end'; verdict: VerdictKind; reason: string; next?: string; exit: number; turns: number; acts: number; seconds: number };
+
+export type SessionEvent = Base & EventBody;

@@ -1,0 +1,32 @@
+/** The conversation so far, and the state `s_t` that a navigator decides on. */
+import type { PageAct, SayKind } from './action.js';
+import type { Observation } from './observation.js';
+import type { Outcome } from './outcome.js';
+
+export type Speaker = 'instructor' | 'navigator';
+
+/** The element an act was aimed at, as it was observed. */
+export interface Target {
+  uid: string;
+  tag: string;
+  role: string;
+  name: string;
+  attributes: Record<string, string>;
+  xpath: string;
+}
+
+export type Turn =
+  | { index: number; speaker: 'instructor'; type: 'say'; text: string }
+  | { index: number; speaker: 'navigator'; type: 'say'; kind: SayKind; text: string }
+  | { index: number; speaker: 'navigator'; type: 'act'; act: PageAct; target: Target | null; outcome: Outcome; url: string };
+
+/** Everything said and done so far, oldest first. */
+export interface Exchange {
+  turns: readonly Turn[];
+}
+
+/** State `s_t`: the look at the page and the exchange that led here. */
+export interface State {
+  observation: Observation;
+  exchange: Exchange;
+}

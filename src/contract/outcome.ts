@@ -1,0 +1,58 @@
+/** What an act did. Nothing that had no effect is ever `done`. */
+import type { Box, Settle } from './observation.js';
+
+export type Effect =
+  | { type: 'value'; from: string; to: string }
+  | { type: 'state'; what: string; to: string }
+  | { type: 'dom'; mutations: number }
+  | { type: 'url'; from: string; to: string }
+  | { type: 'navigated'; url: string; status: number | null }
+  | { type: 'tab'; opened: number; url: string }
+  | { type: 'tab-closed'; closed: number; now: number }
+  | { type: 'dialog'; dialog: string; message: string }
+  | { type: 'download'; file: string }
+  | { type: 'scroll'; x: number; y: number }
+  | { type: 'focus' };
+
+export type FailureReason =
+  | 'vanished' // no longer in the page
+  | 'changed' // another role or name than observed
+  | 'covered' // something else would take the click
+  | 'disabled'
+  | 'not-editable'
+  | 'no-option' // a choice that the control does not offer
+  | 'bad-value' // a value that the field does not take
+  | 'unreachable' // navigation failed
+  | 'timeout'
+  | 'page-gone' // tab closed or crashed
+  | 'refused' // guard or policy
+  | 'interrupted';
+
+export type Outcome =
+  | { status: 'done'; effects: [Effect, ...Effect[]]; settle: Settle }
+  /** Performed, and nothing that could be seen came of it. */
+  | { status: 'no-effect'; settle: Settle }
+  /** The asked-for state already held, so nothing was done. */
+  | { status: 'already'; detail: string }
+  | { status: 'failed'; reason: FailureReason; detail: string };
+
+/** The target as it stood just before the act, with what a WebLINX turn says of an element (spec 1.3). */
+export interface ElementSnapshot {
+  /** `Element.tagName` as it is: upper case for HTML, lower case for SVG. */
+  tagName: string;
+  attributes: Record<string, string>;
+  /** CSS px, viewport-relative. */
+  box: Box;
+  textContent: string;
+  innerHTML: string;
+  outerHTML: string;
+  /** Chrome style: `id("x")/div[1]`, every step indexed. */
+  xpath: string;
+}
+
+export interface Performed {
+  outcome: Outcome;
+  element: ElementSnapshot | null;
+  /** Where the pointer was, CSS px in the viewport; null for acts without one. */
+  mouse: { x: number; y: number } | null;
+}

@@ -1,0 +1,102 @@
+/** The interfaces that everything hangs on: who speaks, who decides, who acts, who ranks. */
+import type { Act, PageAct } from './action.js';
+import type { CheckResult } from './check.js';
+import type { Exchange, State } from './exchange.js';
+import type { Candidate, Observation, ObservationSpec, TextBlock } from './observation.js';
+import type { Performed } from './outcome.js';
+
+export type InstructorMove = (
+  | { type: 'say'; text: string }
+  /** Something for the session, not the navigator: look elsewhere, go back. */
+  | { type: 'goto'; url: string }
+  | { type: 'back' }
+  /** The dialogue is over. `failed` carries why a script is not content. */
+  | { type: 'stop'; failed?: { kind: 'check' | 'dialogue' | 'stuck'; reason: string } }
+) & {
+  /** Checks that were made before this move; the session records them. */
+  checks?: CheckResult[];
+};
+
+/** Reads the page for instructors and their checks; changes nothing. */
+export interface Probe {
+  url(): string;
+  title(): Promise<string>;
+  /** Rendered text of the page, white space collapsed. */
+  text(): Promise<string>;
+  /** Waits up to `ms` for what `query` describes; returns whether it came, and what was there instead. */
+  element(query: ElementQuery, ms: number, signal: AbortSignal): Promise<{ ok: boolean; found: string }>;
+  /** PNG of the viewport. */
+  screenshot(): Promise<Uint8Array>;
+  observe(): Promise<Observation>;
+}
+
+export interface TextPattern {
+  /** Contains (ignoring case, white space collapsed), or a regular expression. */
+  test(text: string): boolean;
+  toString(): string;
+}
+
+export interface ElementQuery {
+  role?: string;
+  name?: TextPattern;
+  text?: TextPattern;
+  css?: string;
+  value?: TextPattern;
+  state: 'visible' | 'hidden' | 'checked' | 'unchecked' | 'enabled' | 'disabled';
+}
+
+export interface Instructor {
+  /** The instructor has the floor. */
+  next(exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<InstructorMove>;
+  /** Called after each act of the navigator: may break in (barge-in). */
+  interject?(exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<InstructorMove | null>;
+}
+
+export interface Ranked {
+  candidate: Candidate;
+  /** Higher is better; comparable within one ranking only. */
+  score: number;
+  /** 1-based. */
+  rank: number;
+}
+
+export interface Ranker {
+  readonly name: string;
+  rank(query: string, candidates: readonly Candidate[], k: number, signal?: AbortSignal): Promise<Ranked[]>;
+  /** Texts of any kind against a query, best first: for finding the passage that answers a question. */
+  passages(query: string, texts: readonly string[], k: number): Promise<{ index: number; score: number }[]>;
+}
+
+/** Read-only, counted, bounded views of the current page for a navigator. */
+export interface Inspector {
+  rank(query: string, k: number): Promise<Ranked[]>;
+  /** Text blocks that best match a question. */
+  passages(question: string, k: number): Promise<{ block: TextBlock; score: number }[]>;
+}
+
+/** What a decision rests on, for the record. */
+export interface Evidence {
+  /** The step being worked on, in the navigator's own short words. */
+  step?: string;
+  query?: string;
+  ranked?: { uid: string; score: number; name: string }[];
+  note?: string;
+}
+
+export interface Decision {
+  acts: [Act, ...Act[]];
+  evidence: Evidence;
+}
+
+export interface Navigator {
+  readonly name: string;
+  readonly needs: ObservationSpec;
+  decide(state: State, look: Inspector, signal: AbortSignal): Promise<Decision>;
+}
+
+export interface Surface {
+  observe(spec: ObservationSpec, signal: AbortSignal): Promise<Observation>;
+  perform(act: PageAct, signal: AbortSignal): Promise<Performed>;
+  readonly probe: Probe;
+  close(): Promise<void>;
+}
