@@ -1,0 +1,1 @@
+export const chatCommand = { command: 'chat', describe: '', handler: (): void => undefined };

@@ -1,0 +1,1 @@
+export const doctorCommand = { command: 'doctor', describe: '', handler: (): void => undefined };

@@ -1,0 +1,1 @@
+export const fixturesCommand = { command: 'fixtures', describe: '', handler: (): void => undefined };

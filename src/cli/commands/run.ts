@@ -1,0 +1,1 @@
+export const runCommand = { command: 'run', describe: '', handler: (): void => undefined };

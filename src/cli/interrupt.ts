@@ -1,0 +1,21 @@
+/** Ctrl-C and termination as one AbortSignal: the first asks for a clean end, a second one ends at once. */
+
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
+/** Runs `body` under a signal that SIGINT, SIGTERM and SIGHUP abort; handlers are removed afterwards. */
+export async function interruptible<T>(body: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const onSignal = (): void => {
+    if (controller.signal.aborted) process.exit(130);
+    controller.abort(new Interrupted('Interrupted'));
+  };
+  const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const name of names) process.on(name, onSignal);
+  try {
+    return await body(controller.signal);
+  } finally {
+    for (const name of names) process.off(name, onSignal);
+  }
+}

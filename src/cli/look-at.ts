@@ -1,0 +1,60 @@
+/** One browser, many looks: opens places one after the other and ranks what is seen there for queries. */
+import type { Candidate, Observation, Ranker } from '../contract/index.js';
+import { createSurface, launchBrowser, newContext, type LaunchOptions } from '../page/index.js';
+
+export interface SeenPlace {
+  observation: Observation;
+  /** Milliseconds: open and settle, observe. */
+  timings: Record<string, number>;
+}
+
+export interface LookedUp {
+  url: string;
+  title: string;
+  viewport: Observation['viewport'];
+  timings: Record<string, number>;
+  candidates: (Candidate & { rank: number; score: number | null })[];
+}
+
+/** Opens each place in a context of its own, so that no page inherits what another left behind. */
+export async function withLooks<T>(options: LaunchOptions, signal: AbortSignal, body: (see: (url: string) => Promise<SeenPlace>) => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const browser = await launchBrowser(options);
+  const started = Math.round(performance.now() - began);
+  try {
+    return await body(async (url) => {
+      const surface = await createSurface(await newContext(browser, options));
+      try {
+        const opening = performance.now();
+        const { settle } = await surface.open(url, signal);
+        const opened = Math.round(performance.now() - opening);
+        const observation = await surface.observe({}, signal);
+        return { observation, timings: { start: started, open: opened, settle: settle.ms, ...observation.timings } };
+      } finally {
+        await surface.close();
+      }
+    });
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Without a query: all candidates in reading order. */
+export async function lookUp(seen: SeenPlace, query: string | undefined, top: number, ranker: Ranker): Promise<LookedUp> {
+  const { observation, timings } = seen;
+  const { url, title, viewport } = observation;
+  if (query === undefined) {
+    const candidates = observation.candidates.slice(0, top).map((candidate, i) => ({ rank: i + 1, score: null, ...candidate }));
+    return { url, title, viewport, timings, candidates };
+  }
+  const began = performance.now();
+  const ranked = await ranker.rank(query, observation.candidates, top);
+  const rank = Math.round((performance.now() - began) * 10) / 10;
+  return {
+    url,
+    title,
+    viewport,
+    timings: { ...timings, rank },
+    candidates: ranked.map(({ candidate, score, rank: at }) => ({ rank: at, score: Math.round(score * 10_000) / 10_000, ...candidate })),
+  };
+}

@@ -1,0 +1,99 @@
+#!/usr/bin/env node
+/**
+ * `cli/` is the command line: one file per command in `commands/`, and the few places where rooms are put
+ * together. It holds no rules of its own; heavy rooms are loaded only by the command that needs them.
+ */
+import { readFileSync } from 'node:fs';
+import { closest, distance } from 'fastest-levenshtein';
+import yargs, { type Argv, type CommandModule } from 'yargs';
+import { hideBin } from 'yargs/helpers';
+
+import { Problem } from '../contract/index.js';
+import { Interrupted } from './interrupt.js';
+import { exitCode } from '../policy/exit-codes.js';
+
+interface PackageFile {
+  version: string;
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as PackageFile;
+
+/** Loads a command's file only when the command is named (or asked for help), so that others stay quick. */
+async function load(name: string): Promise<CommandModule<object, never>> {
+  switch (name) {
+    case 'run':
+      return (await import('./commands/run.js')).runCommand as CommandModule<object, never>;
+    case 'chat':
+      return (await import('./commands/chat.js')).chatCommand as CommandModule<object, never>;
+    case 'look':
+      return (await import('./commands/look.js')).lookCommand as CommandModule<object, never>;
+    case 'fixtures':
+      return (await import('./commands/fixtures.js')).fixturesCommand as CommandModule<object, never>;
+    default:
+      return (await import('./commands/doctor.js')).doctorCommand as CommandModule<object, never>;
+  }
+}
+
+const COMMANDS: [usage: string, describe: string][] = [
+  ['chat [url]', 'Talk with the navigator in the terminal'],
+  ['run <what>', 'One conversation, scripted: a scenario file or a task in quotes'],
+  ['look [places..]', 'Show what Parley sees on a page, ranked for a query'],
+  ['doctor', 'What works here, and what to do about the rest'],
+  ['fixtures', 'Serve the bundled example sites'],
+];
+
+/** Unknown options get the nearest known one; yargs does this for commands only. */
+function suggestion(message: string, cli: Argv): string {
+  const unknown = /Unknown arguments?: ([^,\s]+)/.exec(message)?.[1];
+  if (!unknown) return 'Run it with --help to see what it takes.';
+  const known = Object.keys((cli as unknown as { getOptions(): { key: Record<string, unknown> } }).getOptions().key).filter((key) => key.length > 1);
+  const near = closest(unknown, known);
+  return known.length && distance(unknown, near) <= 3 ? `Did you mean --${near}?` : 'Run it with --help to see what it takes.';
+}
+
+async function main(argv: string[]): Promise<void> {
+  const named = argv.find((word) => !word.startsWith('-'));
+  const cli = yargs(argv).scriptName('parley');
+  for (const [usage, describe] of COMMANDS) {
+    const name = usage.split(' ')[0]!;
+    cli.command(name === named ? await load(name) : { command: usage, describe, handler: () => undefined });
+  }
+  cli
+    .demandCommand(1, 'Give a command.')
+    .recommendCommands()
+    .strict()
+    .check((args) => {
+      for (const [key, value] of Object.entries(args))
+        if (Array.isArray(value) && !['_', 'places', 'var'].includes(key)) throw new Problem('usage', `--${key} is given more than once.`, 'Give it once.');
+      return true;
+    }, true)
+    .help()
+    .alias('h', 'help')
+    .version(version)
+    .wrap(Math.min(100, process.stdout.columns ?? 100))
+    .epilogue('parley <command> --help tells more. Documentation: docs/')
+    .exitProcess(false)
+    .showHelpOnFail(false)
+    .fail((message, error) => {
+      if (error) throw error;
+      throw new Problem('usage', message.split('\n')[0]!.replace(/\.?$/, '.'), message.split('\n')[1] ?? suggestion(message, cli));
+    });
+  await cli.parseAsync();
+}
+
+try {
+  await main(hideBin(process.argv));
+} catch (error) {
+  if (error instanceof Interrupted || (error instanceof Error && error.cause instanceof Interrupted)) {
+    process.stderr.write('Interrupted.\n');
+    process.exitCode = 130;
+  } else if (error instanceof Problem) {
+    process.stderr.write(`${error.message}\n${error.next}\n`);
+    process.exitCode = exitCode(error.kind);
+  } else {
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+    process.stderr.write(`Parley failed in a way it should not: ${name}: ${message.split('\n')[0]}\nPlease report this with what you did; PARLEY_DEBUG=1 shows where it happened.\n`);
+    if (process.env.PARLEY_DEBUG) process.stderr.write(`${stack}\n`);
+    process.exitCode = 5;
+  }
+}

@@ -1,0 +1,33 @@
+/** Node's side of the isolated engine: registers it once per process and asks it for JSON. */
+import { readFileSync } from 'node:fs';
+import { selectors, type Frame, type Locator } from 'playwright';
+
+const NAME = 'parley';
+let registered: Promise<void> | null = null;
+
+/** The bundle lies in `dist/` whether this file runs compiled or from source (tests). */
+function source(): string {
+  const bundle = readFileSync(new URL('../../dist/page/injected/engine.js', import.meta.url), 'utf8');
+  return `(() => { ${bundle}; return parleyEngine.createEngine(); })()`;
+}
+
+export function registerEngine(): Promise<void> {
+  registered ??= selectors.register(NAME, { content: source() }, { contentScript: true });
+  return registered;
+}
+
+/** The element with this id, in the frame where it was seen. */
+export function locate(frame: Frame, uid: string): Locator {
+  return frame.locator(`${NAME}=uid:${uid}`);
+}
+
+/**
+ * One question to the page. `textContent()` resolves in the utility world, so page code can neither see
+ * nor spoil it, and unlike `evaluate` it has a time limit of its own.
+ *
+ * @throws Playwright's TimeoutError or navigation errors; callers decide what they mean
+ */
+export async function ask<T>(frame: Frame, command: string, timeout: number): Promise<T> {
+  const json = await frame.locator(`${NAME}=${command}`).textContent({ timeout });
+  return JSON.parse(json ?? 'null') as T;
+}

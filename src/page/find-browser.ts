@@ -1,0 +1,94 @@
+/**
+ * Which Chromium to drive. Order: an explicit path, Playwright's managed build, installed Chrome,
+ * well-known system paths. Pure but for the file look-ups, so that the set-up script, `parley doctor`
+ * and launch all give the same answer.
+ */
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+import { Problem } from '../contract/index.js';
+
+export type BrowserSource = 'option' | 'environment' | 'playwright' | 'chrome' | 'system';
+
+export interface FoundBrowser {
+  path: string;
+  source: BrowserSource;
+}
+
+export interface FindBrowserOptions {
+  /** `--browser-path`. */
+  explicit?: string | undefined;
+  env?: NodeJS.ProcessEnv;
+  platform?: NodeJS.Platform;
+  /** Where Playwright would put its managed build; '' when it has none. */
+  managedPath?: string;
+  isExecutable?: (path: string) => boolean;
+}
+
+const CHROME: Partial<Record<NodeJS.Platform, string[]>> = {
+  linux: ['/opt/google/chrome/chrome', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'],
+  darwin: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
+  win32: [
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+  ],
+};
+
+const SYSTEM: Partial<Record<NodeJS.Platform, string[]>> = {
+  linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/snap/bin/chromium', '/usr/lib/chromium/chromium'],
+  darwin: [
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ],
+  win32: ['C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe'],
+};
+
+/** The sentence that every place uses when there is no browser. */
+export const INSTALL_A_BROWSER =
+  'Run `npx playwright install chromium`, or install Chromium or Chrome with your package manager ' +
+  '(`apt-get install chromium`), or name one with --browser-path or PARLEY_BROWSER.';
+
+function executable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A bare program name is looked up on PATH, anything else is taken as a path. */
+function resolveProgram(name: string, env: NodeJS.ProcessEnv, isExecutable: (path: string) => boolean): string | null {
+  if (/[\\/]/.test(name)) return isExecutable(name) ? name : null;
+  const found = (env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(isExecutable);
+  return found ?? null;
+}
+
+/**
+ * @throws Problem `infra` when an explicitly named browser is not there, or when there is none at all
+ */
+export function findBrowser(options: FindBrowserOptions = {}): FoundBrowser {
+  const { explicit, env = process.env, platform = process.platform, managedPath = '' } = options;
+  const isExecutable = options.isExecutable ?? executable;
+  const named = explicit
+    ? ({ name: explicit, source: 'option', label: '--browser-path' } as const)
+    : env.PARLEY_BROWSER
+      ? ({ name: env.PARLEY_BROWSER, source: 'environment', label: 'PARLEY_BROWSER' } as const)
+      : null;
+  if (named) {
+    const path = resolveProgram(named.name, env, isExecutable);
+    if (path) return { path, source: named.source };
+    throw new Problem(
+      'infra',
+      `${named.label} names ${named.name}, which is not a program that can be run.`,
+      'Give the full path of a Chromium or Chrome program, or leave it out to let Parley look for one.',
+    );
+  }
+  if (managedPath && isExecutable(managedPath)) return { path: managedPath, source: 'playwright' };
+  for (const path of CHROME[platform] ?? []) if (isExecutable(path)) return { path, source: 'chrome' };
+  for (const path of SYSTEM[platform] ?? []) if (isExecutable(path)) return { path, source: 'system' };
+  throw new Problem('infra', 'No Chromium or Chrome was found on this machine.', INSTALL_A_BROWSER);
+}

@@ -1,0 +1,8 @@
+/**
+ * `page/` is everything that touches the browser: finding and starting it, looking at a page, acting on it,
+ * waiting for it to come to rest. `injected/` runs inside the page, in an isolated world. Nothing here knows
+ * of dialogue, ranking or language models, and nothing outside this room imports Playwright.
+ */
+export { INSTALL_A_BROWSER, type FoundBrowser } from './find-browser.js';
+export { DEFAULT_VIEWPORT, findInstalledBrowser, launchBrowser, newContext, type LaunchOptions } from './launch.js';
+export { createSurface, type Opened, type PageSurface } from './surface.js';

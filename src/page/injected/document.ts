@@ -1,0 +1,82 @@
+/**
+ * The compact element document: what rankers read of an element. No id, box or path, so that it stays
+ * the same while the page scrolls or renders anew. The dense ranker was trained on exactly this form.
+ */
+import { labelsOf } from './names.js';
+import { isPassword } from './states.js';
+import { collapse, cut, optionsText, renderedText } from './text.js';
+
+const FIELDS = new Set(['input', 'select', 'textarea']);
+
+function roleWord(element: Element): string {
+  const role = element.getAttribute('role')?.trim();
+  if (role) return role;
+  const tag = element.localName;
+  if (tag === 'input') {
+    const type = (element.getAttribute('type') ?? '').toLowerCase();
+    if (type === 'submit' || type === 'button' || type === 'image') return 'button';
+    if (type === 'checkbox' || type === 'radio') return type;
+    if (type === 'file') return 'file upload';
+    return type && type !== 'text' ? `${type} text field` : 'text field';
+  }
+  return { a: 'link', select: 'dropdown', textarea: 'text field', img: 'image' }[tag] ?? tag;
+}
+
+/** `guest_email`, `guestEmail`, `/tickets/day` → words. */
+function words(text: string): string {
+  return collapse(text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[-_./#:]/g, ' '));
+}
+
+function label(element: Element): string {
+  const first = labelsOf(element)[0];
+  if (first) return collapse(first.textContent ?? '');
+  const ids = element.getAttribute('aria-labelledby');
+  if (ids) {
+    const root = element.getRootNode() as Document | ShadowRoot;
+    return collapse(
+      ids
+        .split(/\s+/)
+        .map((id) => (id && root.getElementById(id)?.textContent) || '')
+        .join(' '),
+    );
+  }
+  let ancestor = element.parentElement;
+  for (let step = 0; step < 3 && ancestor; step++, ancestor = ancestor.parentElement) {
+    const text = collapse(ancestor.textContent ?? '');
+    if (text && text.length < 80) return text;
+  }
+  return '';
+}
+
+function valueText(element: Element): string {
+  if (isPassword(element)) return '';
+  const input = element as HTMLInputElement;
+  if (element.localName === 'input' && input.type !== 'checkbox' && input.type !== 'radio' && input.type !== 'file') return input.value;
+  return element.getAttribute('value') ?? '';
+}
+
+/** Role, text, label, attributes, joined by ` | `; the order and the cuts are what the weights were trained on. */
+export function compactDocument(element: Element): string {
+  const parts = [roleWord(element)];
+  const seen = new Set<string>();
+  const add = (text: string, max: number): void => {
+    const whole = collapse(text);
+    const key = whole.toLowerCase();
+    if (!whole || seen.has(key)) return;
+    seen.add(key);
+    parts.push(cut(whole, max));
+  };
+  const tag = element.localName;
+  // Longer than the cut, so that equality with a later part is tested on the whole text.
+  add(tag === 'select' ? optionsText(element as HTMLSelectElement) : renderedText(element, 200), 80);
+  if (FIELDS.has(tag)) add(label(element), 60);
+  for (const name of ['aria-label', 'placeholder', 'title', 'alt']) add(element.getAttribute(name) ?? '', 50);
+  add(valueText(element), 50);
+  for (const name of ['name', 'id']) {
+    const value = element.getAttribute(name) ?? '';
+    if (value.length < 40 && !/\d{3}/.test(value)) add(words(value), 40);
+  }
+  if (parts.length < 3) add(words((element.getAttribute('href') ?? '').slice(-40)), 60);
+  if (parts.length === 1) add(words((element.getAttribute('class') ?? '').slice(0, 60)), 80);
+  return parts.join(' | ');
+}

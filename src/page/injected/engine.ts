@@ -1,0 +1,76 @@
+/**
+ * The isolated engine: a Playwright selector engine (`parley=<command>`) that runs in Playwright's utility
+ * world, out of reach of page code. `uid:<id>` finds an element again; every other command answers with a
+ * detached element whose text is one JSON string, because a string is several times cheaper to hand over
+ * than an object.
+ */
+import type { WireLook } from './wire.js';
+import { pageText, probe } from './probe.js';
+import { pulse, version, watch } from './pulse.js';
+import { scrollOffset, scrollTo } from './scroller.js';
+import { annotatedHtml, viewportBoxes } from './snapshot.js';
+import { elementByUid, seedUids } from './uids.js';
+import { walkDocument } from './walk.js';
+
+function look(weblinx: boolean): WireLook {
+  watch(document);
+  const before = version();
+  const { rows, blocks, notices, elements, shadows } = walkDocument();
+  for (const shadow of shadows) watch(shadow);
+  return {
+    url: location.href,
+    title: document.title,
+    viewport: {
+      width: window.innerWidth,
+      height: window.innerHeight,
+      ...scrollOffset(),
+    },
+    rows,
+    elements,
+    text: blocks,
+    notices,
+    version: before,
+    ...(weblinx ? { html: annotatedHtml(), boxes: viewportBoxes() } : {}),
+  };
+}
+
+/** Lone surrogates would not survive the way to Node. */
+function wellFormed(json: string): string {
+  return json.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
+}
+
+function answer(value: unknown): Element[] {
+  const carrier = document.createElement('i');
+  carrier.textContent = wellFormed(JSON.stringify(value));
+  return [carrier];
+}
+
+function run(command: string): Element[] {
+  const [verb = '', argument = '', option = ''] = command.trim().split(':');
+  switch (verb) {
+    case 'uid': {
+      const element = elementByUid(argument);
+      return element ? [element] : [];
+    }
+    case 'look':
+      seedUids(Number(argument));
+      return answer(look(option === 'weblinx'));
+    case 'probe':
+      return answer(probe(argument));
+    case 'pulse':
+      return answer(pulse());
+    case 'scroll':
+      return answer(scrollTo(Number(argument), Number(option)));
+    case 'text':
+      return answer(pageText());
+    default:
+      return [];
+  }
+}
+
+export function createEngine(): { query(root: Node, selector: string): Element | null; queryAll(root: Node, selector: string): Element[] } {
+  return {
+    query: (_root, selector) => run(selector)[0] ?? null,
+    queryAll: (_root, selector) => run(selector),
+  };
+}

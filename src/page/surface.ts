@@ -1,0 +1,241 @@
+/**
+ * The surface of one session: its tabs, dialogs and downloads, and the current page to observe and act on.
+ * It owns every listener on the context and releases them when closed.
+ */
+import { join } from 'node:path';
+import type { BrowserContext, CDPSession, Dialog, Download, Frame, Page } from 'playwright';
+
+import type {
+  Candidate,
+  DialogSeen,
+  Effect,
+  Observation,
+  ObservationSpec,
+  PageAct,
+  Performed,
+
+  Settle,
+  Surface,
+} from '../contract/index.js';
+import { Problem } from '../contract/index.js';
+import type { WirePulse } from './injected/wire.js';
+import { ask } from './engine.js';
+import { navigationProblem } from './navigation-errors.js';
+import { look } from './observe.js';
+import { perform } from './perform.js';
+import { createProbe } from './probe.js';
+import { Activity, settle } from './settle.js';
+
+const MOST_TABS = 20;
+const OPEN_MS = 30_000;
+
+export interface Opened {
+  status: number | null;
+  settle: Settle;
+}
+
+export interface PageSurface extends Surface {
+  /** Opens the start page. @throws Problem `infra` when it cannot be shown, HTTP 5xx included */
+  open(url: string, signal: AbortSignal): Promise<Opened>;
+  /** One step back in history, for the instructor; false when there is nowhere to go. */
+  back(signal: AbortSignal): Promise<boolean>;
+}
+
+export interface SurfaceOptions {
+  /** Where downloads are saved; without it they are noticed and dropped. */
+  downloads?: string;
+}
+
+export async function createSurface(context: BrowserContext, options: SurfaceOptions = {}): Promise<PageSurface> {
+  const tabs: Page[] = [];
+  const sessions = new Map<Page, CDPSession>();
+  let active: Page = await context.newPage();
+  let nextTab = 1;
+  const tabIds = new Map<Page, number>();
+  const effects: Effect[] = [];
+  const dialogs: DialogSeen[] = [];
+  let seen = new Map<string, { candidate: Candidate; frame: Frame }>();
+  let looks = 0;
+  let lastPulse: { pulse: WirePulse; at: number } | null = null;
+  let restlessness = 0;
+
+  const tabId = (page: Page): number => tabIds.get(page) ?? 0;
+
+  const onDialog = (dialog: Dialog): void => {
+    // Unattended, a dialog is dismissed: nothing is agreed to that nobody read.
+    dialogs.push({ type: dialog.type(), message: dialog.message(), answer: 'dismissed' });
+    effects.push({ type: 'dialog', dialog: dialog.type(), message: dialog.message() });
+    void dialog.dismiss().catch(() => undefined);
+  };
+  const onDownload = (download: Download): void => {
+    const file = download.suggestedFilename();
+    effects.push({ type: 'download', file });
+    // The name comes from the page: only its last part may choose a file, inside our own folder.
+    const safe = file.replace(/[^\w.-]+/g, '_').replace(/^\.+/, '_').slice(-120) || 'download';
+    const saved = options.downloads ? download.saveAs(join(options.downloads, safe)) : download.cancel();
+    void saved.catch(() => undefined);
+  };
+  const onClose = (page: Page): void => {
+    const at = tabs.indexOf(page);
+    if (at >= 0) tabs.splice(at, 1);
+    sessions.delete(page);
+    if (page === active && tabs.length > 0) {
+      active = tabs[Math.max(0, at - 1)]!;
+      effects.push({ type: 'tab-closed', closed: tabId(page), now: tabId(active) });
+    }
+  };
+  const adopt = (page: Page): void => {
+    tabs.push(page);
+    tabIds.set(page, nextTab++);
+    page.on('dialog', onDialog);
+    page.on('download', onDownload);
+    page.on('close', onClose);
+  };
+  const onPage = (page: Page): void => {
+    if (tabs.includes(page)) return;
+    if (tabs.length >= MOST_TABS) {
+      void page.close().catch(() => undefined);
+      return;
+    }
+    adopt(page);
+    active = page;
+    effects.push({ type: 'tab', opened: tabId(page), url: page.url() });
+  };
+  adopt(active);
+  context.on('page', onPage);
+
+  const cdpOf = async (page: Page): Promise<CDPSession> => {
+    let session = sessions.get(page);
+    if (!session) sessions.set(page, (session = await context.newCDPSession(page)));
+    return session;
+  };
+
+  const assertOpen = (): void => {
+    if (tabs.length === 0 || active.isClosed())
+      throw new Problem('infra', 'The browser window was closed.', 'Start again; what was done so far is in the demonstration.');
+  };
+
+  /** How many mutations the page makes by itself, from two readings between which nobody acted. */
+  const readPulse = async (): Promise<void> => {
+    const pulse = await ask<WirePulse>(active.mainFrame(), 'pulse', 2_000).catch(() => null);
+    const at = performance.now();
+    if (pulse && lastPulse?.pulse.born === pulse.born && at - lastPulse.at > 30)
+      restlessness = (pulse.mutations - lastPulse.pulse.mutations) / (at - lastPulse.at);
+    lastPulse = pulse ? { pulse, at } : null;
+  };
+
+  const observe = async (spec: ObservationSpec, signal: AbortSignal): Promise<Observation> => {
+    signal.throwIfAborted();
+    assertOpen();
+    let taken;
+    try {
+      taken = await look(active, await cdpOf(active), spec, ++looks);
+    } catch (error) {
+      assertOpen();
+      signal.throwIfAborted();
+      throw new Problem(
+        'infra',
+        `The page at ${active.url()} cannot be read: it does not answer.`,
+        'It may be busy or have crashed; try again, or start at another page.',
+        { cause: error },
+      );
+    }
+    seen = new Map();
+    for (const candidate of taken.observation.candidates) {
+      const frame = taken.frames.get(candidate.uid);
+      if (frame) seen.set(candidate.uid, { candidate, frame });
+    }
+    await readPulse();
+    return {
+      ...taken.observation,
+      dialogs: dialogs.splice(0),
+      tabs: tabs.map((page) => ({ id: tabId(page), url: page.url(), active: page === active })),
+    };
+  };
+
+  return {
+    observe,
+    async perform(act: PageAct, signal: AbortSignal): Promise<Performed> {
+      assertOpen();
+      const uid = act.intent === 'load' ? undefined : (act as { uid?: string }).uid;
+      const target = uid === undefined ? null : (seen.get(uid) ?? null);
+      if (uid !== undefined && !target)
+        return {
+          outcome: { status: 'failed', reason: 'vanished', detail: 'that element was not on the page when it was last read' },
+          element: null,
+          mouse: null,
+        };
+      await readPulse();
+      effects.length = 0;
+      const page = active;
+      const performed = await perform(act, {
+        page,
+        target,
+        sideEffects: { take: () => effects.splice(0) },
+        restlessness,
+        signal,
+      });
+      if (active !== page && !active.isClosed()) await restOf(active, signal);
+      lastPulse = null;
+      await readPulse();
+      return performed;
+    },
+    async open(url, signal) {
+      assertOpen();
+      const activity = new Activity(active);
+      try {
+        const response = await active.goto(url, { waitUntil: 'commit', timeout: OPEN_MS, signal });
+        const rest = await settle(active, activity, signal);
+        const status = response?.status() ?? null;
+        if (status !== null && status >= 500)
+          throw new Problem('infra', `${url} answers with HTTP ${status}.`, 'Look at the server’s own log, or try again later.');
+        return { status, settle: rest };
+      } catch (error) {
+        if (error instanceof Problem) throw error;
+        signal.throwIfAborted();
+        const { what, next } = navigationProblem(error instanceof Error ? error.message : String(error));
+        throw new Problem('infra', `${url} could not be opened: ${what}.`, next, { cause: error });
+      } finally {
+        activity.release();
+      }
+    },
+    async back(signal) {
+      assertOpen();
+      const before = active.url();
+      const activity = new Activity(active);
+      try {
+        await active.goBack({ waitUntil: 'commit', timeout: OPEN_MS, signal });
+        await settle(active, activity, signal);
+      } catch {
+        signal.throwIfAborted();
+      } finally {
+        activity.release();
+      }
+      return active.url() !== before;
+    },
+    probe: createProbe(() => active, cdpOf, (signal) => observe({}, signal)),
+    async close() {
+      context.off('page', onPage);
+      for (const page of tabs) {
+        page.off('dialog', onDialog);
+        page.off('download', onDownload);
+        page.off('close', onClose);
+        // A `beforeunload` question must not hold up the end.
+        page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
+      }
+      await context.close().catch(() => undefined);
+    },
+  };
+}
+
+/** A tab that an act opened gets a moment to load before it is looked at. */
+async function restOf(page: Page, signal: AbortSignal): Promise<void> {
+  const activity = new Activity(page);
+  try {
+    await page.waitForLoadState('domcontentloaded', { timeout: 8_000, signal }).catch(() => undefined);
+    await settle(page, activity, signal);
+  } finally {
+    activity.release();
+  }
+}
+

@@ -1,0 +1,56 @@
+/** What kind of element an instruction speaks of, by its verb and its noun, and how well an element fits. */
+import type { Candidate } from '../contract/index.js';
+
+type Kind = 'field' | 'choice' | 'tick' | 'press';
+
+const VERBS: [Kind, RegExp][] = [
+  ['field', /\b(type|enter|write|fill|input|put|search|paste)\b/],
+  ['choice', /\b(select|choose|pick|set)\b/],
+  ['tick', /\b(check|tick|uncheck|untick|toggle|enable|disable|turn (on|off)|switch (on|off))\b/],
+  ['press', /\b(click|press|tap|open|hit|go to|follow|visit|submit|show|expand|close)\b/],
+];
+
+/** Nouns that name a role outright. */
+const NOUNS: [RegExp, (candidate: Candidate) => boolean][] = [
+  [/\bbutton\b/, (c) => c.role === 'button'],
+  [/\blink\b/, (c) => c.role === 'link'],
+  [/\btab\b/, (c) => c.role === 'tab'],
+  [/\b(check ?box|tick ?box)\b/, (c) => c.role === 'checkbox'],
+  [/\b(drop-?down|combo ?box|select box)\b/, (c) => c.role === 'combobox' || c.role === 'listbox'],
+  [/\bradio\b/, (c) => c.role === 'radio'],
+  [/\b(switch|toggle)\b/, (c) => c.role === 'switch' || c.role === 'checkbox'],
+  [/\b(field|text ?box|search (bar|box)|input)\b/, (c) => isField(c)],
+  [/\b(icon|image|picture|logo)\b/, (c) => c.role === 'img' || c.aliases.some((alias) => alias.role === 'img')],
+  [/\b(heading|title)\b/, (c) => c.role === 'heading'],
+  [/\bmenu\b/, (c) => c.role === 'menuitem' || c.states.expanded !== undefined || 'aria-haspopup' in c.attributes],
+];
+
+export function isField(candidate: Candidate): boolean {
+  return candidate.states.editable === true || ['textbox', 'searchbox', 'spinbutton'].includes(candidate.role);
+}
+
+function fits(kind: Kind, candidate: Candidate): boolean {
+  switch (kind) {
+    case 'field':
+      return isField(candidate) || candidate.role === 'combobox';
+    case 'choice':
+      return ['combobox', 'listbox', 'radio', 'option', 'menuitem', 'tab'].includes(candidate.role);
+    case 'tick':
+      return ['checkbox', 'switch', 'radio', 'menuitemcheckbox'].includes(candidate.role);
+    case 'press':
+      return candidate.interactive && !isField(candidate);
+  }
+}
+
+/** 0–2: one for a verb that fits, one for a noun that names the role. Verbs count by what comes first. */
+export function kindAgreement(query: string): (candidate: Candidate) => number {
+  const text = query.toLowerCase();
+  let first: { kind: Kind; at: number } | null = null;
+  for (const [kind, pattern] of VERBS) {
+    const at = text.search(pattern);
+    if (at >= 0 && (!first || at < first.at)) first = { kind, at };
+  }
+  const nouns = NOUNS.filter(([pattern]) => pattern.test(text));
+  return (candidate) =>
+    (first && fits(first.kind, candidate) ? 1 : 0) + (nouns.some(([, matches]) => matches(candidate)) ? 1 : 0);
+}

@@ -1,0 +1,43 @@
+/** Words as the lexical ranker counts them: `[a-z0-9]+` of the split text, a final s dropped (models README). */
+
+/** Says how to act, not on what: left out of queries unless nothing else remains. */
+const STOP = new Set(
+  (
+    'the a an in on of to at with for and or your you please click enter type select press open go user selected text ' +
+    'field button icon link tab is it that this from me i my can could would want now then into under next page'
+  ).split(' '),
+);
+
+/** Asked about, not asked for: left out of questions put to passages. */
+const QUESTION = new Set(
+  (
+    'what who whom whose which when where why how is are was were do does did be been being has have had will would can ' +
+    'could should tell say says read show find out much many there here its it they them their about the a an of in on ' +
+    'at to for and or with by from me us please you your this that page site'
+  ).split(' '),
+);
+
+function stem(word: string): string {
+  return word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : word;
+}
+
+/** `guestEmail E-mail` → guest, email, e, mail, email: camel case apart, hyphenated words also as one. */
+export function wordsOf(text: string): string[] {
+  const split = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  const words = split.match(/[a-z0-9]+/g)?.map(stem) ?? [];
+  for (const [joined] of split.matchAll(/\b[a-z]{1,6}(?:-[a-z]{2,})+\b/g)) words.push(stem(joined.replaceAll('-', '')));
+  return words;
+}
+
+function without(words: string[], left: ReadonlySet<string>): string[] {
+  const kept = words.filter((word) => !left.has(word));
+  return kept.length ? kept : words;
+}
+
+export function queryWords(query: string): string[] {
+  return without(wordsOf(query), STOP);
+}
+
+export function questionWords(question: string): string[] {
+  return without(wordsOf(question), QUESTION);
+}
