@@ -22,8 +22,14 @@ function files(folder) {
 
 function fingerprint() {
   const hash = createHash('sha256');
-  const inputs = [...files(join(root, 'src')), ...['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/build.mjs'].map((f) => join(root, f))];
-  for (const file of inputs) hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  const inputs = [
+    ...files(join(root, 'src')),
+    ...['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/build.mjs'].map((f) =>
+      join(root, f),
+    ),
+  ];
+  for (const file of inputs)
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
 
@@ -43,7 +49,9 @@ export function build({ force = false } = {}) {
   const require = createRequire(import.meta.url);
   const tsc = join(dirname(require.resolve('@typescript/native/package.json')), 'bin', 'tsc');
   mkdirSync(dist, { recursive: true });
-  const compiled = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const compiled = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   if (compiled.status !== 0) throw new Error('the sources do not compile (see the messages above)');
   const { buildSync } = require('esbuild');
   buildSync({
@@ -64,7 +72,11 @@ export function build({ force = false } = {}) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    console.log(build({ force: process.argv.includes('--force') }) === 'built' ? 'Built dist/.' : 'dist/ is up to date.');
+    console.log(
+      build({ force: process.argv.includes('--force') }) === 'built'
+        ? 'Built dist/.'
+        : 'dist/ is up to date.',
+    );
   } catch (error) {
     console.error(`Build failed: ${error.message}.`);
     process.exitCode = 1;

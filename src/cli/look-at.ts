@@ -17,7 +17,11 @@ export interface LookedUp {
 }
 
 /** Opens each place in a context of its own, so that no page inherits what another left behind. */
-export async function withLooks<T>(options: LaunchOptions, signal: AbortSignal, body: (see: (url: string) => Promise<SeenPlace>) => Promise<T>): Promise<T> {
+export async function withLooks<T>(
+  options: LaunchOptions,
+  signal: AbortSignal,
+  body: (see: (url: string) => Promise<SeenPlace>) => Promise<T>,
+): Promise<T> {
   const began = performance.now();
   const browser = await launchBrowser(options);
   const started = Math.round(performance.now() - began);
@@ -29,7 +33,10 @@ export async function withLooks<T>(options: LaunchOptions, signal: AbortSignal, 
         const { settle } = await surface.open(url, signal);
         const opened = Math.round(performance.now() - opening);
         const observation = await surface.observe({}, signal);
-        return { observation, timings: { start: started, open: opened, settle: settle.ms, ...observation.timings } };
+        return {
+          observation,
+          timings: { start: started, open: opened, settle: settle.ms, ...observation.timings },
+        };
       } finally {
         await surface.close();
       }
@@ -40,11 +47,18 @@ export async function withLooks<T>(options: LaunchOptions, signal: AbortSignal, 
 }
 
 /** Without a query: all candidates in reading order. */
-export async function lookUp(seen: SeenPlace, query: string | undefined, top: number, ranker: Ranker): Promise<LookedUp> {
+export async function lookUp(
+  seen: SeenPlace,
+  query: string | undefined,
+  top: number,
+  ranker: Ranker,
+): Promise<LookedUp> {
   const { observation, timings } = seen;
   const { url, title, viewport } = observation;
   if (query === undefined) {
-    const candidates = observation.candidates.slice(0, top).map((candidate, i) => ({ rank: i + 1, score: null, ...candidate }));
+    const candidates = observation.candidates
+      .slice(0, top)
+      .map((candidate, i) => ({ rank: i + 1, score: null, ...candidate }));
     return { url, title, viewport, timings, candidates };
   }
   const began = performance.now();
@@ -55,6 +69,10 @@ export async function lookUp(seen: SeenPlace, query: string | undefined, top: nu
     title,
     viewport,
     timings: { ...timings, rank },
-    candidates: ranked.map(({ candidate, score, rank: at }) => ({ rank: at, score: Math.round(score * 10_000) / 10_000, ...candidate })),
+    candidates: ranked.map(({ candidate, score, rank: at }) => ({
+      rank: at,
+      score: Math.round(score * 10_000) / 10_000,
+      ...candidate,
+    })),
   };
 }

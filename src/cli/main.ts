@@ -3,20 +3,14 @@
  * `cli/` is the command line: one file per command in `commands/`, and the few places where rooms are put
  * together. It holds no rules of its own; heavy rooms are loaded only by the command that needs them.
  */
-import { readFileSync } from 'node:fs';
 import { closest, distance } from 'fastest-levenshtein';
 import yargs, { type Argv, type CommandModule } from 'yargs';
 import { hideBin } from 'yargs/helpers';
 
 import { Problem } from '../contract/index.js';
 import { Interrupted } from './interrupt.js';
-import { exitCode } from '../policy/exit-codes.js';
-
-interface PackageFile {
-  version: string;
-}
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as PackageFile;
+import { version } from './version.js';
+import { exitCode } from '../policy/index.js';
 
 /** Loads a command's file only when the command is named (or asked for help), so that others stay quick. */
 async function load(name: string): Promise<CommandModule<object, never>> {
@@ -46,9 +40,13 @@ const COMMANDS: [usage: string, describe: string][] = [
 function suggestion(message: string, cli: Argv): string {
   const unknown = /Unknown arguments?: ([^,\s]+)/.exec(message)?.[1];
   if (!unknown) return 'Run it with --help to see what it takes.';
-  const known = Object.keys((cli as unknown as { getOptions(): { key: Record<string, unknown> } }).getOptions().key).filter((key) => key.length > 1);
+  const known = Object.keys(
+    (cli as unknown as { getOptions(): { key: Record<string, unknown> } }).getOptions().key,
+  ).filter((key) => key.length > 1);
   const near = closest(unknown, known);
-  return known.length && distance(unknown, near) <= 3 ? `Did you mean --${near}?` : 'Run it with --help to see what it takes.';
+  return known.length && distance(unknown, near) <= 3
+    ? `Did you mean --${near}?`
+    : 'Run it with --help to see what it takes.';
 }
 
 async function main(argv: string[]): Promise<void> {
@@ -64,7 +62,8 @@ async function main(argv: string[]): Promise<void> {
     .strict()
     .check((args) => {
       for (const [key, value] of Object.entries(args))
-        if (Array.isArray(value) && !['_', 'places', 'var'].includes(key)) throw new Problem('usage', `--${key} is given more than once.`, 'Give it once.');
+        if (Array.isArray(value) && !['_', 'places', 'var'].includes(key))
+          throw new Problem('usage', `--${key} is given more than once.`, 'Give it once.');
       return true;
     }, true)
     .help()
@@ -76,7 +75,11 @@ async function main(argv: string[]): Promise<void> {
     .showHelpOnFail(false)
     .fail((message, error) => {
       if (error) throw error;
-      throw new Problem('usage', message.split('\n')[0]!.replace(/\.?$/, '.'), message.split('\n')[1] ?? suggestion(message, cli));
+      throw new Problem(
+        'usage',
+        message.split('\n')[0]!.replace(/\.?$/, '.'),
+        message.split('\n')[1] ?? suggestion(message, cli),
+      );
     });
   await cli.parseAsync();
 }
@@ -92,7 +95,9 @@ try {
     process.exitCode = exitCode(error.kind);
   } else {
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-    process.stderr.write(`Parley failed in a way it should not: ${name}: ${message.split('\n')[0]}\nPlease report this with what you did; PARLEY_DEBUG=1 shows where it happened.\n`);
+    process.stderr.write(
+      `Parley failed in a way it should not: ${name}: ${message.split('\n')[0]}\nPlease report this with what you did; PARLEY_DEBUG=1 shows where it happened.\n`,
+    );
     if (process.env.PARLEY_DEBUG) process.stderr.write(`${stack}\n`);
     process.exitCode = 5;
   }

@@ -14,18 +14,29 @@ const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)([:/]|$)/i;
 export function resolvePlace(text: string, folder = process.cwd()): string {
   const place = text.trim();
   if (/^(https?|file|data|about|blob):/i.test(place)) {
-    if (!URL.canParse(place)) throw new Problem('usage', `“${place}” is not a valid address.`, 'Give a whole one, such as https://example.org/.');
+    if (!URL.canParse(place))
+      throw new Problem(
+        'usage',
+        `“${place}” is not a valid address.`,
+        'Give a whole one, such as https://example.org/.',
+      );
     return new URL(place).href;
   }
   const path = resolve(folder, place);
   if (place && existsSync(path)) {
-    if (statSync(path).isDirectory()) throw new Problem('usage', `${place} is a folder.`, 'Name one HTML file in it.');
+    if (statSync(path).isDirectory())
+      throw new Problem('usage', `${place} is a folder.`, 'Name one HTML file in it.');
     return pathToFileURL(path).href;
   }
   if (LOCAL.test(place)) return new URL(`http://${place}`).href;
-  if (/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?([/?#]|$)/i.test(place) && !/\.(html?|xhtml|svg)$/i.test(place)) return new URL(`https://${place}`).href;
+  if (/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?([/?#]|$)/i.test(place) && !/\.(html?|xhtml|svg)$/i.test(place))
+    return new URL(`https://${place}`).href;
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(place)?.[1];
   throw scheme
     ? new Problem('usage', `Parley does not open ${scheme}: addresses.`, 'Use http:, https: or file:.')
-    : new Problem('usage', `There is no file ${place || '(empty)'}, and it is not an address.`, 'Give a URL such as https://example.org/, or the path of an HTML file.');
+    : new Problem(
+        'usage',
+        `There is no file ${place || '(empty)'}, and it is not an address.`,
+        'Give a URL such as https://example.org/, or the path of an HTML file.',
+      );
 }

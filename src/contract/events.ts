@@ -42,6 +42,15 @@ export type EventBody =
   | { type: 'page'; url: string; title: string; why: 'start' | 'instructor'; settle: Settle }
   | { type: 'check'; result: CheckResult }
   | { type: 'note'; text: string }
-  | { type: 'end'; verdict: VerdictKind; reason: string; next?: string; exit: number; turns: number; acts: number; seconds: number };
+  | {
+      type: 'end';
+      verdict: VerdictKind;
+      reason: string;
+      next?: string;
+      exit: number;
+      turns: number;
+      acts: number;
+      seconds: number;
+    };
 
 export type SessionEvent = Base & EventBody;

@@ -18,7 +18,15 @@ export interface Target {
 export type Turn =
   | { index: number; speaker: 'instructor'; type: 'say'; text: string }
   | { index: number; speaker: 'navigator'; type: 'say'; kind: SayKind; text: string }
-  | { index: number; speaker: 'navigator'; type: 'act'; act: PageAct; target: Target | null; outcome: Outcome; url: string };
+  | {
+      index: number;
+      speaker: 'navigator';
+      type: 'act';
+      act: PageAct;
+      target: Target | null;
+      outcome: Outcome;
+      url: string;
+    };
 
 /** Everything said and done so far, oldest first. */
 export interface Exchange {

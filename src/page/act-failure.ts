@@ -18,16 +18,27 @@ export class ActFailure extends Error {
 /** What an error of an act means, as an outcome that a navigator can read. */
 export function failureOf(error: unknown, act: PageAct, signal: AbortSignal): Outcome & { status: 'failed' } {
   if (error instanceof ActFailure) return { status: 'failed', reason: error.reason, detail: error.message };
-  if (signal.aborted) return { status: 'failed', reason: 'interrupted', detail: 'stopped before it was finished' };
+  if (signal.aborted)
+    return { status: 'failed', reason: 'interrupted', detail: 'stopped before it was finished' };
   const message = error instanceof Error ? error.message : String(error);
   const first = message.split('\n')[0]!.replace(/^\w+(\.\w+)*: /, '');
   const covering = /<([a-z][^>]*)>.* intercepts pointer events/.exec(message);
-  if (covering) return { status: 'failed', reason: 'covered', detail: `something else takes the click: <${covering[1]!.slice(0, 80)}>` };
+  if (covering)
+    return {
+      status: 'failed',
+      reason: 'covered',
+      detail: `something else takes the click: <${covering[1]!.slice(0, 80)}>`,
+    };
   if (/Target (page|crashed)|has been closed|Page crashed/.test(message))
     return { status: 'failed', reason: 'page-gone', detail: 'the page was closed or crashed' };
   if (act.intent === 'load' || act.intent === 'back' || act.intent === 'forward' || act.intent === 'reload')
-    return { status: 'failed', reason: 'unreachable', detail: navigationSentence(message, act.intent === 'load' ? act.url : '') };
+    return {
+      status: 'failed',
+      reason: 'unreachable',
+      detail: navigationSentence(message, act.intent === 'load' ? act.url : ''),
+    };
   if (/Unknown key/i.test(message)) return { status: 'failed', reason: 'bad-value', detail: first };
-  if (/Timeout/.test(message)) return { status: 'failed', reason: 'timeout', detail: 'the page did not let it happen in time' };
+  if (/Timeout/.test(message))
+    return { status: 'failed', reason: 'timeout', detail: 'the page did not let it happen in time' };
   return { status: 'failed', reason: 'timeout', detail: first.slice(0, 200) };
 }

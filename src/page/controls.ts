@@ -24,7 +24,10 @@ export async function fill(locator: Locator, probe: WireProbe, text: string, tit
   }
   const format = FORMATS[probe.inputType];
   if (format && text !== '' && !format.pattern.test(text))
-    throw new ActFailure('bad-value', `${title} takes values like ${format.example}, not “${text.slice(0, 60)}”`);
+    throw new ActFailure(
+      'bad-value',
+      `${title} takes values like ${format.example}, not “${text.slice(0, 60)}”`,
+    );
   await locator.fill(text, { timeout: ACT_MS });
 }
 
@@ -34,30 +37,51 @@ function same(a: string, b: string): boolean {
 
 /** Option by value, then label, then the only label that contains the words. */
 export function findOption(options: readonly WireOption[], wanted: string): WireOption | null {
-  const exact = options.find((o) => o.value === wanted) ?? options.find((o) => same(o.label, wanted)) ?? options.find((o) => same(o.value, wanted));
+  const exact =
+    options.find((o) => o.value === wanted) ??
+    options.find((o) => same(o.label, wanted)) ??
+    options.find((o) => same(o.value, wanted));
   if (exact) return exact;
   const within = options.filter((o) => o.label.toLowerCase().includes(wanted.trim().toLowerCase()));
   return wanted.trim() && within.length === 1 ? within[0]! : null;
 }
 
 /** Chooses an option, ticks or unticks, or sets a value. @throws ActFailure */
-export async function change(locator: Locator, probe: WireProbe, candidate: Candidate, value: string, title: string): Promise<void> {
+export async function change(
+  locator: Locator,
+  probe: WireProbe,
+  candidate: Candidate,
+  value: string,
+  title: string,
+): Promise<void> {
   if (probe.tagName === 'SELECT') {
     const option = findOption(probe.options, value);
     if (!option) {
       const offered = probe.options.slice(0, 12).map((o) => o.label);
-      throw new ActFailure('no-option', `${title} does not offer “${value}”; it offers ${offered.join(', ')}${probe.options.length > 12 ? ' …' : ''}`);
+      throw new ActFailure(
+        'no-option',
+        `${title} does not offer “${value}”; it offers ${offered.join(', ')}${probe.options.length > 12 ? ' …' : ''}`,
+      );
     }
-    if (option.disabled) throw new ActFailure('disabled', `the option “${option.label}” of ${title} is disabled`);
-    await locator.selectOption({ value: option.value, label: option.label }, { timeout: ACT_MS, noWaitAfter: true });
+    if (option.disabled)
+      throw new ActFailure('disabled', `the option “${option.label}” of ${title} is disabled`);
+    await locator.selectOption(
+      { value: option.value, label: option.label },
+      { timeout: ACT_MS, noWaitAfter: true },
+    );
     return;
   }
   const checked = candidate.states.checked ?? candidate.states.pressed ?? candidate.states.selected;
   if (checked !== undefined) {
     const wanted = value === 'true';
-    if (!wanted && value !== 'false') throw new ActFailure('bad-value', `${title} is on or off; “${value}” is neither`);
+    if (!wanted && value !== 'false')
+      throw new ActFailure('bad-value', `${title} is on or off; “${value}” is neither`);
     if (checked === wanted) return;
-    if (!wanted && candidate.role === 'radio') throw new ActFailure('bad-value', `${title} is one of several choices and cannot be unticked; choose another`);
+    if (!wanted && candidate.role === 'radio')
+      throw new ActFailure(
+        'bad-value',
+        `${title} is one of several choices and cannot be unticked; choose another`,
+      );
     await locator.click({ timeout: ACT_MS, noWaitAfter: true });
     return;
   }

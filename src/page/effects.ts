@@ -14,7 +14,12 @@ export function stateEffects(before: WireProbe | null, after: WireProbe | null):
 }
 
 /** What changed about the page; `byItself` is how many mutations it would have made in that time anyway. */
-export function pageEffects(before: WirePulse | null, after: WirePulse | null, byItself: number, status: number | null): Effect[] {
+export function pageEffects(
+  before: WirePulse | null,
+  after: WirePulse | null,
+  byItself: number,
+  status: number | null,
+): Effect[] {
   if (!before || !after) return after && !before ? [{ type: 'navigated', url: after.url, status }] : [];
   if (before.born !== after.born) return [{ type: 'navigated', url: after.url, status }];
   const effects: Effect[] = [];
@@ -29,7 +34,12 @@ export function pageEffects(before: WirePulse | null, after: WirePulse | null, b
 }
 
 /** Effects that count for this act; others (a focus ring, scrolling into view) are not what was asked for. */
-export function counts(act: PageAct, effect: Effect, before: WireProbe | null, wanted: string | null): boolean {
+export function counts(
+  act: PageAct,
+  effect: Effect,
+  before: WireProbe | null,
+  wanted: string | null,
+): boolean {
   switch (act.intent) {
     case 'scroll':
       return effect.type === 'scroll' || effect.type === 'dom';
@@ -49,11 +59,18 @@ export function holdsAlready(act: PageAct, probe: WireProbe | null): boolean {
   if (act.intent === 'textInput') return probe.value === act.text;
   if (act.intent !== 'change') return false;
   if (probe.states.checked !== undefined) return String(probe.states.checked) === act.value;
-  return probe.value === act.value || probe.options.some((option) => option.selected && (option.value === act.value || option.label === act.value));
+  return (
+    probe.value === act.value ||
+    probe.options.some(
+      (option) => option.selected && (option.value === act.value || option.label === act.value),
+    )
+  );
 }
 
 /** A change of the target's own value says more than the page's digest of all values. */
 export function dedupe(effects: Effect[]): Effect[] {
   const own = effects.some((effect) => effect.type === 'value' && (effect.from !== '' || effect.to !== ''));
-  return effects.filter((effect) => !(own && effect.type === 'value' && effect.from === '' && effect.to === ''));
+  return effects.filter(
+    (effect) => !(own && effect.type === 'value' && effect.from === '' && effect.to === ''),
+  );
 }

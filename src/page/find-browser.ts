@@ -35,7 +35,12 @@ const CHROME: Partial<Record<NodeJS.Platform, string[]>> = {
 };
 
 const SYSTEM: Partial<Record<NodeJS.Platform, string[]>> = {
-  linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/snap/bin/chromium', '/usr/lib/chromium/chromium'],
+  linux: [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/snap/bin/chromium',
+    '/usr/lib/chromium/chromium',
+  ],
   darwin: [
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
@@ -58,7 +63,11 @@ function executable(path: string): boolean {
 }
 
 /** A bare program name is looked up on PATH, anything else is taken as a path. */
-function resolveProgram(name: string, env: NodeJS.ProcessEnv, isExecutable: (path: string) => boolean): string | null {
+function resolveProgram(
+  name: string,
+  env: NodeJS.ProcessEnv,
+  isExecutable: (path: string) => boolean,
+): string | null {
   if (/[\\/]/.test(name)) return isExecutable(name) ? name : null;
   const found = (env.PATH ?? '')
     .split(delimiter)

@@ -70,7 +70,13 @@ export function foldRows(rows: readonly WireRow[]): number[] {
     if (row.interactive || row.pointer || !row.visible) continue;
     const only = children.length === 1 ? children[0]! : -1;
     const actor = onlyActor[i]!;
-    if (only >= 0 && rows[only]!.visible && rows[only]!.text === row.text && centreInside(row.box, rows[only]!.box)) into[i] = only;
+    if (
+      only >= 0 &&
+      rows[only]!.visible &&
+      rows[only]!.text === row.text &&
+      centreInside(row.box, rows[only]!.box)
+    )
+      into[i] = only;
     else if (actor >= 0 && rows[actor]!.visible && centreInside(row.box, rows[actor]!.box)) {
       const inner = rows[actor]!.box;
       if (row.box.width * row.box.height <= SNUG * inner.width * inner.height) into[i] = actor;
@@ -131,10 +137,19 @@ export function candidatesOf({ rows, frame, offset, viewport }: FrameRows, first
     const folded = (members.get(i) ?? []).map((m) => rows[m]!);
     // An undrawn control lends its label what it is and how it stands.
     const hidden = folded.find((member) => !member.visible && member.uid === row.labels);
-    const self = hidden ? { ...row, role: hidden.role, states: hidden.states, name: hidden.name || row.name, inputType: hidden.inputType } : row;
+    const self = hidden
+      ? {
+          ...row,
+          role: hidden.role,
+          states: hidden.states,
+          name: hidden.name || row.name,
+          inputType: hidden.inputType,
+        }
+      : row;
     const box = moved(self.box, offset);
     let parent = row.parent;
-    while (parent >= 0 && (into[parent] === i || !rows[into[parent]!]!.visible)) parent = rows[parent]!.parent;
+    while (parent >= 0 && (into[parent] === i || !rows[into[parent]!]!.visible))
+      parent = rows[parent]!.parent;
     out.push({
       uid: self.uid,
       order: first + out.length,
@@ -146,7 +161,8 @@ export function candidatesOf({ rows, frame, offset, viewport }: FrameRows, first
       xpath: self.xpath,
       box,
       visible: self.visible,
-      inViewport: box.x < viewport.width && box.y < viewport.height && box.x + box.width > 0 && box.y + box.height > 0,
+      inViewport:
+        box.x < viewport.width && box.y < viewport.height && box.x + box.width > 0 && box.y + box.height > 0,
       frame,
       states: self.states as Candidate['states'],
       ...(self.value === undefined ? {} : { value: self.value }),

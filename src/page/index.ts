@@ -4,5 +4,11 @@
  * of dialogue, ranking or language models, and nothing outside this room imports Playwright.
  */
 export { INSTALL_A_BROWSER, type FoundBrowser } from './find-browser.js';
-export { DEFAULT_VIEWPORT, findInstalledBrowser, launchBrowser, newContext, type LaunchOptions } from './launch.js';
+export {
+  DEFAULT_VIEWPORT,
+  findInstalledBrowser,
+  launchBrowser,
+  newContext,
+  type LaunchOptions,
+} from './launch.js';
 export { createSurface, type Opened, type PageSurface } from './surface.js';

@@ -31,7 +31,12 @@ async function lookAtChild(frame: Frame, command: string): Promise<FrameLook | n
     if (!box || box.width < 2 || box.height < 2) return null;
     const chain: string[] = [];
     for (let at: Frame | null = frame; at?.parentFrame(); at = at.parentFrame()) chain.unshift(at.url());
-    return { frame, chain, offset: { x: box.x, y: box.y }, look: await ask<WireLook>(frame, command, CHILD_FRAME_MS) };
+    return {
+      frame,
+      chain,
+      offset: { x: box.x, y: box.y },
+      look: await ask<WireLook>(frame, command, CHILD_FRAME_MS),
+    };
   } catch {
     return null;
   }
@@ -54,7 +59,12 @@ export async function capture(cdp: CDPSession): Promise<Uint8Array | null> {
   }
 }
 
-async function lookOnce(page: Page, cdp: CDPSession, spec: ObservationSpec, documentNumber: number): Promise<Look> {
+async function lookOnce(
+  page: Page,
+  cdp: CDPSession,
+  spec: ObservationSpec,
+  documentNumber: number,
+): Promise<Look> {
   const began = performance.now();
   const command = `look:${documentNumber * 64}${spec.weblinx ? ':weblinx' : ''}`;
   const main = page.mainFrame();
@@ -63,19 +73,29 @@ async function lookOnce(page: Page, cdp: CDPSession, spec: ObservationSpec, docu
   const children: FrameLook[] = [];
   for (const [i, frame] of page.frames().slice(1, MOST_FRAMES).entries()) {
     // Every document gets a seed of its own, so that ids never repeat within a session.
-    const seen = await lookAtChild(frame, `look:${documentNumber * 64 + i + 1}${spec.weblinx ? ':weblinx' : ''}`);
+    const seen = await lookAtChild(
+      frame,
+      `look:${documentNumber * 64 + i + 1}${spec.weblinx ? ':weblinx' : ''}`,
+    );
     if (seen) children.push(seen);
   }
   const framed = performance.now();
   const screenshot = spec.weblinx ? await capture(cdp) : null;
   const shot = performance.now();
-  const after = await ask<{ mutations: number }>(main, 'pulse', CHILD_FRAME_MS).catch(() => ({ mutations: top.version }));
+  const after = await ask<{ mutations: number }>(main, 'pulse', CHILD_FRAME_MS).catch(() => ({
+    mutations: top.version,
+  }));
 
   const candidates: Candidate[] = [];
   const frames = new Map<string, Frame>();
-  for (const { frame, chain, offset, look } of [{ frame: main, chain: [], offset: { x: 0, y: 0 }, look: top }, ...children]) {
+  for (const { frame, chain, offset, look } of [
+    { frame: main, chain: [], offset: { x: 0, y: 0 }, look: top },
+    ...children,
+  ]) {
     for (const row of look.rows) frames.set(row.uid, frame);
-    candidates.push(...candidatesOf({ rows: look.rows, frame: chain, offset, viewport: top.viewport }, candidates.length));
+    candidates.push(
+      ...candidatesOf({ rows: look.rows, frame: chain, offset, viewport: top.viewport }, candidates.length),
+    );
   }
   const all = [top, ...children.map((child) => child.look)];
   const observation: Look['observation'] = {
@@ -107,7 +127,12 @@ async function lookOnce(page: Page, cdp: CDPSession, spec: ObservationSpec, docu
  * A look that is consistent: taken again once when the page changed while it was read; what still moves
  * is recorded as `stable: false`.
  */
-export async function look(page: Page, cdp: CDPSession, spec: ObservationSpec, documentNumber: number): Promise<Look> {
+export async function look(
+  page: Page,
+  cdp: CDPSession,
+  spec: ObservationSpec,
+  documentNumber: number,
+): Promise<Look> {
   const first = await lookOnce(page, cdp, spec, documentNumber);
   return first.observation.stable ? first : lookOnce(page, cdp, spec, documentNumber);
 }

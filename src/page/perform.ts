@@ -5,7 +5,15 @@
  */
 import type { Frame, Page } from 'playwright';
 
-import type { Candidate, Effect, ElementAct, ElementSnapshot, Outcome, PageAct, Performed } from '../contract/index.js';
+import type {
+  Candidate,
+  Effect,
+  ElementAct,
+  ElementSnapshot,
+  Outcome,
+  PageAct,
+  Performed,
+} from '../contract/index.js';
 import type { WireProbe, WirePulse } from './injected/wire.js';
 import { ACT_MS, ActFailure, failureOf } from './act-failure.js';
 import { change, fill } from './controls.js';
@@ -59,7 +67,8 @@ async function recheck({ candidate, frame }: NonNullable<ActContext['target']>):
     throw new ActFailure('changed', `${title(candidate)} has become a ${probe.role}`);
   if (!standsIn && probe.name !== candidate.name)
     throw new ActFailure('changed', `${title(candidate)} is now called “${probe.name.slice(0, 60)}”`);
-  if (probe.states.disabled || candidate.states.disabled) throw new ActFailure('disabled', `${title(candidate)} is disabled`);
+  if (probe.states.disabled || candidate.states.disabled)
+    throw new ActFailure('disabled', `${title(candidate)} is disabled`);
   return probe;
 }
 
@@ -99,7 +108,8 @@ async function actOnElement(act: ElementAct, target: NonNullable<ActContext['tar
       return probe;
     }
     case 'change': {
-      const probe = candidate.options || candidate.states.editable ? await recheck(target) : await uncover(target);
+      const probe =
+        candidate.options || candidate.states.editable ? await recheck(target) : await uncover(target);
       await change(locator, probe, candidate, act.value, title(candidate));
       return probe;
     }
@@ -151,7 +161,15 @@ async function actOnPage(act: PageAct, page: Page, signal: AbortSignal): Promise
 function snapshot(probe: WireProbe | null, uid: string): ElementSnapshot | null {
   if (!probe) return null;
   const { tagName, attributes, box, textContent, innerHTML, outerHTML, xpath } = probe;
-  return { tagName, attributes: { ...attributes, 'data-webtasks-id': uid }, box, textContent, innerHTML, outerHTML, xpath };
+  return {
+    tagName,
+    attributes: { ...attributes, 'data-webtasks-id': uid },
+    box,
+    textContent,
+    innerHTML,
+    outerHTML,
+    xpath,
+  };
 }
 
 async function pulseOf(page: Page): Promise<WirePulse | null> {
@@ -171,11 +189,13 @@ export async function perform(act: PageAct, context: ActContext): Promise<Perfor
     if (target) {
       probe = await actOnElement(act as ElementAct, target);
       const { x, y, width, height } = probe.box;
-      if (act.intent !== 'press' && act.intent !== 'submit') mouse = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+      if (act.intent !== 'press' && act.intent !== 'submit')
+        mouse = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
     } else await actOnPage(act, page, signal);
     const rest = await settle(page, activity, signal);
     const after = page.isClosed() ? null : await pulseOf(page);
-    const later = target && after?.born === before?.born ? await probeTarget(target.frame, target.candidate.uid) : null;
+    const later =
+      target && after?.born === before?.born ? await probeTarget(target.frame, target.candidate.uid) : null;
     const effects = [
       ...stateEffects(probe, later),
       ...pageEffects(before, after, context.restlessness * (performance.now() - began), activity.status),
@@ -195,7 +215,12 @@ export async function perform(act: PageAct, context: ActContext): Promise<Perfor
     if (download) {
       const rest = await settle(page, activity, signal).catch(() => ({ reason: 'quiet' as const, ms: 0 }));
       const effects = context.sideEffects.take();
-      if (effects.length) return { outcome: { status: 'done', effects: effects as [Effect, ...Effect[]], settle: rest }, element: null, mouse: null };
+      if (effects.length)
+        return {
+          outcome: { status: 'done', effects: effects as [Effect, ...Effect[]], settle: rest },
+          element: null,
+          mouse: null,
+        };
     }
     return {
       outcome: failureOf(error, act, signal),

@@ -35,7 +35,8 @@ async function count(page: Page, query: ElementQuery): Promise<Match> {
     if (seen.length < 5 && text) seen.push(text.slice(0, 60));
     if (query.text && !query.text.test(text)) continue;
     if (query.name && !query.name.test(await nameOf(locator, text))) continue;
-    if (query.value && !query.value.test(await locator.inputValue({ timeout: READ_MS }).catch(() => ''))) continue;
+    if (query.value && !query.value.test(await locator.inputValue({ timeout: READ_MS }).catch(() => '')))
+      continue;
     if (query.state === 'checked' && !(await locator.isChecked().catch(() => false))) continue;
     if (query.state === 'unchecked' && (await locator.isChecked().catch(() => true))) continue;
     if (query.state === 'enabled' && !(await locator.isEnabled().catch(() => false))) continue;
@@ -43,7 +44,10 @@ async function count(page: Page, query: ElementQuery): Promise<Match> {
     matched++;
     if (query.state !== 'hidden') break;
   }
-  return { matched, found: seen.length ? seen.map((text) => `“${text}”`).join(', ') : 'nothing of that kind' };
+  return {
+    matched,
+    found: seen.length ? seen.map((text) => `“${text}”`).join(', ') : 'nothing of that kind',
+  };
 }
 
 /** Accessible name as Playwright's snapshot gives it: `- button "Save"`. */
@@ -66,7 +70,10 @@ export function createProbe(
       const until = performance.now() + ms;
       for (;;) {
         signal.throwIfAborted();
-        const { matched, found } = await count(current(), query).catch(() => ({ matched: 0, found: 'a page that is still loading' }));
+        const { matched, found } = await count(current(), query).catch(() => ({
+          matched: 0,
+          found: 'a page that is still loading',
+        }));
         const ok = query.state === 'hidden' ? matched === 0 : matched > 0;
         if (ok || performance.now() > until) return { ok, found };
         await pause(STEP_MS);

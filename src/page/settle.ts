@@ -47,7 +47,8 @@ export class Activity {
     const mainDocument = request.isNavigationRequest() && request.frame() === this.#page.mainFrame();
     if (mainDocument) this.navigating = true;
     // A navigation is waited for whenever it starts, and so is what the new document needs.
-    const caused = performance.now() - this.#began < CAUSED_MS || request.isNavigationRequest() || this.navigated;
+    const caused =
+      performance.now() - this.#began < CAUSED_MS || request.isNavigationRequest() || this.navigated;
     if (caused && AWAITED.has(request.resourceType())) this.#open.add(request);
   };
 
@@ -87,7 +88,13 @@ export class Activity {
 }
 
 function moved(a: WirePulse, b: WirePulse): boolean {
-  return a.mutations !== b.mutations || a.scrollX !== b.scrollX || a.scrollY !== b.scrollY || a.url !== b.url || a.ready !== b.ready;
+  return (
+    a.mutations !== b.mutations ||
+    a.scrollX !== b.scrollX ||
+    a.scrollY !== b.scrollY ||
+    a.url !== b.url ||
+    a.ready !== b.ready
+  );
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -108,11 +115,15 @@ export async function settle(page: Page, activity: Activity, signal: AbortSignal
     if (!pulse || pulse.animations > 0 || (previous && moved(previous, pulse))) lastChange = now;
     previous = pulse ?? previous;
     const loading = activity.navigated || activity.navigating;
-    const usable = pulse !== null && (pulse.ready === 'complete' || (pulse.ready === 'interactive' && elapsed > INTERACTIVE_MS));
+    const usable =
+      pulse !== null &&
+      (pulse.ready === 'complete' || (pulse.ready === 'interactive' && elapsed > INTERACTIVE_MS));
     const answered = activity.pending === 0 && now - activity.lastAnswer >= QUIET_MS;
     const still = now - lastChange >= QUIET_MS;
-    if (usable && answered && still && elapsed >= GRACE_MS) return done(activity.navigated ? 'navigated' : 'quiet');
-    if (usable && answered && !still && elapsed >= MOVING_MS && !activity.navigating) return done('still-moving');
+    if (usable && answered && still && elapsed >= GRACE_MS)
+      return done(activity.navigated ? 'navigated' : 'quiet');
+    if (usable && answered && !still && elapsed >= MOVING_MS && !activity.navigating)
+      return done('still-moving');
     if (elapsed >= (loading ? NAVIGATION_BUDGET_MS : BUDGET_MS)) return done('budget');
     await pause(STEP_MS);
   }

@@ -13,7 +13,6 @@ import type {
   ObservationSpec,
   PageAct,
   Performed,
-
   Settle,
   Surface,
 } from '../contract/index.js';
@@ -46,7 +45,10 @@ export interface SurfaceOptions {
   downloads?: string;
 }
 
-export async function createSurface(context: BrowserContext, options: SurfaceOptions = {}): Promise<PageSurface> {
+export async function createSurface(
+  context: BrowserContext,
+  options: SurfaceOptions = {},
+): Promise<PageSurface> {
   const tabs: Page[] = [];
   const sessions = new Map<Page, CDPSession>();
   let active: Page = await context.newPage();
@@ -71,7 +73,11 @@ export async function createSurface(context: BrowserContext, options: SurfaceOpt
     const file = download.suggestedFilename();
     effects.push({ type: 'download', file });
     // The name comes from the page: only its last part may choose a file, inside our own folder.
-    const safe = file.replace(/[^\w.-]+/g, '_').replace(/^\.+/, '_').slice(-120) || 'download';
+    const safe =
+      file
+        .replace(/[^\w.-]+/g, '_')
+        .replace(/^\.+/, '_')
+        .slice(-120) || 'download';
     const saved = options.downloads ? download.saveAs(join(options.downloads, safe)) : download.cancel();
     void saved.catch(() => undefined);
   };
@@ -112,7 +118,11 @@ export async function createSurface(context: BrowserContext, options: SurfaceOpt
 
   const assertOpen = (): void => {
     if (tabs.length === 0 || active.isClosed())
-      throw new Problem('infra', 'The browser window was closed.', 'Start again; what was done so far is in the demonstration.');
+      throw new Problem(
+        'infra',
+        'The browser window was closed.',
+        'Start again; what was done so far is in the demonstration.',
+      );
   };
 
   /** How many mutations the page makes by itself, from two readings between which nobody acted. */
@@ -161,7 +171,11 @@ export async function createSurface(context: BrowserContext, options: SurfaceOpt
       const target = uid === undefined ? null : (seen.get(uid) ?? null);
       if (uid !== undefined && !target)
         return {
-          outcome: { status: 'failed', reason: 'vanished', detail: 'that element was not on the page when it was last read' },
+          outcome: {
+            status: 'failed',
+            reason: 'vanished',
+            detail: 'that element was not on the page when it was last read',
+          },
           element: null,
           mouse: null,
         };
@@ -188,7 +202,11 @@ export async function createSurface(context: BrowserContext, options: SurfaceOpt
         const rest = await settle(active, activity, signal);
         const status = response?.status() ?? null;
         if (status !== null && status >= 500)
-          throw new Problem('infra', `${url} answers with HTTP ${status}.`, 'Look at the server’s own log, or try again later.');
+          throw new Problem(
+            'infra',
+            `${url} answers with HTTP ${status}.`,
+            'Look at the server’s own log, or try again later.',
+          );
         return { status, settle: rest };
       } catch (error) {
         if (error instanceof Problem) throw error;
@@ -213,7 +231,11 @@ export async function createSurface(context: BrowserContext, options: SurfaceOpt
       }
       return active.url() !== before;
     },
-    probe: createProbe(() => active, cdpOf, (signal) => observe({}, signal)),
+    probe: createProbe(
+      () => active,
+      cdpOf,
+      (signal) => observe({}, signal),
+    ),
     async close() {
       context.off('page', onPage);
       for (const page of tabs) {
@@ -238,4 +260,3 @@ async function restOf(page: Page, signal: AbortSignal): Promise<void> {
     activity.release();
   }
 }
-

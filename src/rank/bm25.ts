@@ -8,7 +8,10 @@ const B = 0.5;
  * @param query word → weight (1 for an ordinary word)
  * @returns one score a document, 0 where no word is shared
  */
-export function bm25(documents: readonly (readonly string[])[], query: ReadonlyMap<string, number>): Float64Array {
+export function bm25(
+  documents: readonly (readonly string[])[],
+  query: ReadonlyMap<string, number>,
+): Float64Array {
   const scores = new Float64Array(documents.length);
   const lengths = documents.map((words) => words.length);
   const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length) || 1;
@@ -32,6 +35,8 @@ export function bm25(documents: readonly (readonly string[])[], query: ReadonlyM
 /** Mean 0, deviation 1; all zeros when the scores do not differ. */
 export function standardise(scores: Float64Array): Float64Array {
   const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
-  const deviation = Math.sqrt(scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / Math.max(1, scores.length));
+  const deviation = Math.sqrt(
+    scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / Math.max(1, scores.length),
+  );
   return deviation > 0 ? scores.map((score) => (score - mean) / deviation) : new Float64Array(scores.length);
 }

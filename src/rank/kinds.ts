@@ -20,13 +20,21 @@ const NOUNS: [RegExp, (candidate: Candidate) => boolean][] = [
   [/\bradio\b/, (c) => c.role === 'radio'],
   [/\b(switch|toggle)\b/, (c) => c.role === 'switch' || c.role === 'checkbox'],
   [/\b(field|text ?box|search (bar|box)|input)\b/, (c) => isField(c)],
-  [/\b(icon|image|picture|logo)\b/, (c) => c.role === 'img' || c.aliases.some((alias) => alias.role === 'img')],
+  [
+    /\b(icon|image|picture|logo)\b/,
+    (c) => c.role === 'img' || c.aliases.some((alias) => alias.role === 'img'),
+  ],
   [/\b(heading|title)\b/, (c) => c.role === 'heading'],
-  [/\bmenu\b/, (c) => c.role === 'menuitem' || c.states.expanded !== undefined || 'aria-haspopup' in c.attributes],
+  [
+    /\bmenu\b/,
+    (c) => c.role === 'menuitem' || c.states.expanded !== undefined || 'aria-haspopup' in c.attributes,
+  ],
 ];
 
 export function isField(candidate: Candidate): boolean {
-  return candidate.states.editable === true || ['textbox', 'searchbox', 'spinbutton'].includes(candidate.role);
+  return (
+    candidate.states.editable === true || ['textbox', 'searchbox', 'spinbutton'].includes(candidate.role)
+  );
 }
 
 function fits(kind: Kind, candidate: Candidate): boolean {
@@ -52,5 +60,6 @@ export function kindAgreement(query: string): (candidate: Candidate) => number {
   }
   const nouns = NOUNS.filter(([pattern]) => pattern.test(text));
   return (candidate) =>
-    (first && fits(first.kind, candidate) ? 1 : 0) + (nouns.some(([, matches]) => matches(candidate)) ? 1 : 0);
+    (first && fits(first.kind, candidate) ? 1 : 0) +
+    (nouns.some(([, matches]) => matches(candidate)) ? 1 : 0);
 }

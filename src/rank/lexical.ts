@@ -20,10 +20,14 @@ const VALUE_WEIGHT = 0.3;
 /** Words with weights: a quoted text right after a typing verb is a value, not a label. */
 function weighted(query: string): Map<string, number> {
   const weights = new Map<string, number>();
-  const value = /\b(?:type|enter|write|input|put|search(?: for)?|fill in|paste)\s+(["“'‘])(.+?)["”'’](?=\s|$|[.,])/i.exec(query);
+  const value =
+    /\b(?:type|enter|write|input|put|search(?: for)?|fill in|paste)\s+(["“'‘])(.+?)["”'’](?=\s|$|[.,])/i.exec(
+      query,
+    );
   const valueWords = new Set(value ? wordsOf(value[2]!) : []);
   const rest = value ? queryWords(query.replace(value[0], ' ')) : [];
-  for (const word of queryWords(query)) weights.set(word, valueWords.has(word) && !rest.includes(word) ? VALUE_WEIGHT : 1);
+  for (const word of queryWords(query))
+    weights.set(word, valueWords.has(word) && !rest.includes(word) ? VALUE_WEIGHT : 1);
   return weights;
 }
 
@@ -71,7 +75,13 @@ export function lexicalScores(query: string, candidates: readonly Candidate[]): 
 
 function namesOf(candidate: Candidate): string[] {
   const { name, text, attributes } = candidate;
-  return [name, text.length <= 80 ? text : '', attributes.placeholder ?? '', attributes.title ?? '', attributes['aria-label'] ?? ''];
+  return [
+    name,
+    text.length <= 80 ? text : '',
+    attributes.placeholder ?? '',
+    attributes.title ?? '',
+    attributes['aria-label'] ?? '',
+  ];
 }
 
 /** For each candidate the best score among those inside it. */
@@ -99,7 +109,11 @@ export function createLexicalRanker(): Ranker {
     name: 'lexical',
     async rank(query, candidates, k): Promise<Ranked[]> {
       const scores = lexicalScores(query, candidates);
-      return order(scores, k).map((i, at) => ({ candidate: candidates[i]!, score: scores[i]!, rank: at + 1 }));
+      return order(scores, k).map((i, at) => ({
+        candidate: candidates[i]!,
+        score: scores[i]!,
+        rank: at + 1,
+      }));
     },
     async passages(query, texts, k) {
       const words = new Map(questionWords(query).map((word) => [word, 1]));

@@ -25,7 +25,8 @@ function stem(word: string): string {
 export function wordsOf(text: string): string[] {
   const split = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
   const words = split.match(/[a-z0-9]+/g)?.map(stem) ?? [];
-  for (const [joined] of split.matchAll(/\b[a-z]{1,6}(?:-[a-z]{2,})+\b/g)) words.push(stem(joined.replaceAll('-', '')));
+  for (const [joined] of split.matchAll(/\b[a-z]{1,6}(?:-[a-z]{2,})+\b/g))
+    words.push(stem(joined.replaceAll('-', '')));
   return words;
 }
 

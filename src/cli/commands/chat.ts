@@ -1,1 +1,96 @@
-export const chatCommand = { command: 'chat', describe: '', handler: (): void => undefined };
+/** `parley chat`: talk with the navigator in the terminal. */
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { CommandModule } from 'yargs';
+
+import { createTerminal, type Terminal } from '../../instructor/index.js';
+import { UNLIMITED } from '../../policy/index.js';
+import { holdSession } from '../hold-session.js';
+import { browserOptions, launchOptionsOf, navigatorOption, type BrowserFlags } from '../options.js';
+import { colourFor, textOutput } from '../output.js';
+import { resolvePlace } from '../place.js';
+
+interface Args extends BrowserFlags {
+  url?: string;
+  results: string;
+  navigator: string;
+}
+
+/** Ctrl-C belongs to the terminal here: it stops the navigator; termination ends the session cleanly. */
+async function withSignals<T>(terminal: Terminal, body: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const end = (): void => {
+    if (controller.signal.aborted) process.exit(130);
+    controller.abort(new Error('terminated'));
+  };
+  const stop = (): void => terminal.interrupt();
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', end);
+  process.on('SIGHUP', end);
+  try {
+    return await body(controller.signal);
+  } finally {
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', end);
+    process.off('SIGHUP', end);
+    terminal.close();
+  }
+}
+
+async function handle(args: Args): Promise<void> {
+  const startUrl = args.url === undefined ? undefined : resolvePlace(args.url);
+  const results = resolve(args.results);
+  const interactive = Boolean(process.stdin.isTTY && process.stdout.isTTY);
+  let shots = 0;
+  let folder = results;
+  mkdirSync(results, { recursive: true });
+  const terminal = createTerminal({
+    input: process.stdin,
+    output: process.stdout,
+    historyFile: join(results, '.history'),
+    resolvePlace,
+    shotFile: () => join(folder, `shot-${++shots}.png`),
+  });
+  const output = textOutput(process.stdout, {
+    colour: colourFor(process.stdout),
+    showInstructor: !interactive,
+  });
+  terminal.print(
+    'Parley. Say what you want done; /help lists commands, Ctrl-C stops the navigator, /exit leaves.',
+  );
+  await withSignals(terminal, async (signal) => {
+    const held = await holdSession({
+      name: 'chat',
+      description: startUrl ? `Conversation starting at ${startUrl}` : 'Conversation',
+      startUrl,
+      results,
+      launch: launchOptionsOf(args),
+      budget: UNLIMITED,
+      needsContent: false,
+      instructor: (demonstration) => {
+        folder = demonstration;
+        return terminal.instructor;
+      },
+      onEvent: output.onEvent,
+      stretchSignal: () => terminal.stretchSignal(),
+      signal,
+    });
+    output.end(held.verdict, held.demonstration);
+    process.exitCode = held.exit;
+  });
+}
+
+export const chatCommand: CommandModule<object, Args> = {
+  command: 'chat [url]',
+  describe: 'Talk with the navigator in the terminal',
+  builder: (yargs) =>
+    navigatorOption(browserOptions(yargs))
+      .positional('url', { type: 'string', describe: 'Page to start on (URL or HTML file)' })
+      .option('results', { type: 'string', default: 'results', describe: 'Folder for the demonstration' })
+      .example('$0 chat https://example.org --headed', 'talk, and watch the browser')
+      .example(
+        'printf "click Pricing\\nwhat does it cost?\\n" | $0 chat example.org',
+        'lines from a pipe',
+      ) as never,
+  handler: handle,
+};

@@ -1,1 +1,131 @@
-export const doctorCommand = { command: 'doctor', describe: '', handler: (): void => undefined };
+/** `parley doctor`: what works here, and what to do about the rest. */
+import { accessSync, constants, existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { CommandModule } from 'yargs';
+
+import { Problem } from '../../contract/index.js';
+import { createSurface, findInstalledBrowser, launchBrowser, newContext } from '../../page/index.js';
+import { createLexicalRanker } from '../../rank/index.js';
+import { WELL_KNOWN_KEYS } from '../../secrets/index.js';
+import { browserOptions, launchOptionsOf, type BrowserFlags } from '../options.js';
+import { version } from '../version.js';
+
+interface Args extends BrowserFlags {
+  json: boolean;
+}
+
+interface Finding {
+  what: string;
+  state: 'ok' | 'problem' | 'note';
+  detail: string;
+  next?: string;
+}
+
+function node(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const fine = major > 20 || (major === 20 && minor >= 19);
+  return fine
+    ? { what: 'Node', state: 'ok', detail: process.versions.node }
+    : {
+        what: 'Node',
+        state: 'problem',
+        detail: `${process.versions.node} is too old`,
+        next: 'Install Node 20.19 or newer.',
+      };
+}
+
+async function browser(args: Args): Promise<Finding[]> {
+  try {
+    const options = launchOptionsOf(args);
+    const found = findInstalledBrowser(options.browserPath);
+    const began = performance.now();
+    const launched = await launchBrowser(options);
+    try {
+      const surface = await createSurface(await newContext(launched, options));
+      await surface.open(
+        'data:text/html,<title>t</title><button>Works</button>',
+        new AbortController().signal,
+      );
+      const seen = await surface.observe({ weblinx: true }, new AbortController().signal);
+      await surface.close();
+      const reads =
+        seen.candidates.some((candidate) => candidate.name === 'Works') && seen.weblinx?.screenshot;
+      const detail = `${launched.version()} at ${found.path} (${found.source}), first page read in ${Math.round(performance.now() - began)} ms`;
+      return [
+        reads
+          ? { what: 'Browser', state: 'ok', detail }
+          : {
+              what: 'Browser',
+              state: 'problem',
+              detail: `${detail}; but it does not show pages`,
+              next: 'Try another with --browser-path.',
+            },
+      ];
+    } finally {
+      await launched.close();
+    }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return [{ what: 'Browser', state: 'problem', detail: error.message, next: error.next }];
+  }
+}
+
+function results(): Finding {
+  const folder = resolve('results');
+  const place = existsSync(folder) ? folder : process.cwd();
+  try {
+    accessSync(place, constants.W_OK);
+    return { what: 'Results', state: 'ok', detail: folder };
+  } catch {
+    return {
+      what: 'Results',
+      state: 'problem',
+      detail: `${place} cannot be written`,
+      next: 'Name another folder with --results.',
+    };
+  }
+}
+
+function keys(): Finding {
+  const set = WELL_KNOWN_KEYS.filter((name) => process.env[name]);
+  return {
+    what: 'Model keys',
+    state: 'note',
+    detail: set.length
+      ? `${set.join(', ')} set; no navigator of this version uses a language model yet`
+      : 'none set; none needed for the built-in navigator',
+  };
+}
+
+const MARKS = { ok: 'ok     ', problem: 'PROBLEM', note: 'note   ' };
+
+async function handle(args: Args): Promise<void> {
+  const findings: Finding[] = [
+    { what: 'Parley', state: 'ok', detail: version },
+    node(),
+    ...(await browser(args)),
+    { what: 'Ranker', state: 'ok', detail: `${createLexicalRanker().name}, on the CPU, nothing to load` },
+    { what: 'Navigator', state: 'ok', detail: 'direct (built in)' },
+    keys(),
+    results(),
+  ];
+  if (args.json) console.log(JSON.stringify(findings));
+  else
+    for (const { what, state, detail, next } of findings) {
+      console.log(`${MARKS[state]}  ${what.padEnd(11)} ${detail}`);
+      if (next) console.log(`${' '.repeat(21)}${next}`);
+    }
+  if (findings.some((finding) => finding.state === 'problem')) process.exitCode = 5;
+}
+
+export const doctorCommand: CommandModule<object, Args> = {
+  command: 'doctor',
+  describe: 'What works here, and what to do about the rest',
+  builder: (yargs) =>
+    browserOptions(yargs).option('json', {
+      type: 'boolean',
+      default: false,
+      describe: 'Findings as JSON',
+    }) as never,
+  handler: handle,
+};

@@ -26,23 +26,40 @@ interface Row {
 
 /** Rows of a table `file<TAB>query`; every file must be there before a browser starts. */
 export function readQueries(path: string): Row[] {
-  if (!existsSync(path)) throw new Problem('usage', `There is no file ${path}.`, 'Give a table with lines of the form: file, a tab, query.');
+  if (!existsSync(path))
+    throw new Problem(
+      'usage',
+      `There is no file ${path}.`,
+      'Give a table with lines of the form: file, a tab, query.',
+    );
   const rows: Row[] = [];
-  const lines = readFileSync(path, 'utf8').replace(/^\ufeff/, '').split(/\r?\n/);
+  const lines = readFileSync(path, 'utf8')
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/);
   lines.forEach((line, i) => {
     if (!line.trim() || (i === 0 && /^file\tquery\b/i.test(line))) return;
     const [file = '', query = ''] = line.split('\t').map((cell) => cell.trim());
     const at = `${path}:${i + 1}:1`;
-    if (!file || !query) throw new Problem('usage', `${at} this line is not of the form: file, a tab, query.`, 'Separate the two with one tab character.');
+    if (!file || !query)
+      throw new Problem(
+        'usage',
+        `${at} this line is not of the form: file, a tab, query.`,
+        'Separate the two with one tab character.',
+      );
     const beside = resolve(dirname(path), file);
     try {
-      rows.push({ file, query, url: existsSync(file) || !existsSync(beside) ? resolvePlace(file) : resolvePlace(beside) });
+      rows.push({
+        file,
+        query,
+        url: existsSync(file) || !existsSync(beside) ? resolvePlace(file) : resolvePlace(beside),
+      });
     } catch (error) {
       if (error instanceof Problem) throw new Problem('usage', `${at} ${error.message}`, error.next);
       throw error;
     }
   });
-  if (!rows.length) throw new Problem('usage', `${path} has no rows.`, 'Write lines of the form: file, a tab, query.');
+  if (!rows.length)
+    throw new Problem('usage', `${path} has no rows.`, 'Write lines of the form: file, a tab, query.');
   return rows;
 }
 
@@ -50,7 +67,9 @@ function describe(candidate: LookedUp['candidates'][number]): string {
   const { rank, score, role, tag, name, text, value, states, inViewport, box, aliases } = candidate;
   const words = name || text;
   const marks = [
-    ...Object.entries(states).filter(([key, on]) => on !== false && key !== 'editable').map(([key]) => key),
+    ...Object.entries(states)
+      .filter(([key, on]) => on !== false && key !== 'editable')
+      .map(([key]) => key),
     ...(value ? [`value “${value.slice(0, 30)}”`] : []),
     ...(inViewport ? [] : ['off screen']),
     ...(aliases.length ? [`+${aliases.length} alias${aliases.length > 1 ? 'es' : ''}`] : []),
@@ -69,14 +88,24 @@ function print(found: LookedUp, total: number, seen: SeenPlace, query: string | 
   );
   if (query !== undefined) console.log(`Ranked for: ${query}`);
   for (const candidate of found.candidates) console.log(describe(candidate));
-  if (found.candidates.length < total) console.log(`      … ${total - found.candidates.length} more (--top ${total} shows all)`);
-  console.log(`Milliseconds: ${Object.entries(found.timings).map(([phase, ms]) => `${phase} ${ms}`).join(', ')}`);
+  if (found.candidates.length < total)
+    console.log(`      … ${total - found.candidates.length} more (--top ${total} shows all)`);
+  console.log(
+    `Milliseconds: ${Object.entries(found.timings)
+      .map(([phase, ms]) => `${phase} ${ms}`)
+      .join(', ')}`,
+  );
 }
 
 async function handle(args: Args): Promise<void> {
   const rows = args.queries ? readQueries(args.queries) : [];
   const places = (args.places ?? []).map((place) => ({ place, url: resolvePlace(place) }));
-  if (!rows.length && !places.length) throw new Problem('usage', 'Nothing to look at.', 'Give a URL or an HTML file: parley look page.html --query "save button"');
+  if (!rows.length && !places.length)
+    throw new Problem(
+      'usage',
+      'Nothing to look at.',
+      'Give a URL or an HTML file: parley look page.html --query "save button"',
+    );
   const ranker = createLexicalRanker();
   await interruptible((signal) =>
     withLooks(launchOptionsOf(args), signal, async (see) => {
@@ -89,7 +118,8 @@ async function handle(args: Args): Promise<void> {
       }
       const pages = new Map<string, SeenPlace>();
       for (const [i, { file, query, url }] of rows.entries()) {
-        if (process.stderr.isTTY) process.stderr.write(`\r${i + 1}/${rows.length} ${file.slice(-60)}\u001b[K`);
+        if (process.stderr.isTTY)
+          process.stderr.write(`\r${i + 1}/${rows.length} ${file.slice(-60)}\u001b[K`);
         let seen = pages.get(url);
         if (!seen) pages.set(url, (seen = await see(url)));
         console.log(JSON.stringify({ file, query, ...(await lookUp(seen, query, args.top ?? 10, ranker)) }));
@@ -106,9 +136,21 @@ export const lookCommand: CommandModule<object, Args> = {
     browserOptions(yargs)
       .positional('places', { type: 'string', array: true, describe: 'URLs or HTML files' })
       .option('query', { alias: 'q', type: 'string', describe: 'Rank the elements for this instruction' })
-      .option('queries', { type: 'string', describe: 'Table of file, tab, query: one JSON line per row, one browser for all' })
-      .option('top', { alias: 'k', type: 'number', describe: 'How many candidates to show (default 10 with a query)', coerce: wholeNumber })
-      .option('json', { type: 'boolean', default: false, describe: 'One JSON object per page on standard output' })
+      .option('queries', {
+        type: 'string',
+        describe: 'Table of file, tab, query: one JSON line per row, one browser for all',
+      })
+      .option('top', {
+        alias: 'k',
+        type: 'number',
+        describe: 'How many candidates to show (default 10 with a query)',
+        coerce: wholeNumber,
+      })
+      .option('json', {
+        type: 'boolean',
+        default: false,
+        describe: 'One JSON object per page on standard output',
+      })
       .example('$0 look https://example.org', 'all elements in reading order')
       .example('$0 look page.html -q "the save button" -k 5', 'the five best candidates')
       .example('$0 look --queries pairs.tsv --top 50', 'a measurement: one JSON line per row') as never,
@@ -118,6 +160,11 @@ export const lookCommand: CommandModule<object, Args> = {
 function wholeNumber(value: unknown): number | undefined {
   if (value === undefined) return undefined;
   const number = Number(value);
-  if (!Number.isInteger(number) || number < 1) throw new Problem('usage', `--top needs a whole number from 1, not “${String(value)}”.`, 'For example --top 20.');
+  if (!Number.isInteger(number) || number < 1)
+    throw new Problem(
+      'usage',
+      `--top needs a whole number from 1, not “${String(value)}”.`,
+      'For example --top 20.',
+    );
   return number;
 }

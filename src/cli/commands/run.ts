@@ -1,1 +1,152 @@
-export const runCommand = { command: 'run', describe: '', handler: (): void => undefined };
+/** `parley run`: one conversation, scripted: a scenario file, or a single task in quotes. */
+import { existsSync, statSync } from 'node:fs';
+import type { CommandModule } from 'yargs';
+
+import { Problem } from '../../contract/index.js';
+import { bindScenario, loadScenario, resetSite, type Scenario } from '../../dialogue/index.js';
+import { createScriptInstructor, createTaskInstructor } from '../../instructor/index.js';
+import { RUN_BUDGET, type Budget } from '../../policy/index.js';
+import { FIXTURES, serveFixtures } from '../fixture-sites.js';
+import { holdSession, type SessionPlan } from '../hold-session.js';
+import { interruptible } from '../interrupt.js';
+import { browserOptions, launchOptionsOf, navigatorOption, type BrowserFlags } from '../options.js';
+import { colourFor, jsonOutput, textOutput, type Output } from '../output.js';
+import { resolvePlace } from '../place.js';
+
+interface Args extends BrowserFlags {
+  what: string;
+  url?: string;
+  var?: string[];
+  results: string;
+  navigator: string;
+  json: boolean;
+}
+
+type Script = Pick<
+  SessionPlan,
+  'name' | 'description' | 'scenario' | 'startUrl' | 'budget' | 'instructor'
+> & {
+  viewport?: { width: number; height: number };
+  reset?: (signal: AbortSignal) => Promise<void>;
+};
+
+function isScenarioFile(what: string): boolean {
+  if (/\.ya?ml$/i.test(what.trim())) return true;
+  return existsSync(what) && statSync(what).isFile() && !/\s/.test(what);
+}
+
+function variables(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 1)
+        throw new Problem(
+          'usage',
+          `--var needs name=value, not “${pair}”.`,
+          'For example --var BASE=http://127.0.0.1:3000',
+        );
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+}
+
+function taskScript(task: string, url: string | undefined): Script {
+  const text = task.trim();
+  if (!text)
+    throw new Problem(
+      'usage',
+      'The task is empty.',
+      'Say what to do in quotes: parley run "click Save" --url page.html',
+    );
+  return {
+    name: text.slice(0, 80),
+    description: text,
+    startUrl: url === undefined ? undefined : resolvePlace(url),
+    budget: RUN_BUDGET,
+    instructor: () => createTaskInstructor(text),
+  };
+}
+
+function scenarioScript(file: string, scenario: Scenario, url: string | undefined): Script {
+  const { name, dialogue, start, budget } = scenario;
+  const limits: Budget = {
+    turns: budget.turns ?? RUN_BUDGET.turns,
+    acts: budget.acts ?? RUN_BUDGET.acts,
+    seconds: budget.seconds ?? RUN_BUDGET.seconds,
+  };
+  const { reset } = start;
+  return {
+    name,
+    description: dialogue[0]?.say ?? name,
+    scenario: file,
+    startUrl: url === undefined ? start.url : resolvePlace(url),
+    budget: limits,
+    instructor: () => createScriptInstructor(scenario),
+    ...(start.viewport ? { viewport: start.viewport } : {}),
+    ...(reset ? { reset: (signal: AbortSignal) => resetSite(reset, signal) } : {}),
+  };
+}
+
+async function hold(script: Script, args: Args, output: Output, signal: AbortSignal): Promise<void> {
+  await script.reset?.(signal);
+  const launch = launchOptionsOf(args);
+  const held = await holdSession({
+    ...script,
+    results: args.results,
+    launch: { ...launch, ...(launch.viewport ? {} : script.viewport ? { viewport: script.viewport } : {}) },
+    needsContent: true,
+    onEvent: output.onEvent,
+    onPhase: output.onPhase,
+    signal,
+  });
+  output.end(held.verdict, held.demonstration);
+  process.exitCode = held.exit;
+}
+
+async function handle(args: Args): Promise<void> {
+  const output = args.json
+    ? jsonOutput((text) => process.stdout.write(text))
+    : textOutput(process.stdout, { colour: colourFor(process.stdout), showInstructor: true });
+  await interruptible(async (signal) => {
+    if (!isScenarioFile(args.what)) return hold(taskScript(args.what, args.url), args, output, signal);
+    const loaded = loadScenario(args.what, { overrides: variables(args.var ?? []), builtins: [FIXTURES] });
+    const sites = loaded.uses.has(FIXTURES) ? await serveFixtures() : null;
+    try {
+      const scenario = bindScenario(loaded, sites ? { [FIXTURES]: sites.url } : {});
+      await hold(scenarioScript(args.what, scenario, args.url), args, output, signal);
+    } finally {
+      await sites?.close();
+    }
+  });
+}
+
+export const runCommand: CommandModule<object, Args> = {
+  command: 'run <what>',
+  describe: 'One conversation, scripted: a scenario file or a task in quotes',
+  builder: (yargs) =>
+    navigatorOption(browserOptions(yargs))
+      .positional('what', {
+        type: 'string',
+        demandOption: true,
+        describe: 'Scenario file (*.scenario.yaml), or what to do, in quotes',
+      })
+      .option('url', { type: 'string', describe: 'Page to start on (URL or HTML file)' })
+      .option('var', {
+        type: 'string',
+        array: true,
+        nargs: 1,
+        describe: 'Set a variable of the scenario: --var name=value',
+      })
+      .option('results', { type: 'string', default: 'results', describe: 'Folder for the demonstration' })
+      .option('json', {
+        type: 'boolean',
+        default: false,
+        describe: 'One JSON event per line on standard output; the last one is the verdict',
+      })
+      .example('$0 run scenarios/demo.scenario.yaml', 'a scenario with its checks')
+      .example('$0 run "click Pricing" --url https://example.org', 'one task on any page')
+      .epilogue(
+        'Exit codes: 0 done, 1 check or dialogue failed, 2 usage, 3 refused, 4 budget or stuck, 5 browser or site, 130 interrupted',
+      ) as never,
+  handler: handle,
+};

@@ -8,7 +8,8 @@ import { collapse, inlineDisplay, renderedText, styleOf } from './text.js';
 const LIMIT = 1200;
 const MOST = 3000;
 
-export const LIVE = '[role="alert"], [role="status"], [role="log"], [aria-live="polite"], [aria-live="assertive"], output';
+export const LIVE =
+  '[role="alert"], [role="status"], [role="log"], [aria-live="polite"], [aria-live="assertive"], output';
 
 /** Header texts of a table's columns: the cells of its first row, when they are all header cells. */
 function columnHeads(row: HTMLTableRowElement): string[] {
@@ -24,7 +25,8 @@ function columnHeads(row: HTMLTableRowElement): string[] {
 function rowText(row: HTMLTableRowElement): string {
   const cells = Array.from(row.cells);
   const texts = cells.map((cell) => renderedText(cell, 300));
-  if (cells.length === 2 && cells[0]!.localName === 'th' && cells[1]!.localName === 'td') return `${texts[0]}: ${texts[1]}`;
+  if (cells.length === 2 && cells[0]!.localName === 'th' && cells[1]!.localName === 'td')
+    return `${texts[0]}: ${texts[1]}`;
   const heads = columnHeads(row);
   return texts
     .map((text, i) => (text && heads[i] && heads.length === cells.length ? `${heads[i]}: ${text}` : text))
@@ -48,12 +50,15 @@ export function createBlockReader(): { enter(element: Element): boolean; blocks:
   let under = '';
   let term = '';
   const push = (kind: WireBlock['kind'], text: string, level?: number): void => {
-    if (text && blocks.length < MOST) blocks.push(level ? { kind, text, level, under } : { kind, text, under });
+    if (text && blocks.length < MOST)
+      blocks.push(level ? { kind, text, level, under } : { kind, text, under });
   };
   /** Called in document order for each rendered element; true when the element is done with, inside and all. */
   const enter = (element: Element): boolean => {
     const tag = element.localName;
-    const heading = /^h([1-6])$/.exec(tag)?.[1] ?? (element.getAttribute('role') === 'heading' ? element.getAttribute('aria-level') ?? '2' : null);
+    const heading =
+      /^h([1-6])$/.exec(tag)?.[1] ??
+      (element.getAttribute('role') === 'heading' ? (element.getAttribute('aria-level') ?? '2') : null);
     if (heading) {
       const text = renderedText(element, 300);
       push('heading', text, Number(heading));
@@ -92,7 +97,8 @@ export function createBlockReader(): { enter(element: Element): boolean; blocks:
     for (const node of Array.from(element.childNodes)) {
       if (node.nodeType === 3) run += node.nodeValue ?? '';
       else if (node.nodeType === 1 && inlineDisplay(styleOf(node as Element).display)) {
-        if (styleOf(node as Element).visibility === 'visible') run += ` ${renderedText(node as Element, 300)} `;
+        if (styleOf(node as Element).visibility === 'visible')
+          run += ` ${renderedText(node as Element, 300)} `;
       } else if (node.nodeType === 1) {
         push(element.localName === 'li' ? 'item' : 'other', collapse(run));
         run = '';

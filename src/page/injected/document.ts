@@ -51,7 +51,13 @@ function label(element: Element): string {
 function valueText(element: Element): string {
   if (isPassword(element)) return '';
   const input = element as HTMLInputElement;
-  if (element.localName === 'input' && input.type !== 'checkbox' && input.type !== 'radio' && input.type !== 'file') return input.value;
+  if (
+    element.localName === 'input' &&
+    input.type !== 'checkbox' &&
+    input.type !== 'radio' &&
+    input.type !== 'file'
+  )
+    return input.value;
   return element.getAttribute('value') ?? '';
 }
 

@@ -68,7 +68,10 @@ function run(command: string): Element[] {
   }
 }
 
-export function createEngine(): { query(root: Node, selector: string): Element | null; queryAll(root: Node, selector: string): Element[] } {
+export function createEngine(): {
+  query(root: Node, selector: string): Element | null;
+  queryAll(root: Node, selector: string): Element[];
+} {
   return {
     query: (_root, selector) => run(selector)[0] ?? null,
     queryAll: (_root, selector) => run(selector),

@@ -2,18 +2,61 @@
 import { collapse, cut, renderedChildren, styleOf } from './text.js';
 
 const INPUT_ROLES: Record<string, string> = {
-  button: 'button', submit: 'button', reset: 'button', image: 'button', file: 'button', color: 'button',
-  checkbox: 'checkbox', radio: 'radio', range: 'slider', number: 'spinbutton', search: 'searchbox',
+  button: 'button',
+  submit: 'button',
+  reset: 'button',
+  image: 'button',
+  file: 'button',
+  color: 'button',
+  checkbox: 'checkbox',
+  radio: 'radio',
+  range: 'slider',
+  number: 'spinbutton',
+  search: 'searchbox',
 };
 
 const TAG_ROLES: Record<string, string> = {
-  button: 'button', textarea: 'textbox', option: 'option', optgroup: 'group', summary: 'button',
-  h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading',
-  nav: 'navigation', main: 'main', aside: 'complementary', form: 'form', search: 'search',
-  dialog: 'dialog', article: 'article', table: 'table', tbody: 'rowgroup', thead: 'rowgroup', tfoot: 'rowgroup',
-  tr: 'row', td: 'cell', th: 'columnheader', ul: 'list', ol: 'list', menu: 'list', li: 'listitem',
-  p: 'paragraph', hr: 'separator', fieldset: 'group', details: 'group', figure: 'figure', output: 'status',
-  progress: 'progressbar', meter: 'meter', iframe: 'iframe', dt: 'term', dd: 'definition', blockquote: 'blockquote',
+  button: 'button',
+  textarea: 'textbox',
+  option: 'option',
+  optgroup: 'group',
+  summary: 'button',
+  h1: 'heading',
+  h2: 'heading',
+  h3: 'heading',
+  h4: 'heading',
+  h5: 'heading',
+  h6: 'heading',
+  nav: 'navigation',
+  main: 'main',
+  aside: 'complementary',
+  form: 'form',
+  search: 'search',
+  dialog: 'dialog',
+  article: 'article',
+  table: 'table',
+  tbody: 'rowgroup',
+  thead: 'rowgroup',
+  tfoot: 'rowgroup',
+  tr: 'row',
+  td: 'cell',
+  th: 'columnheader',
+  ul: 'list',
+  ol: 'list',
+  menu: 'list',
+  li: 'listitem',
+  p: 'paragraph',
+  hr: 'separator',
+  fieldset: 'group',
+  details: 'group',
+  figure: 'figure',
+  output: 'status',
+  progress: 'progressbar',
+  meter: 'meter',
+  iframe: 'iframe',
+  dt: 'term',
+  dd: 'definition',
+  blockquote: 'blockquote',
 };
 
 export function roleOf(element: Element): string {
@@ -41,16 +84,34 @@ export function roleOf(element: Element): string {
       if (element.closest('article, aside, main, nav, section')) return 'generic';
       return tag === 'header' ? 'banner' : 'contentinfo';
     case 'section':
-      return element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby') ? 'region' : 'generic';
+      return element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby')
+        ? 'region'
+        : 'generic';
     default:
-      if ((element as HTMLElement).isContentEditable && !(element.parentElement?.isContentEditable ?? false)) return 'textbox';
+      if ((element as HTMLElement).isContentEditable && !(element.parentElement?.isContentEditable ?? false))
+        return 'textbox';
       return TAG_ROLES[tag] ?? 'generic';
   }
 }
 
 const NAMED_BY_CONTENT = new Set([
-  'button', 'link', 'heading', 'option', 'tab', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'checkbox', 'radio',
-  'switch', 'cell', 'gridcell', 'columnheader', 'rowheader', 'tooltip', 'treeitem',
+  'button',
+  'link',
+  'heading',
+  'option',
+  'tab',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'checkbox',
+  'radio',
+  'switch',
+  'cell',
+  'gridcell',
+  'columnheader',
+  'rowheader',
+  'tooltip',
+  'treeitem',
 ]);
 
 const NAME_LIMIT = 200;
@@ -66,7 +127,12 @@ export function contentName(element: Element): string {
     }
     if (node.nodeType !== 1) return;
     const child = node as Element;
-    if (child.getAttribute('aria-hidden') === 'true' || child.localName === 'script' || child.localName === 'style') return;
+    if (
+      child.getAttribute('aria-hidden') === 'true' ||
+      child.localName === 'script' ||
+      child.localName === 'style'
+    )
+      return;
     const style = styleOf(child);
     if (style.display === 'none' || style.visibility === 'hidden') return;
     const label = child.getAttribute('aria-label');
@@ -74,8 +140,10 @@ export function contentName(element: Element): string {
     if (apart) out += ' ';
     if (label?.trim()) out += label;
     else if (child.localName === 'img') out += ` ${child.getAttribute('alt') ?? ''} `;
-    else if (child.localName === 'svg') out += ` ${child.querySelector(':scope > title')?.textContent ?? ''} `;
-    else if (child.localName === 'select' || child.localName === 'textarea' || child.localName === 'input') out += ' ';
+    else if (child.localName === 'svg')
+      out += ` ${child.querySelector(':scope > title')?.textContent ?? ''} `;
+    else if (child.localName === 'select' || child.localName === 'textarea' || child.localName === 'input')
+      out += ' ';
     else for (const grandchild of renderedChildren(child)) visit(grandchild);
     if (apart) out += ' ';
   };
@@ -91,7 +159,9 @@ function referenced(element: Element, attribute: string): string {
   const texts = ids.split(/\s+/).map((id) => {
     const target = root.getElementById(id);
     if (!target) return '';
-    return target.getAttribute('aria-label')?.trim() || contentName(target) || collapse(target.textContent ?? '');
+    return (
+      target.getAttribute('aria-label')?.trim() || contentName(target) || collapse(target.textContent ?? '')
+    );
   });
   return cut(collapse(texts.join(' ')), NAME_LIMIT);
 }
@@ -121,7 +191,14 @@ export function nameOf(element: Element, role: string): string {
 }
 
 function nativeName(element: Element, tag: string): string {
-  if (tag === 'input' || tag === 'select' || tag === 'textarea' || tag === 'meter' || tag === 'progress' || tag === 'output') {
+  if (
+    tag === 'input' ||
+    tag === 'select' ||
+    tag === 'textarea' ||
+    tag === 'meter' ||
+    tag === 'progress' ||
+    tag === 'output'
+  ) {
     const fromLabels = collapse(labelsOf(element).map(contentName).join(' '));
     if (fromLabels) return fromLabels;
     const input = element as HTMLInputElement;

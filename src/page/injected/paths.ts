@@ -9,7 +9,8 @@ export function position(element: Element): { index: number; total: number } {
       index++;
       total++;
     }
-  for (let s = element.nextElementSibling; s; s = s.nextElementSibling) if (s.localName === element.localName) total++;
+  for (let s = element.nextElementSibling; s; s = s.nextElementSibling)
+    if (s.localName === element.localName) total++;
   return { index, total };
 }
 

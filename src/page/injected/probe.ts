@@ -10,7 +10,7 @@ const MARKUP_LIMIT = 20_000;
 
 /** The composed ancestors of a node, itself included: through slots and out of shadow roots. */
 function* composedPath(node: Element): Generator<Element> {
-  for (let at: Node | null = node; at; ) {
+  for (let at: Node | null = node; at;) {
     if (at.nodeType === 1) yield at as Element;
     at = (at as Element).assignedSlot ?? at.parentNode ?? (at as ShadowRoot).host ?? null;
   }
@@ -68,7 +68,10 @@ export function probe(id: string): WireProbe | null {
     innerHTML: cut(element.innerHTML, MARKUP_LIMIT),
     outerHTML: withoutValue(cut(element.outerHTML, MARKUP_LIMIT)),
     xpath: chromePath(element),
-    visible: element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && box.width > 0 && box.height > 0,
+    visible:
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      box.width > 0 &&
+      box.height > 0,
     states: statesOf(element, role),
     value: valueOf(element) ?? '',
     inputType: element.localName === 'input' ? (element as HTMLInputElement).type : '',

@@ -57,6 +57,7 @@ export function pulse(): WirePulse {
     animations: running.length,
     ready: document.readyState,
     values: values(),
-    focus: focused && focused !== document.body ? focused.localName + (focused.id ? `#${focused.id}` : '') : '',
+    focus:
+      focused && focused !== document.body ? focused.localName + (focused.id ? `#${focused.id}` : '') : '',
   };
 }

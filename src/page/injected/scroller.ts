@@ -15,7 +15,12 @@ function scroller(): Element {
   return root;
 }
 
-export function scrollOffset(): { scrollX: number; scrollY: number; scrollWidth: number; scrollHeight: number } {
+export function scrollOffset(): {
+  scrollX: number;
+  scrollY: number;
+  scrollWidth: number;
+  scrollHeight: number;
+} {
   const element = scroller();
   const { scrollLeft, scrollTop, scrollWidth, scrollHeight } = element;
   return { scrollX: Math.round(scrollLeft), scrollY: Math.round(scrollTop), scrollWidth, scrollHeight };

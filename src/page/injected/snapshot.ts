@@ -13,8 +13,10 @@ function reflect(live: Element, copy: Element): void {
   if (tag === 'input') {
     const input = live as HTMLInputElement;
     if (isPassword(input)) copy.removeAttribute('value');
-    else if (input.type === 'checkbox' || input.type === 'radio') copy.toggleAttribute('checked', input.checked);
-    else if (input.type !== 'file' && (input.value || copy.hasAttribute('value'))) copy.setAttribute('value', input.value);
+    else if (input.type === 'checkbox' || input.type === 'radio')
+      copy.toggleAttribute('checked', input.checked);
+    else if (input.type !== 'file' && (input.value || copy.hasAttribute('value')))
+      copy.setAttribute('value', input.value);
   } else if (tag === 'textarea') copy.textContent = (live as HTMLTextAreaElement).value;
   else if (tag === 'option') copy.toggleAttribute('selected', (live as HTMLOptionElement).selected);
 }

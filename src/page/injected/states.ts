@@ -6,7 +6,18 @@ const VALUE_LIMIT = 500;
 
 export type WireStates = Record<string, boolean | 'mixed'>;
 
-const UNTYPABLE = new Set(['button', 'submit', 'reset', 'image', 'checkbox', 'radio', 'file', 'range', 'color', 'hidden']);
+const UNTYPABLE = new Set([
+  'button',
+  'submit',
+  'reset',
+  'image',
+  'checkbox',
+  'radio',
+  'file',
+  'range',
+  'color',
+  'hidden',
+]);
 
 /** Takes typed text (or, for date and time inputs, a set value). */
 export function isEditable(element: Element): boolean {
@@ -37,7 +48,8 @@ export function statesOf(element: Element, role: string): WireStates {
   else set('checked', ariaBoolean(element, 'aria-checked'));
   if (tag === 'option') states.selected = (element as HTMLOptionElement).selected;
   else set('selected', ariaBoolean(element, 'aria-selected'));
-  if (tag === 'summary') states.expanded = (element.parentElement as HTMLDetailsElement | null)?.open ?? false;
+  if (tag === 'summary')
+    states.expanded = (element.parentElement as HTMLDetailsElement | null)?.open ?? false;
   else set('expanded', ariaBoolean(element, 'aria-expanded'));
   set('pressed', ariaBoolean(element, 'aria-pressed'));
   if (isDisabled(element)) states.disabled = true;
@@ -47,7 +59,8 @@ export function statesOf(element: Element, role: string): WireStates {
   if (invalid && invalid !== 'false') states.invalid = true;
   const current = element.getAttribute('aria-current');
   if (current && current !== 'false') states.current = true;
-  if ((element.getRootNode() as Document | ShadowRoot).activeElement === element && role !== 'generic') states.focused = true;
+  if ((element.getRootNode() as Document | ShadowRoot).activeElement === element && role !== 'generic')
+    states.focused = true;
   if (isEditable(element)) states.editable = true;
   return states;
 }
@@ -72,7 +85,9 @@ export function valueOf(element: Element): string | undefined {
   }
   if (tag === 'textarea') return cut((element as HTMLTextAreaElement).value, VALUE_LIMIT);
   if (tag === 'select')
-    return Array.from((element as HTMLSelectElement).selectedOptions, (option) => collapse(option.text)).join(', ');
+    return Array.from((element as HTMLSelectElement).selectedOptions, (option) => collapse(option.text)).join(
+      ', ',
+    );
   if ((element as HTMLElement).isContentEditable && !(element.parentElement?.isContentEditable ?? false))
     return cut(collapse((element as HTMLElement).innerText), VALUE_LIMIT);
   return element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow') ?? undefined;
@@ -81,7 +96,9 @@ export function valueOf(element: Element): string | undefined {
 /** Options of a select or of an input's data list, the first 200. */
 export function optionsOf(element: Element): WireOption[] | undefined {
   const list =
-    element.localName === 'select' ? (element as HTMLSelectElement).options : (element as HTMLInputElement).list?.options;
+    element.localName === 'select'
+      ? (element as HTMLSelectElement).options
+      : (element as HTMLInputElement).list?.options;
   if (!list) return undefined;
   return Array.from(list)
     .slice(0, 200)

@@ -13,8 +13,22 @@ export function styleOf(element: Element): CSSStyleDeclaration {
 }
 
 const SILENT = new Set([
-  'script', 'style', 'template', 'noscript', 'head', 'title', 'meta', 'link',
-  'textarea', 'input', 'video', 'audio', 'canvas', 'iframe', 'object', 'svg',
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'head',
+  'title',
+  'meta',
+  'link',
+  'textarea',
+  'input',
+  'video',
+  'audio',
+  'canvas',
+  'iframe',
+  'object',
+  'svg',
 ]);
 
 export function collapse(text: string): string {
@@ -36,7 +50,8 @@ export function inlineDisplay(display: string): boolean {
 function transform(text: string, how: string): string {
   if (how === 'uppercase') return text.toUpperCase();
   if (how === 'lowercase') return text.toLowerCase();
-  if (how === 'capitalize') return text.replace(/(^|\s)(\p{L})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase());
+  if (how === 'capitalize')
+    return text.replace(/(^|\s)(\p{L})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase());
   return text;
 }
 

@@ -25,7 +25,9 @@ export function uid(element: Element): string {
   const known = uidOf.get(element);
   if (known) return known;
   const n = ++count;
-  const first = mix(n + Math.imul(seed, 0x9e3779b1)).toString(16).padStart(8, '0');
+  const first = mix(n + Math.imul(seed, 0x9e3779b1))
+    .toString(16)
+    .padStart(8, '0');
   const rest = mix(Math.imul(n, 0x27d4eb2f) ^ seed)
     .toString(16)
     .padStart(8, '0');

@@ -11,15 +11,50 @@ import { attributesOf, optionsOf, statesOf, valueOf } from './states.js';
 import { renderedText, styleOf } from './text.js';
 import { uid } from './uids.js';
 
-const SKIPPED = new Set(['script', 'style', 'template', 'noscript', 'br', 'wbr', 'head', 'link', 'meta', 'source', 'track', 'param']);
+const SKIPPED = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'br',
+  'wbr',
+  'head',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'param',
+]);
 const ACTIVE_TAGS = new Set(['a', 'button', 'input', 'select', 'textarea', 'option', 'label', 'summary']);
 const ACTIVE_ROLES = new Set([
-  'button', 'link', 'tab', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'checkbox', 'radio', 'option', 'combobox',
-  'textbox', 'searchbox', 'spinbutton', 'slider', 'switch', 'treeitem', 'listbox',
+  'button',
+  'link',
+  'tab',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'checkbox',
+  'radio',
+  'option',
+  'combobox',
+  'textbox',
+  'searchbox',
+  'spinbutton',
+  'slider',
+  'switch',
+  'treeitem',
+  'listbox',
 ]);
 const LANDMARKS: Record<string, string> = {
-  banner: 'header', navigation: 'nav', main: 'main', contentinfo: 'footer', complementary: 'aside', form: 'form',
-  search: 'form', dialog: 'dialog', alertdialog: 'dialog',
+  banner: 'header',
+  navigation: 'nav',
+  main: 'main',
+  contentinfo: 'footer',
+  complementary: 'aside',
+  form: 'form',
+  search: 'form',
+  dialog: 'dialog',
+  alertdialog: 'dialog',
 };
 const TEXT_LIMIT = 400;
 /** Deeper nesting than this is cut off: no call stack may be the limit. */
@@ -56,7 +91,13 @@ function regionName(element: Element, role: string): string {
     const legend = element.querySelector(':scope > legend');
     return legend ? contentName(legend) : '';
   }
-  if (role === 'dialog' || role === 'region' || role === 'group' || role === 'radiogroup' || role === 'navigation')
+  if (
+    role === 'dialog' ||
+    role === 'region' ||
+    role === 'group' ||
+    role === 'radiogroup' ||
+    role === 'navigation'
+  )
     return nameOf(element, role);
   return '';
 }
@@ -138,7 +179,9 @@ export function walkDocument(): Walk {
   };
   const visitAll = (children: Element[], context: Context, depth: number, readBlocks: boolean): void => {
     const steps = childSteps(children);
-    children.forEach((child, i) => visit(child, { ...context, path: `${context.path}/${steps[i]}` }, depth + 1, readBlocks));
+    children.forEach((child, i) =>
+      visit(child, { ...context, path: `${context.path}/${steps[i]}` }, depth + 1, readBlocks),
+    );
   };
 
   const body = document.body as HTMLElement | null;

@@ -1,0 +1,64 @@
+/**
+ * Who may import whom (docs/architecture.md). Imports point one way; a room that is not listed under
+ * another may not be imported from there.
+ */
+const MAY = {
+  contract: [],
+  secrets: ['contract'],
+  action: ['contract'],
+  demonstration: ['contract', 'action', 'secrets'],
+  page: ['contract', 'action'],
+  rank: ['contract'],
+  navigator: ['contract', 'action'],
+  dialogue: ['contract'],
+  instructor: ['contract', 'action', 'dialogue'],
+  policy: ['contract'],
+  // The loop knows rooms by interface; types of the record are the only thing it takes from `demonstration/`.
+  session: ['contract', 'action', 'policy', 'demonstration'],
+  log: ['contract', 'secrets'],
+};
+
+const rooms = Object.entries(MAY).map(([room, allowed]) => ({
+  name: `${room}-imports`,
+  comment: `${room}/ may import ${allowed.length ? allowed.join(', ') : 'no other room'}`,
+  severity: 'error',
+  from: { path: `^src/${room}/` },
+  to: { path: '^src/', pathNot: `^src/(${[room, ...allowed].join('|')})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...rooms,
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'only-page-drives-the-browser',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/page/' },
+      to: { path: 'node_modules/playwright' },
+    },
+    {
+      name: 'the-page-part-stands-alone',
+      comment: 'What runs inside pages is bundled by itself',
+      severity: 'error',
+      from: { path: '^src/page/injected/' },
+      to: { pathNot: '^src/page/injected/' },
+    },
+    {
+      name: 'through-the-front-door',
+      comment: 'Rooms are entered through their index',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/' },
+      to: { path: '^src/([^/]+)/.+', pathNot: ['^src/$1/', '^src/[^/]+/index\\.ts$'] },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types'],
+    },
+  },
+};

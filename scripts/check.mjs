@@ -1,0 +1,53 @@
+/** `npm run check`: types, lint, format, import rules, dead code. Each is run whatever the others say. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+import { guarded, root, setup } from './setup.mjs';
+
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+
+/** @type {{ name: string, program: string, args: string[], accept?: (output: string) => string | null }[]} */
+const CHECKS = [
+  { name: 'types', program: bin('tsc'), args: ['-p', '.'] },
+  { name: 'types in the page', program: bin('tsc'), args: ['-p', 'src/page/injected', '--noEmit'] },
+  { name: 'lint', program: bin('oxlint'), args: ['--type-aware', '--max-warnings=0'] },
+  { name: 'format', program: bin('oxfmt'), args: ['--check', '.'] },
+  {
+    name: 'import rules',
+    program: bin('depcruise'),
+    args: ['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
+    // A cruise that read nothing would pass silently.
+    accept: (output) =>
+      Number(/\((\d+) modules/.exec(output)?.[1] ?? 0) > 20 ? null : 'it did not read the modules',
+  },
+  { name: 'dead code', program: bin('knip'), args: [] },
+];
+
+function runCheck({ name, program, args, accept }) {
+  return new Promise((resolve) => {
+    const began = performance.now();
+    let output = '';
+    const child = spawn(program, args, {
+      cwd: root,
+      shell: process.platform === 'win32',
+      env: { ...process.env, NO_COLOR: '1' },
+    });
+    child.stdout.on('data', (data) => (output += data));
+    child.stderr.on('data', (data) => (output += data));
+    child.on('error', (error) => (output += error.message));
+    child.on('close', (code) => {
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      const complaint = code === 0 ? accept?.(output) : 'failed';
+      console.log(`${complaint ? 'FAILED' : 'ok    '}  ${name}  ${seconds} s`);
+      if (complaint) console.log(`${output.trim()}\n${complaint === 'failed' ? '' : complaint}`);
+      resolve(!complaint);
+    });
+  });
+}
+
+await guarded(async () => {
+  await setup();
+  const results = [];
+  for (const check of CHECKS) results.push(await runCheck(check));
+  process.exitCode = results.every(Boolean) ? 0 : 1;
+});

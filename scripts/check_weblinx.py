@@ -1,0 +1,143 @@
+"""Opens demonstrations with the official WebLINX library and checks that it can use them.
+
+    python scripts/check_weblinx.py <demonstration>...
+
+Needs `pip install weblinx==0.3.2 lxml==6.1.3`. Prints one line per demonstration.
+Exit status: 0 all are fine, 1 one is not (a sentence says why), 2 usage, 3 the library is not installed.
+"""
+
+import json
+import struct
+import sys
+from pathlib import Path
+
+UID = "data-webtasks-id"
+ELEMENT_INTENTS = {"click", "hover", "textInput", "change", "submit", "paste"}
+INTENTS = ELEMENT_INTENTS | {"load", "scroll", "copy", "tabcreate", "tabremove", "tabswitch"}
+BOX_KEYS = ["x", "y", "width", "height", "top", "right", "bottom", "left"]
+
+try:
+    import lxml.html  # noqa: F401 - the library needs it for xpaths
+    import weblinx
+    from weblinx.processing.outputs import extract_action_from_turn
+    from weblinx.utils.format import format_intent_automatically
+except ImportError as error:
+    print(f"The WebLINX library cannot be used: {error}. Install weblinx and lxml.", file=sys.stderr)
+    sys.exit(3)
+
+
+class Fault(Exception):
+    """A sentence that says what is wrong with a demonstration."""
+
+
+def need(truth, sentence):
+    if not truth:
+        raise Fault(sentence)
+
+
+def check_png(path):
+    """The file is a whole PNG with a size."""
+    data = path.read_bytes()
+    need(data[:8] == b"\x89PNG\r\n\x1a\n", f"{path.name} is not a PNG")
+    need(data[-8:-4] == b"IEND", f"{path.name} is cut off")
+    width, height = struct.unpack(">II", data[16:24])
+    need(width > 0 and height > 0, f"{path.name} is empty")
+
+
+def check_boxes(turn):
+    boxes = turn.bboxes
+    need(isinstance(boxes, dict), f"turn {turn.index} has a page but no boxes")
+    for uid, box in boxes.items():
+        need(list(box) == BOX_KEYS, f"turn {turn.index}: the box of {uid} has the keys {list(box)}")
+
+
+def check_element(turn):
+    element = turn.element
+    need(element is not None, f"turn {turn.index} ({turn.intent}) has no element")
+    uid = element["attributes"].get(UID)
+    need(uid, f"turn {turn.index} ({turn.intent}): its element has no uid")
+    need(list(element["attributes"]) == sorted(element["attributes"]), f"turn {turn.index}: attributes are not sorted")
+    if not turn.has_html():
+        return
+    page = turn["state"]["page"]
+    xpaths = turn.get_xpaths_dict(uid_key=UID)
+    need(uid in xpaths, f"turn {turn.index} ({turn.intent}): {uid} is not in {page}")
+    found = lxml.html.fromstring(turn.html).getroottree().xpath(xpaths[uid])
+    need(len(found) == 1 and found[0].get(UID) == uid, f"turn {turn.index}: {xpaths[uid]} leads elsewhere in {page}")
+
+
+def check_browser_turn(turn):
+    need(turn.intent in INTENTS, f"turn {turn.index} has the unknown intent {turn.intent!r}")
+    need(isinstance(turn.props, dict), f"turn {turn.index} has no properties")
+    need(turn.zoom == 1, f"turn {turn.index} has the zoom {turn.zoom}")
+    for number in (turn.mouse_x, turn.mouse_y, turn.tab_id, turn.viewport_height, turn.viewport_width):
+        need(isinstance(number, int), f"turn {turn.index}: {number!r} in its metadata is not an integer")
+    if turn.has_html():
+        html = turn.html
+        need(html is not None, f"turn {turn.index}: {turn['state']['page']} cannot be read")
+        need(html.startswith("<head"), f"turn {turn.index}: {turn['state']['page']} does not start with <head")
+        check_boxes(turn)
+    if turn.has_screenshot():
+        need(turn.get_screenshot_status() == "good", f"turn {turn.index}: its screenshot is not marked good")
+        check_png(Path(turn.get_screenshot_path()))
+    if turn.intent in ELEMENT_INTENTS:
+        check_element(turn)
+    if turn.intent == "load":
+        need(turn.props.get("url"), f"turn {turn.index} is a load without an address")
+
+
+def check_turn(turn):
+    need(turn.validate(), f"turn {turn.index} is not valid")
+    need(isinstance(turn.timestamp, (int, float)), f"turn {turn.index} has no time")
+    if turn.type == "browser":
+        check_browser_turn(turn)
+    # What prompts, rankers and metrics are made of; each raises when a turn lacks what it needs.
+    need(turn.format_text(), f"turn {turn.index} has no text")
+    need(format_intent_automatically(turn), f"turn {turn.index} cannot be formatted")
+    need(extract_action_from_turn(turn)["intent"], f"turn {turn.index} has no reference action")
+
+
+def check(path):
+    """Returns the line to print; raises Fault."""
+    need(path.is_dir(), "there is no such folder")
+    demonstration = weblinx.Demonstration(path.name, base_dir=str(path.parent))
+    need(demonstration.is_valid(), "metadata.json, form.json or replay.json is missing, or invalid.json is there")
+    need(all(part >= 0 for part in demonstration.get_version()), "its version is not a version")
+    demonstration.get_upload_date(as_datetime=True)
+    need(isinstance(demonstration.metadata["recordingStart"], int), "recordingStart is not a number of milliseconds")
+    for name in ("metadata.json", "form.json", "replay.json"):
+        need((path / name).read_bytes().isascii(), f"{name} is not ASCII")
+    replay = weblinx.Replay.from_demonstration(demonstration)
+    for turn in replay:
+        try:
+            check_turn(turn)
+        except Fault:
+            raise
+        except Exception as error:  # the library raises whatever comes
+            raise Fault(f"the library fails on turn {turn.index}: {type(error).__name__}: {error}") from error
+    need(replay.validate_turns(), "a turn is not valid")
+    chat = len(replay.filter_by_type("chat"))
+    pages = len({turn["state"]["page"] for turn in replay.filter_if_html_page()})
+    return f"{len(replay)} turns ({chat} chat, {len(replay) - chat} browser), {pages} pages"
+
+
+def main(arguments):
+    if not arguments:
+        print(__doc__, file=sys.stderr)
+        return 2
+    status = 0
+    for argument in arguments:
+        path = Path(argument).resolve()
+        try:
+            print(f"ok {argument}: {check(path)}")
+        except Fault as fault:
+            print(f"not ok {argument}: {fault}.")
+            status = 1
+        except (OSError, ValueError, KeyError, json.JSONDecodeError) as error:
+            print(f"not ok {argument}: it cannot be read: {type(error).__name__}: {error}.")
+            status = 1
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

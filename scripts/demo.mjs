@@ -1,0 +1,23 @@
+/** `npm run demo`: sets up what is missing, then holds the demonstration conversation. Flags go to `parley run`. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+import { guarded, option, root, setup } from './setup.mjs';
+
+await guarded(async () => {
+  await setup({ browserPath: option('browser-path') });
+  const child = spawn(
+    process.execPath,
+    [
+      join(root, 'dist/cli/main.js'),
+      'run',
+      join(root, 'scenarios/demo.scenario.yaml'),
+      ...process.argv.slice(2),
+    ],
+    { stdio: 'inherit' },
+  );
+  // Ctrl-C reaches the child too; it ends cleanly and its exit code is ours.
+  for (const name of ['SIGINT', 'SIGTERM'])
+    process.on(name, () => (name === 'SIGTERM' ? child.kill(name) : undefined));
+  process.exitCode = await new Promise((resolve) => child.on('close', (code) => resolve(code ?? 130)));
+});

@@ -1,0 +1,177 @@
+/**
+ * Set-up in one plain Node script: Node version, dependencies, build, browser. It can be run at any time:
+ * what is in place already costs nothing. It shows what it does and fails with one sentence and a next step.
+ *
+ *   node scripts/setup.mjs [--browser-path <program>]
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+const windows = process.platform === 'win32';
+
+class SetupError extends Error {
+  constructor(message, next) {
+    super(message);
+    this.next = next;
+  }
+}
+
+function say(text) {
+  process.stderr.write(`setup: ${text}\n`);
+}
+
+/** Runs a program with its output in view; false when it fails or is not there. */
+function run(program, args, options = {}) {
+  const done = spawnSync(program, args, { cwd: root, stdio: ['ignore', 2, 2], shell: windows, ...options });
+  return done.status === 0;
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  throw new SetupError(
+    `Node ${process.versions.node} is too old for Parley.`,
+    'Install Node 20.19 or newer, then run this again.',
+  );
+}
+
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+    hash.update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+function installDependencies() {
+  const stamp = join(modules, '.parley-installed');
+  const now = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
+  say('installing dependencies (npm ci) …');
+  if (!run('npm', ['ci', '--no-audit', '--no-fund']))
+    throw new SetupError(
+      'The dependencies could not be installed.',
+      'See npm’s message above; check the network and the npm registry setting, then run this again.',
+    );
+  writeFileSync(stamp, now);
+}
+
+async function buildSources() {
+  const { build } = await import('./build.mjs');
+  try {
+    if (build() === 'built') say('built dist/');
+  } catch (error) {
+    throw new SetupError(`The build failed: ${error.message}.`, 'Run npm run build to see it alone.');
+  }
+}
+
+/** A browser that has started once on this machine is not started again only to see that it does. */
+async function verified(found) {
+  const stamp = join(modules, '.parley-browser');
+  const mark = `${found.path}\n${statSync(found.path).mtimeMs}`;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === mark) return true;
+  const { launchBrowser } = await import(pathToFileURL(join(root, 'dist/page/index.js')).href);
+  try {
+    const browser = await launchBrowser({ browserPath: found.path });
+    say(`browser ${browser.version()} at ${found.path}`);
+    await browser.close();
+  } catch (error) {
+    say(error.message);
+    return false;
+  }
+  mkdirSync(modules, { recursive: true });
+  writeFileSync(stamp, mark);
+  return true;
+}
+
+const playwrightCli = () => join(modules, 'playwright', 'cli.js');
+const isRoot = () => process.getuid?.() === 0;
+
+/** What to try, in order, until a browser starts. */
+function remedies() {
+  const apt = !windows && isRoot() && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
+  return [
+    {
+      title: 'no browser yet: playwright install chromium …',
+      run: () => run(process.execPath, [playwrightCli(), 'install', 'chromium']),
+    },
+    ...(apt
+      ? [
+          {
+            title: 'trying the system’s package manager: apt-get install chromium …',
+            run: () =>
+              run('apt-get', ['update', '-qq']) &&
+              run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+                env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+              }),
+          },
+          {
+            title: 'installing what the browser needs: playwright install-deps …',
+            run: () => run(process.execPath, [playwrightCli(), 'install-deps', 'chromium']),
+          },
+        ]
+      : []),
+  ];
+}
+
+async function findBrowser(explicit) {
+  const page = await import(pathToFileURL(join(root, 'dist/page/index.js')).href);
+  const look = async () => {
+    try {
+      return page.findInstalledBrowser(explicit);
+    } catch (error) {
+      // A browser that was asked for by name is not replaced by another.
+      if (explicit || process.env.PARLEY_BROWSER) throw new SetupError(error.message, error.next);
+      return null;
+    }
+  };
+  let found = await look();
+  if (found && (await verified(found))) return found;
+  if (explicit || process.env.PARLEY_BROWSER)
+    throw new SetupError(
+      `The browser at ${found.path} does not start.`,
+      'Name another one, or leave it out to let the set-up find or install one.',
+    );
+  for (const remedy of remedies()) {
+    say(remedy.title);
+    if (!remedy.run()) say('that did not work');
+    found = await look();
+    if (found && (await verified(found))) return found;
+  }
+  throw new SetupError('There is no Chromium or Chrome that starts on this machine.', page.INSTALL_A_BROWSER);
+}
+
+/** Everything; returns once a conversation can be had. */
+export async function setup({ browserPath } = {}) {
+  checkNode();
+  installDependencies();
+  await buildSources();
+  return { browser: await findBrowser(browserPath) };
+}
+
+/** Runs `body` and turns a failure of the set-up into its two sentences and exit code 2. */
+export async function guarded(body) {
+  try {
+    await body();
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    process.stderr.write(`${error.message}\n${error.next}\n`);
+    process.exitCode = 2;
+  }
+}
+
+export function option(name, args = process.argv.slice(2)) {
+  const at = args.findIndex((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
+  if (at < 0) return undefined;
+  return args[at].includes('=') ? args[at].slice(args[at].indexOf('=') + 1) : args[at + 1];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await guarded(async () => {
+    const { browser } = await setup({ browserPath: option('browser-path') });
+    say(`ready; browser: ${browser.path}`);
+  });

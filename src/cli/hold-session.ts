@@ -1,0 +1,187 @@
+/**
+ * Puts one session together: record, browser, page, ranker, navigator, instructor; holds it; and takes
+ * everything down again whatever happened.
+ */
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+import type { Instructor, SessionEvent } from '../contract/index.js';
+import { Problem } from '../contract/index.js';
+import { DemonstrationWriter } from '../demonstration/index.js';
+import { createLog } from '../log/index.js';
+import { createDirectNavigator } from '../navigator/index.js';
+import {
+  createSurface,
+  findInstalledBrowser,
+  launchBrowser,
+  newContext,
+  type LaunchOptions,
+} from '../page/index.js';
+import { exitCode, type Budget } from '../policy/index.js';
+import { createLexicalRanker } from '../rank/index.js';
+import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
+import { runSession, type SessionResult } from '../session/index.js';
+import { version } from './version.js';
+
+export interface SessionPlan {
+  /** What the demonstration is called. */
+  name: string;
+  description: string;
+  scenario?: string;
+  startUrl?: string | undefined;
+  /** Folder that holds the demonstrations. */
+  results: string;
+  launch: LaunchOptions;
+  budget: Budget;
+  needsContent: boolean;
+  instructor(demonstration: string): Instructor;
+  onEvent(event: SessionEvent): void;
+  onPhase?(phase: string): void;
+  stretchSignal?(): AbortSignal;
+  signal: AbortSignal;
+}
+
+export interface HeldSession {
+  demonstration: string;
+  exit: number;
+  verdict: SessionResult['verdict'];
+}
+
+function slug(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  return words.slice(0, 40).replace(/-+$/, '') || 'session';
+}
+
+/** `2026-11-21T17-05-09-find-a-river`: sorts by time, and says what it was. */
+export function demonstrationId(name: string, now: Date, pid: number): string {
+  const time = now
+    .toISOString()
+    .replace(/\.\d+Z$/, '')
+    .replaceAll(':', '-');
+  return `${time}-${slug(name)}-${pid.toString(36)}`;
+}
+
+/** @throws Problem `usage` before anything is started when results cannot be written */
+function requireWritable(results: string): void {
+  try {
+    mkdirSync(results, { recursive: true });
+    accessSync(results, constants.W_OK);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    throw new Problem(
+      'usage',
+      `The results folder ${results} cannot be written${code ? ` (${code})` : ''}.`,
+      'Name another one with --results, or mend its permissions.',
+      { cause: error },
+    );
+  }
+}
+
+/** Holds the session to its end. @throws Problem for what is wrong before a record exists */
+export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
+  const { signal, launch } = plan;
+  const results = resolve(plan.results);
+  requireWritable(results);
+  const found = findInstalledBrowser(launch.browserPath);
+  const startedAt = new Date();
+  const id = demonstrationId(plan.name, startedAt, process.pid);
+  const folder = join(results, id);
+  const redactor = createRedactor();
+  addEnvironmentKeys(redactor, process.env);
+  const ranker = createLexicalRanker();
+  const navigator = createDirectNavigator();
+  const recorder = DemonstrationWriter.create(
+    folder,
+    {
+      id,
+      name: plan.name,
+      description: plan.description,
+      startedAt: startedAt.getTime(),
+      navigator: navigator.name,
+      ranker: ranker.name,
+      url: plan.startUrl ?? '',
+      parley: version,
+      browser: found.path,
+      ...(plan.scenario ? { scenario: plan.scenario } : {}),
+    },
+    redactor,
+  );
+  const log = createLog(join(folder, 'run.log'), redactor);
+  const demonstration = shown(folder);
+  plan.onEvent(recorder.opening);
+  try {
+    const held = await withBrowser(launch, folder, async (surface) =>
+      runSession({
+        surface,
+        ranker,
+        navigator,
+        instructor: plan.instructor(folder),
+        recorder,
+        budget: plan.budget,
+        startUrl: plan.startUrl,
+        needsContent: plan.needsContent,
+        onEvent: (event) => {
+          log.info(event.type, { event: event.seq });
+          plan.onEvent(event);
+        },
+        onPhase: (phase) => {
+          log.debug(phase);
+          plan.onPhase?.(phase);
+        },
+        onFault: (error) => log.error('fault', { error }),
+        ...(plan.stretchSignal ? { stretchSignal: plan.stretchSignal } : {}),
+        signal,
+      }),
+    );
+    return { demonstration, exit: held.exit, verdict: held.verdict };
+  } catch (error) {
+    // The browser did not start: the session has a record, so it gets its verdict there too.
+    if (!(error instanceof Problem)) throw error;
+    log.error('problem', { error });
+    const exit = exitCode(error.kind);
+    plan.onEvent(
+      recorder.end({
+        verdict: error.kind,
+        reason: error.message,
+        next: error.next,
+        exit,
+        turns: 0,
+        acts: 0,
+        seconds: 0,
+      }),
+    );
+    return { demonstration, exit, verdict: { kind: error.kind, reason: error.message, next: error.next } };
+  } finally {
+    log.close();
+  }
+}
+
+async function withBrowser<T>(
+  launch: LaunchOptions,
+  folder: string,
+  body: (surface: Awaited<ReturnType<typeof createSurface>>) => Promise<T>,
+): Promise<T> {
+  const browser = await launchBrowser(launch);
+  try {
+    const surface = await createSurface(await newContext(browser, launch), {
+      downloads: join(folder, 'downloads'),
+    });
+    try {
+      return await body(surface);
+    } finally {
+      await surface.close();
+    }
+  } finally {
+    await browser.close().catch(() => undefined);
+  }
+}
+
+/** As a person would type it from here. */
+function shown(folder: string): string {
+  const path = relative(process.cwd(), folder);
+  return path && !path.startsWith('..') ? path : folder;
+}

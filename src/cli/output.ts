@@ -1,0 +1,59 @@
+/** Where a session's events go: lines for people, or one JSON object a line for programs. */
+import { transcriptLine, type TranscriptOptions } from '../instructor/index.js';
+import type { SessionEvent, Verdict } from '../contract/index.js';
+
+export interface Output {
+  onEvent(event: SessionEvent): void;
+  onPhase(phase: string): void;
+  /** The last words: how it ended and where the record lies. */
+  end(verdict: Verdict, demonstration: string): void;
+}
+
+/** With `--json` standard output carries the events of `session.jsonl` and nothing else. */
+export function jsonOutput(write: (text: string) => void): Output {
+  return {
+    onEvent: (event) => write(`${JSON.stringify(event)}\n`),
+    onPhase: () => undefined,
+    end: () => undefined,
+  };
+}
+
+export function colourFor(stream: NodeJS.WriteStream): boolean {
+  return Boolean(stream.isTTY) && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+}
+
+const WORDS: Record<Verdict['kind'], string> = {
+  done: 'Done',
+  check: 'Check failed',
+  dialogue: 'Dialogue failed',
+  guard: 'Refused',
+  budget: 'Budget used up',
+  stuck: 'Stuck',
+  infra: 'Could not go on',
+  user: 'Interrupted',
+  usage: 'Not started',
+};
+
+export function textOutput(stream: NodeJS.WriteStream, options: TranscriptOptions): Output {
+  const status = Boolean(stream.isTTY) && options.showInstructor;
+  const clear = (): void => {
+    if (status) stream.write('\r\u001b[K');
+  };
+  return {
+    onEvent(event) {
+      const line = transcriptLine(event, options);
+      if (line === null) return;
+      clear();
+      stream.write(`${line}\n`);
+    },
+    onPhase(phase) {
+      if (status) stream.write(`\r\u001b[K- ${phase} (Ctrl-C to stop)`);
+    },
+    end(verdict, demonstration) {
+      clear();
+      stream.write(`${WORDS[verdict.kind]}: ${verdict.reason}\n`);
+      if ('next' in verdict && verdict.next) stream.write(`${verdict.next}\n`);
+      stream.write(`Demonstration: ${demonstration}\n`);
+    },
+  };
+}

@@ -1,0 +1,8 @@
+/** Parley's own version, from its package file. */
+import { readFileSync } from 'node:fs';
+
+const file = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+export const version = file.version;

@@ -1,0 +1,42 @@
+/** `/page`: the page as plain text, for whoever cannot or will not look at a picture of it. */
+import type { Observation } from '../contract/index.js';
+
+const MOST = 12;
+
+function list(title: string, items: readonly string[]): string[] {
+  if (!items.length) return [];
+  const more = items.length > MOST ? `, and ${items.length - MOST} more` : '';
+  return [`${title}: ${items.slice(0, MOST).join(', ')}${more}`];
+}
+
+export function pageText({ title, url, viewport, text, notices, candidates }: Observation): string {
+  const named = candidates.filter((c) => c.interactive && (c.name || c.text));
+  const label = (c: (typeof named)[number]): string => `“${(c.name || c.text).slice(0, 40)}”`;
+  const scrolled =
+    viewport.scrollHeight > viewport.height
+      ? `, scrolled ${viewport.scrollY} of ${viewport.scrollHeight - viewport.height} pixels`
+      : '';
+  const focused = candidates.find((c) => c.states.focused);
+  const fields = named.filter(
+    (c) => c.states.editable || c.role === 'combobox' || c.role === 'checkbox' || c.role === 'radio',
+  );
+  return [
+    `Page: ${title || '(no title)'}${scrolled}`,
+    `Address: ${url}`,
+    ...notices.map((notice) => `Message: ${notice}`),
+    ...list(
+      'Headings',
+      text.filter((block) => block.kind === 'heading').map((block) => `“${block.text.slice(0, 60)}”`),
+    ),
+    ...list(
+      'Fields',
+      fields.map(
+        (c) =>
+          `${label(c)}${c.value ? ` = ${c.value.slice(0, 30)}` : ''}${c.states.checked === true ? ' (ticked)' : ''}`,
+      ),
+    ),
+    ...list('Buttons', named.filter((c) => c.role === 'button' || c.role === 'tab').map(label)),
+    ...list('Links', named.filter((c) => c.role === 'link').map(label)),
+    ...(focused ? [`Focused: ${label(focused)}`] : []),
+  ].join('\n');
+}

@@ -1,0 +1,12 @@
+/**
+ * `session/` is the turn loop: it joins an instructor, a navigator, a page, a ranker and the record of one
+ * conversation, and sees to floor, budgets and verdict. It knows the others only by interface and decides
+ * nothing about what is said or done.
+ */
+export {
+  runSession,
+  type Recorder,
+  type SessionParts,
+  type SessionResult,
+  type SessionSurface,
+} from './session.js';
