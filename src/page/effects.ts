@@ -1,6 +1,7 @@
 /** What an act changed, from how the target and the page stood before and after. Pure. */
 import type { Effect, PageAct } from '../contract/index.js';
 import type { WireProbe, WirePulse } from './injected/wire.js';
+import { findOption } from './controls.js';
 
 /** What changed about the target itself. */
 export function stateEffects(before: WireProbe | null, after: WireProbe | null): Effect[] {
@@ -33,7 +34,7 @@ export function pageEffects(
   return effects;
 }
 
-/** Effects that count for this act; others (a focus ring, scrolling into view) are not what was asked for. */
+/** Effects that count for this act; others (a focus ring, a field scrolling into view) are not what was asked for. */
 export function counts(
   act: PageAct,
   effect: Effect,
@@ -45,9 +46,11 @@ export function counts(
       return effect.type === 'scroll' || effect.type === 'dom';
     case 'click':
     case 'hover':
-      return effect.type !== 'scroll' && (effect.type !== 'focus' || before?.editable === true);
+      return effect.type !== 'focus' || before?.editable === true;
     case 'textInput':
       return effect.type !== 'scroll' && (effect.type !== 'dom' || before?.value === wanted);
+    case 'press':
+      return effect.type !== 'focus';
     default:
       return effect.type !== 'scroll';
   }
@@ -59,12 +62,7 @@ export function holdsAlready(act: PageAct, probe: WireProbe | null): boolean {
   if (act.intent === 'textInput') return probe.value === act.text;
   if (act.intent !== 'change') return false;
   if (probe.states.checked !== undefined) return String(probe.states.checked) === act.value;
-  return (
-    probe.value === act.value ||
-    probe.options.some(
-      (option) => option.selected && (option.value === act.value || option.label === act.value),
-    )
-  );
+  return probe.value === act.value || findOption(probe.options, act.value)?.selected === true;
 }
 
 /** A change of the target's own value says more than the page's digest of all values. */

@@ -88,33 +88,33 @@ async function uncover(target: NonNullable<ActContext['target']>): Promise<WireP
   }
 }
 
-async function actOnElement(act: ElementAct, target: NonNullable<ActContext['target']>): Promise<WireProbe> {
+/** Everything that comes before the act itself: the target is looked at again and, for the pointer, brought into view. */
+async function prepare(act: ElementAct, target: NonNullable<ActContext['target']>): Promise<WireProbe> {
+  const { options, states } = target.candidate;
+  const pointed =
+    act.intent === 'click' ||
+    act.intent === 'hover' ||
+    (act.intent === 'change' && !options && !states.editable);
+  return pointed ? uncover(target) : recheck(target);
+}
+
+async function actOnElement(
+  act: ElementAct,
+  target: NonNullable<ActContext['target']>,
+  probe: WireProbe,
+): Promise<void> {
   const { candidate, frame } = target;
   const locator = locate(frame, candidate.uid);
   switch (act.intent) {
-    case 'click': {
-      const probe = await uncover(target);
-      await locator.click({ timeout: ACT_MS, noWaitAfter: true });
-      return probe;
-    }
-    case 'hover': {
-      const probe = await uncover(target);
-      await locator.hover({ timeout: ACT_MS });
-      return probe;
-    }
-    case 'textInput': {
-      const probe = await recheck(target);
-      await fill(locator, probe, act.text, title(candidate));
-      return probe;
-    }
-    case 'change': {
-      const probe =
-        candidate.options || candidate.states.editable ? await recheck(target) : await uncover(target);
-      await change(locator, probe, candidate, act.value, title(candidate));
-      return probe;
-    }
+    case 'click':
+      return locator.click({ timeout: ACT_MS, noWaitAfter: true });
+    case 'hover':
+      return locator.hover({ timeout: ACT_MS });
+    case 'textInput':
+      return fill(locator, probe, act.text, title(candidate));
+    case 'change':
+      return change(locator, probe, candidate, act.value, title(candidate));
     case 'submit': {
-      const probe = await recheck(target);
       const submitted = await locator.evaluate(
         (element) => {
           const form = element instanceof HTMLFormElement ? element : element.closest('form');
@@ -125,13 +125,10 @@ async function actOnElement(act: ElementAct, target: NonNullable<ActContext['tar
         { timeout: ACT_MS },
       );
       if (!submitted) await locator.press('Enter', { timeout: ACT_MS, noWaitAfter: true });
-      return probe;
+      return;
     }
-    case 'press': {
-      const probe = await recheck(target);
-      await locator.press(act.key, { timeout: ACT_MS, noWaitAfter: true });
-      return probe;
-    }
+    case 'press':
+      return locator.press(act.key, { timeout: ACT_MS, noWaitAfter: true });
   }
 }
 
@@ -172,28 +169,36 @@ function snapshot(probe: WireProbe | null, uid: string): ElementSnapshot | null 
   };
 }
 
-async function pulseOf(page: Page): Promise<WirePulse | null> {
-  return ask<WirePulse>(page.mainFrame(), 'pulse', PROBE_MS).catch(() => null);
+/** How the page stands, with what moved in the target's own frame. */
+async function pulseOf(page: Page, target: ActContext['target']): Promise<WirePulse | null> {
+  const main = await ask<WirePulse>(page.mainFrame(), 'pulse', PROBE_MS).catch(() => null);
+  if (!main || !target || target.frame === page.mainFrame()) return main;
+  const inner = await ask<WirePulse>(target.frame, 'pulse', PROBE_MS).catch(() => null);
+  return inner
+    ? { ...main, mutations: main.mutations + inner.mutations, values: `${main.values} ${inner.values}` }
+    : main;
 }
 
 /** Performs `act`; failures are outcomes, only programming errors are thrown. */
 export async function perform(act: PageAct, context: ActContext): Promise<Performed> {
   const { page, target, signal } = context;
-  const before = await pulseOf(page);
   const began = performance.now();
   const activity = new Activity(page);
   let probe: WireProbe | null = null;
   let mouse: Performed['mouse'] = null;
   try {
     signal.throwIfAborted();
-    if (target) {
-      probe = await actOnElement(act as ElementAct, target);
+    if (target) probe = await prepare(act as ElementAct, target);
+    const before = await pulseOf(page, target);
+    if (target && probe) {
+      await actOnElement(act as ElementAct, target, probe);
       const { x, y, width, height } = probe.box;
       if (act.intent !== 'press' && act.intent !== 'submit')
         mouse = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
     } else await actOnPage(act, page, signal);
+    activity.acted();
     const rest = await settle(page, activity, signal);
-    const after = page.isClosed() ? null : await pulseOf(page);
+    const after = page.isClosed() ? null : await pulseOf(page, target);
     const later =
       target && after?.born === before?.born ? await probeTarget(target.frame, target.candidate.uid) : null;
     const effects = [

@@ -26,7 +26,8 @@ const AWAITED = new Set(['document', 'stylesheet', 'script', 'xhr', 'fetch']);
 /** Listens from before an act until its effects are judged; `release()` removes every listener. */
 export class Activity {
   readonly #page: Page;
-  readonly #began = performance.now();
+  /** When the act had been performed; until then every request may be its doing. */
+  #acted = Infinity;
   readonly #open = new Set<Request>();
   #lastAnswer = 0;
   /** The main frame committed a navigation, to a new document or within this one. */
@@ -48,7 +49,7 @@ export class Activity {
     if (mainDocument) this.navigating = true;
     // A navigation is waited for whenever it starts, and so is what the new document needs.
     const caused =
-      performance.now() - this.#began < CAUSED_MS || request.isNavigationRequest() || this.navigated;
+      performance.now() - this.#acted < CAUSED_MS || request.isNavigationRequest() || this.navigated;
     if (caused && AWAITED.has(request.resourceType())) this.#open.add(request);
   };
 
@@ -70,6 +71,11 @@ export class Activity {
     this.navigated = true;
     this.#lastAnswer = performance.now();
   };
+
+  /** The act itself is over; what starts much later has other causes. */
+  acted(): void {
+    this.#acted = performance.now();
+  }
 
   get pending(): number {
     return this.#open.size;

@@ -26,7 +26,13 @@ import { createProbe } from './probe.js';
 import { Activity, settle } from './settle.js';
 
 const MOST_TABS = 20;
+const REST_SAMPLE_MS = 100;
 const OPEN_MS = 30_000;
+
+interface Reading {
+  pulse: WirePulse;
+  at: number;
+}
 
 export interface Opened {
   status: number | null;
@@ -58,8 +64,8 @@ export async function createSurface(
   const dialogs: DialogSeen[] = [];
   let seen = new Map<string, { candidate: Candidate; frame: Frame }>();
   let looks = 0;
-  let lastPulse: { pulse: WirePulse; at: number } | null = null;
-  let restlessness = 0;
+  /** The first reading since the last act. */
+  let restStart: Reading | null = null;
 
   const tabId = (page: Page): number => tabIds.get(page) ?? 0;
 
@@ -116,6 +122,11 @@ export async function createSurface(
     return session;
   };
 
+  const readPulse = async (): Promise<Reading | null> => {
+    const pulse = await ask<WirePulse>(active.mainFrame(), 'pulse', 2_000).catch(() => null);
+    return pulse ? { pulse, at: performance.now() } : null;
+  };
+
   const assertOpen = (): void => {
     if (tabs.length === 0 || active.isClosed())
       throw new Problem(
@@ -125,18 +136,24 @@ export async function createSurface(
       );
   };
 
-  /** How many mutations the page makes by itself, from two readings between which nobody acted. */
-  const readPulse = async (): Promise<void> => {
-    const pulse = await ask<WirePulse>(active.mainFrame(), 'pulse', 2_000).catch(() => null);
-    const at = performance.now();
-    if (pulse && lastPulse?.pulse.born === pulse.born && at - lastPulse.at > 30)
-      restlessness = (pulse.mutations - lastPulse.pulse.mutations) / (at - lastPulse.at);
-    lastPulse = pulse ? { pulse, at } : null;
+  /**
+   * How many mutations a millisecond the page makes by itself: from the first reading after the last act to
+   * now. A shorter while than `REST_SAMPLE_MS` would miss what ticks slowly, so it is waited out.
+   */
+  const sampleRest = async (): Promise<number> => {
+    const first = restStart ?? (await readPulse());
+    if (!first) return 0;
+    const missing = REST_SAMPLE_MS - (performance.now() - first.at);
+    if (missing > 0) await new Promise((resolve) => setTimeout(resolve, missing));
+    const now = await readPulse();
+    if (!now || now.pulse.born !== first.pulse.born) return 0;
+    return (now.pulse.mutations - first.pulse.mutations) / (now.at - first.at);
   };
 
   const observe = async (spec: ObservationSpec, signal: AbortSignal): Promise<Observation> => {
     signal.throwIfAborted();
     assertOpen();
+    restStart ??= await readPulse();
     let taken;
     try {
       taken = await look(active, await cdpOf(active), spec, ++looks);
@@ -155,7 +172,6 @@ export async function createSurface(
       const frame = taken.frames.get(candidate.uid);
       if (frame) seen.set(candidate.uid, { candidate, frame });
     }
-    await readPulse();
     return {
       ...taken.observation,
       dialogs: dialogs.splice(0),
@@ -179,7 +195,7 @@ export async function createSurface(
           element: null,
           mouse: null,
         };
-      await readPulse();
+      const restlessness = await sampleRest();
       effects.length = 0;
       const page = active;
       const performed = await perform(act, {
@@ -190,8 +206,7 @@ export async function createSurface(
         signal,
       });
       if (active !== page && !active.isClosed()) await restOf(active, signal);
-      lastPulse = null;
-      await readPulse();
+      restStart = null;
       return performed;
     },
     async open(url, signal) {

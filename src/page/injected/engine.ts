@@ -34,9 +34,11 @@ function look(weblinx: boolean): WireLook {
   };
 }
 
-/** Lone surrogates would not survive the way to Node. */
+/** JSON escapes lone surrogates; as text they would not survive the way to a file. */
 function wellFormed(json: string): string {
-  return json.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
+  return json.includes('\\ud')
+    ? json.replace(/(^|[^\\])((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g, '$1$2\ufffd')
+    : json;
 }
 
 function answer(value: unknown): Element[] {

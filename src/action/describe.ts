@@ -1,0 +1,99 @@
+/** One short human line per act, for terminals and reports: `click button “Save”`. */
+import type { Act } from '../contract/index.js';
+
+/** As much of an element as a line needs. Contract `Target` and `Candidate` both are one. */
+export interface ActDescription {
+  tag: string;
+  role: string;
+  name: string;
+}
+
+/** Longest name or typed text in a line, in code points. */
+const LONGEST = 60;
+
+/**
+ * The line never holds a line break or control character: names come from pages, and a terminal would obey
+ * escape sequences. Texts are as the act holds them, so the caller's redactor applies.
+ */
+export function formatAct(act: Act, target: ActDescription | null): string {
+  switch (act.intent) {
+    case 'say':
+      return `say ${quoted(act.text)}`;
+    case 'click':
+      return `click ${what(target, act.uid)}`;
+    case 'hover':
+      return `point at ${what(target, act.uid)}`;
+    case 'textInput':
+      return act.text === ''
+        ? `clear ${what(target, act.uid)}`
+        : `type ${quoted(act.text)} into ${what(target, act.uid)}`;
+    case 'change':
+      return changed(act.value, target, act.uid);
+    case 'submit':
+      return `submit ${what(target, act.uid)}`;
+    case 'press':
+      return act.uid === undefined
+        ? `press ${plain(act.key)}`
+        : `press ${plain(act.key)} in ${what(target, act.uid)}`;
+    case 'load':
+      return `open ${plain(act.url, 200)}`;
+    case 'back':
+      return 'go back';
+    case 'forward':
+      return 'go forward';
+    case 'reload':
+      return 'reload the page';
+    case 'scroll':
+      return `scroll to ${Math.round(act.x)}, ${Math.round(act.y)}`;
+  }
+}
+
+const TOGGLES: ReadonlySet<string> = new Set([
+  'checkbox',
+  'switch',
+  'radio',
+  'menuitemcheckbox',
+  'menuitemradio',
+]);
+const CHOICES: ReadonlySet<string> = new Set(['combobox', 'listbox']);
+
+function changed(value: string, target: ActDescription | null, uid: string): string {
+  const element = what(target, uid);
+  const role = target?.role ?? '';
+  if (TOGGLES.has(role) && value === 'true')
+    return role === 'switch' ? `turn on ${element}` : `check ${element}`;
+  if (TOGGLES.has(role) && value === 'false')
+    return role === 'switch' ? `turn off ${element}` : `uncheck ${element}`;
+  if (CHOICES.has(role) || target?.tag.toLowerCase() === 'select')
+    return `choose ${quoted(value)} in ${element}`;
+  return `set ${element} to ${quoted(value)}`;
+}
+
+/** `button “Save”`; the tag where the role says nothing; the uid where nothing is known. */
+function what(target: ActDescription | null, uid: string): string {
+  if (target === null) return `element ${plain(uid)}`;
+  const silent = target.role === '' || target.role === 'generic' || target.role === 'none';
+  const kind = silent ? `<${plain(target.tag.toLowerCase())}>` : plain(target.role);
+  return target.name.trim() === '' ? kind : `${kind} ${quoted(target.name)}`;
+}
+
+function quoted(text: string): string {
+  return `“${plain(text)}”`;
+}
+
+function plain(text: string, longest = LONGEST): string {
+  // Cc: controls; Cf: bidi marks and other invisibles that could make a line read as something else.
+  const points = Array.from(
+    text
+      .slice(0, longest * 8)
+      .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+      .trim(),
+  );
+  const cut = text.length > longest * 8;
+  return points.length > longest || cut
+    ? `${points
+        .slice(0, longest - 1)
+        .join('')
+        .trimEnd()}…`
+    : points.join('');
+}

@@ -1,0 +1,79 @@
+/** What kind of control an element is, as far as key presses tell controls apart. */
+
+/** The parts of an element that decide what a key press meant. */
+export interface ActedElement {
+  tag: string;
+  role: string;
+  attributes: Record<string, string>;
+}
+
+/**
+ * `line`: one line of text; `lines`: many; `choice`: a value that is picked, not typed; `toggle`: a native
+ * check box or radio; `button`, `link`: Enter clicks them; `none`: anything else.
+ */
+export type FieldKind = 'line' | 'lines' | 'choice' | 'toggle' | 'button' | 'link' | 'none';
+
+/** `input` types that are not a line of text; any other type, known or not, is one (HTML's own fallback). */
+const INPUT_KINDS: Readonly<Record<string, FieldKind>> = {
+  checkbox: 'toggle',
+  radio: 'toggle',
+  button: 'button',
+  submit: 'button',
+  reset: 'button',
+  image: 'button',
+  file: 'button',
+  color: 'choice',
+  date: 'choice',
+  'datetime-local': 'choice',
+  month: 'choice',
+  range: 'choice',
+  time: 'choice',
+  week: 'choice',
+  hidden: 'none',
+};
+
+const TAG_KINDS: Readonly<Record<string, FieldKind>> = {
+  textarea: 'lines',
+  select: 'choice',
+  button: 'button',
+  summary: 'button',
+  a: 'link',
+  area: 'link',
+};
+
+const ROLE_KINDS: Readonly<Record<string, FieldKind>> = {
+  textbox: 'line',
+  searchbox: 'line',
+  combobox: 'line',
+  spinbutton: 'choice',
+  slider: 'choice',
+  listbox: 'choice',
+  button: 'button',
+  checkbox: 'button',
+  switch: 'button',
+  radio: 'button',
+  tab: 'button',
+  menuitem: 'button',
+  menuitemcheckbox: 'button',
+  menuitemradio: 'button',
+  option: 'button',
+  treeitem: 'button',
+  link: 'link',
+};
+
+export function fieldKind(element: ActedElement): FieldKind {
+  const tag = element.tag.toLowerCase();
+  if (tag === 'input')
+    return lookUp(INPUT_KINDS, (element.attributes['type'] ?? 'text').toLowerCase()) ?? 'line';
+  const editable = element.attributes['contenteditable'];
+  if (editable !== undefined && editable.toLowerCase() !== 'false') return 'lines';
+  const byTag = lookUp(TAG_KINDS, tag);
+  if (byTag !== undefined) return byTag;
+  if (element.attributes['aria-multiline'] === 'true') return 'lines';
+  return lookUp(ROLE_KINDS, element.role) ?? 'none';
+}
+
+/** Own keys only: a page may write `type="constructor"`. */
+function lookUp(table: Readonly<Record<string, FieldKind>>, key: string): FieldKind | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}

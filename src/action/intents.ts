@@ -1,0 +1,32 @@
+/** Intent names as WebLINX stores them in `replay.json`, exact case (spec 2.1); listed here only. */
+
+/** Chat turns; not a browser intent, it never stands in `action.intent`. */
+export const SAY_INTENT = 'say';
+
+export const BROWSER_INTENTS = [
+  'click',
+  'hover',
+  'textInput',
+  'change',
+  'load',
+  'submit',
+  'scroll',
+  'copy',
+  'paste',
+  'tabcreate',
+  'tabremove',
+  'tabswitch',
+] as const;
+
+export type BrowserIntent = (typeof BROWSER_INTENTS)[number];
+export type WireIntent = typeof SAY_INTENT | BrowserIntent;
+
+const KNOWN: ReadonlySet<string> = new Set(BROWSER_INTENTS);
+
+/** Any other name in the last five turns makes the Python prompt builder raise (spec 1.8, item 7). */
+export function isBrowserIntent(name: string): name is BrowserIntent {
+  return KNOWN.has(name);
+}
+
+/** The attribute that carries an element's uid in page files and elements (spec 1.7). */
+export const UID_ATTRIBUTE = 'data-webtasks-id';

@@ -1,0 +1,132 @@
+/** Every effect on the disk, and the sentences for when one fails. All calls are synchronous (see writer). */
+import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+
+import { Problem } from '../contract/index.js';
+
+/** Creates a folder and its parents. */
+export function makeFolder(path: string): void {
+  guarded(path, () => mkdirSync(path, { recursive: true }));
+}
+
+/** Writes a new file. After a kill it may be torn, so nothing may refer to it before this returns. */
+export function writeFile(path: string, data: Uint8Array): void {
+  guarded(path, () => {
+    const file = openSync(path, 'w');
+    try {
+      writeAll(file, data);
+    } finally {
+      closeSync(file);
+    }
+  });
+}
+
+/** Replaces a file so that at any moment either the old or the new content is there, whole. */
+export function replaceFile(path: string, parts: readonly Uint8Array[]): void {
+  guarded(path, () => {
+    // In the same folder, because rename is atomic only within a file system.
+    const temporary = `${path}.tmp`;
+    const file = openSync(temporary, 'w');
+    try {
+      for (const part of parts) writeAll(file, part);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(temporary, path);
+  });
+}
+
+/** A file that only grows, line by line, one write call a line. */
+export class AppendFile {
+  private size = 0;
+
+  private constructor(
+    private readonly path: string,
+    private readonly file: number,
+  ) {}
+
+  /** @throws Problem `usage` when the file is there already: a record is never overwritten */
+  static create(path: string): AppendFile {
+    return guarded(path, () => new AppendFile(path, openSync(path, 'ax')));
+  }
+
+  /** @param line ASCII, without the line break */
+  append(line: string): void {
+    guarded(this.path, () => {
+      const bytes = Buffer.from(`${line}\n`, 'latin1');
+      let written = 0;
+      try {
+        written = writeSync(this.file, bytes, 0, bytes.length);
+        if (written < bytes.length) throw Object.assign(new Error('short write'), { code: 'ENOSPC' });
+        this.size += written;
+      } catch (error) {
+        // Half a line would spoil the next one, which may be the verdict.
+        ftruncateSync(this.file, this.size);
+        throw error;
+      }
+    });
+  }
+
+  /** Asks the disk to keep what was appended. */
+  sync(): void {
+    guarded(this.path, () => fsyncSync(this.file));
+  }
+
+  close(): void {
+    closeSync(this.file);
+  }
+}
+
+function writeAll(file: number, data: Uint8Array): void {
+  let done = 0;
+  while (done < data.length) done += writeSync(file, data, done, data.length - done);
+}
+
+function guarded<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw diskProblem(path, error);
+  }
+}
+
+/** [what is wrong, what to do]; `%` is the path. */
+const SENTENCES: Readonly<Record<string, readonly [string, string]>> = {
+  EACCES: ['“%” may not be written by this user.', 'Choose a results folder that you may write to.'],
+  EPERM: ['“%” may not be written by this user.', 'Choose a results folder that you may write to.'],
+  EROFS: ['“%” is on a read-only file system.', 'Choose a results folder on a disk that can be written.'],
+  ENOTDIR: [
+    '“%” cannot be made: a part of its path is a file, not a folder.',
+    'Choose another results folder.',
+  ],
+  EISDIR: ['“%” cannot be written: a folder of that name is there.', 'Choose another results folder.'],
+  EEXIST: ['“%” is there already, and a record is never overwritten.', 'Choose another folder or name.'],
+  ENOENT: [
+    '“%” cannot be written: its folder is gone.',
+    'Leave the results folder in place during a session.',
+  ],
+  ENOSPC: [
+    'There is no space left on the disk for “%”.',
+    'Free some space, or choose a results folder elsewhere.',
+  ],
+  EDQUOT: [
+    'The disk quota leaves no space for “%”.',
+    'Free some space, or choose a results folder elsewhere.',
+  ],
+  ENAMETOOLONG: ['The path “%” is too long.', 'Choose a results folder with a shorter path.'],
+};
+
+/** A failed file operation as a Problem of kind `usage` (exit code 2: results folder not writable). */
+export function diskProblem(path: string, error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
+  const [what, next] = SENTENCES[error.code] ?? [
+    `“%” cannot be written (${error.code}).`,
+    'Choose another results folder.',
+  ];
+  return new Problem(
+    'usage',
+    what.replace('%', () => path),
+    next,
+    { cause: error },
+  );
+}

@@ -1,0 +1,64 @@
+/** `metadata.json` and `form.json` of a session (spec 1.2). Pure. */
+import type { DemonstrationForm, DemonstrationMetadata } from './types.js';
+
+export interface Header {
+  /** Short code; the folder is usually named after it. */
+  id: string;
+  name: string;
+  /** What the conversation is about, one sentence. */
+  description: string;
+  /** Milliseconds since the epoch; turn times count from here. */
+  startedAt: number;
+  navigator: string;
+  ranker: string;
+  url: string;
+  /** Version of Parley. */
+  parley: string;
+  browser: string;
+  userAgent?: string;
+  scenario?: string;
+}
+
+/** Version of the demonstration format that the files follow. */
+const FORMAT = '1.0.0';
+
+export function metadataOf(header: Header): DemonstrationMetadata {
+  return {
+    version: FORMAT,
+    recordingId: header.id,
+    recordingStart: header.startedAt,
+    recordingStartISO: new Date(header.startedAt).toISOString(),
+    timezoneOffsetMinutes: new Date(header.startedAt).getTimezoneOffset(),
+    user: 'parley',
+    userAgent: header.userAgent ?? '',
+    parley: {
+      version: header.parley,
+      navigator: header.navigator,
+      ranker: header.ranker,
+      browser: header.browser,
+      url: header.url,
+      ...(header.scenario === undefined ? {} : { scenario: header.scenario }),
+    },
+  };
+}
+
+/** @param endedAt milliseconds since the epoch */
+export function withEnd(metadata: DemonstrationMetadata, endedAt: number): DemonstrationMetadata {
+  return { ...metadata, recordingEnd: endedAt, recordingEndISO: new Date(endedAt).toISOString() };
+}
+
+export function formOf(header: Header): DemonstrationForm {
+  return {
+    // The library parses exactly this shape; UTC, so that the file does not depend on where it was made.
+    upload_date: new Date(header.startedAt).toISOString().slice(0, 19).replace('T', ' '),
+    description: header.description,
+    tasks: [],
+    annotator: 'parley',
+    shortcode: header.id,
+    navigator_name: header.navigator,
+    instructor_name: header.scenario ?? 'instructor',
+    // A script reads only what its checks ask for; a person sits before the screen.
+    instructor_sees_screen: header.scenario === undefined,
+    uses_ai_generated_output: false,
+  };
+}

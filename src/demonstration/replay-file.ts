@@ -1,0 +1,39 @@
+/** `replay.json`, kept as bytes so that a turn costs its own serialisation and one write of the file. */
+import { replaceFile } from './files.js';
+import { asciiJson } from './json.js';
+import type { WeblinxTurn } from './types.js';
+
+const TAIL = Buffer.from('\n]}\n', 'latin1');
+
+export class ReplayFile {
+  private bytes: Buffer;
+  private used: number;
+  private turns = 0;
+
+  /** @param created seconds since the epoch (spec 1.3) */
+  constructor(
+    private readonly path: string,
+    created: number,
+  ) {
+    const head = Buffer.from(`{"created":${created},"data":[`, 'latin1');
+    this.bytes = Buffer.alloc(64 * 1024);
+    this.used = head.copy(this.bytes);
+  }
+
+  add(turn: WeblinxTurn): void {
+    const line = `${this.turns === 0 ? '' : ','}\n${asciiJson(turn)}`;
+    if (this.used + line.length > this.bytes.length) {
+      const larger = Buffer.alloc(2 * (this.used + line.length));
+      this.bytes.copy(larger, 0, 0, this.used);
+      this.bytes = larger;
+    }
+    // ASCII: one byte a character.
+    this.used += this.bytes.write(line, this.used, 'latin1');
+    this.turns += 1;
+  }
+
+  /** Puts the file with all turns so far in place of the old one, atomically. */
+  flush(): void {
+    replaceFile(this.path, [this.bytes.subarray(0, this.used), TAIL]);
+  }
+}

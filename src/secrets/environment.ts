@@ -1,0 +1,29 @@
+/** Environment variables whose values are secrets wherever they turn up. */
+import type { Redactor } from './redactor.js';
+
+export const WELL_KNOWN_KEYS = ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'] as const;
+
+const PREFIX = 'PARLEY_SECRET_';
+
+/**
+ * Registers the well-known keys, and `PARLEY_SECRET_X` as `X`: the name that a scenario uses for it.
+ *
+ * @param env usually `process.env`; handed in so that nothing here reads the process
+ * @returns the names that were registered, in order
+ */
+export function addEnvironmentKeys(
+  redactor: Redactor,
+  env: Readonly<Record<string, string | undefined>>,
+): string[] {
+  const names: string[] = [];
+  const add = (name: string, value: string | undefined): void => {
+    if (value === undefined || value === '') return;
+    redactor.add(name, value);
+    names.push(name);
+  };
+  for (const key of WELL_KNOWN_KEYS) add(key, env[key]);
+  for (const key of Object.keys(env).toSorted()) {
+    if (key.startsWith(PREFIX) && key.length > PREFIX.length) add(key.slice(PREFIX.length), env[key]);
+  }
+  return names;
+}

@@ -1,0 +1,92 @@
+/** The ways in which a value may be spelled in text that leaves the process. */
+
+/**
+ * Spellings of `value`: as it is, URL-encoded, JSON-escaped, HTML-escaped, base64 (alone or inside a longer
+ * encoded text, such as `user:password`). Not covered: hashes, hex, changes of case, values cut in two.
+ */
+export function spellings(value: string): string[] {
+  const found = new Set<string>([value]);
+  const add = (form: string | undefined): void => {
+    if (form !== undefined && form !== '') found.add(form);
+  };
+  const collapsed = value.replace(/\s+/g, ' ').trim();
+  // Rendered text has its white space collapsed; a key file's line breaks come in two kinds.
+  for (const text of [
+    value,
+    collapsed,
+    value.trim(),
+    value.replace(/\r?\n/g, '\n'),
+    value.replace(/\r?\n/g, '\r\n'),
+  ]) {
+    add(text);
+    for (const form of urlForms(text)) add(form);
+    for (const form of jsonForms(text)) add(form);
+    for (const form of htmlForms(text)) add(form);
+  }
+  for (const form of base64Forms(value)) add(form);
+  return [...found];
+}
+
+function urlForms(text: string): string[] {
+  let strict: string;
+  try {
+    strict = encodeURIComponent(text);
+  } catch {
+    return []; // A lone surrogate has no URL form.
+  }
+  const loose = encodeURI(text);
+  // RFC 3986 escapes a few more than encodeURIComponent does; forms write a space as plus.
+  const full = strict.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  const form = full.replace(/%20/g, '+').replace(/%2A/g, '*');
+  const twice = encodeURIComponent(strict);
+  const upper = [strict, loose, full, form, twice];
+  return [...upper, ...upper.map((item) => item.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()))];
+}
+
+function jsonForms(text: string): string[] {
+  const escaped = JSON.stringify(text).slice(1, -1);
+  const ascii = escaped.replace(
+    /[\u007f-\uffff]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  // Once more: JSON inside a JSON string (a request body in a log line).
+  return [escaped, ascii, JSON.stringify(escaped).slice(1, -1), escaped.replace(/\//g, '\\/')];
+}
+
+function htmlForms(text: string): string[] {
+  const inText = text.replace(/&/g, '&amp;').replace(/\u00a0/g, '&nbsp;');
+  const angles = inText.replace(/</g, '&lt;').replace(/>/g, '&gt;');
+  return [
+    angles,
+    inText.replace(/"/g, '&quot;'), // An attribute as browsers wrote it until Chrome 138,
+    angles.replace(/"/g, '&quot;'), // and since.
+    angles.replace(/"/g, '&quot;').replace(/'/g, '&#39;'),
+    angles.replace(/"/g, '&#34;').replace(/'/g, '&#39;'),
+    angles.replace(/"/g, '&quot;').replace(/'/g, '&#x27;'),
+  ];
+}
+
+/** Below this many characters a base64 piece would hit innocent text. */
+const SHORTEST_PIECE = 6;
+
+/** Base64 of the value at each of three byte offsets inside a longer text; sure characters only. */
+function base64Forms(value: string): string[] {
+  const bytes = Buffer.from(value, 'utf8');
+  const forms: string[] = [];
+  const whole = bytes.toString('base64');
+  if (whole.length >= SHORTEST_PIECE) forms.push(whole, whole.replace(/=+$/, ''));
+  for (const offset of [0, 1, 2]) {
+    const text = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    const spare = (offset + bytes.length) % 3;
+    // Characters that also hold bits of the neighbours are unknown: cut them off both ends.
+    const piece = text.slice(offset === 0 ? 0 : offset + 1, spare === 0 ? undefined : -1);
+    if (piece.length >= SHORTEST_PIECE) forms.push(piece);
+  }
+  return forms.flatMap((form) => [
+    form,
+    form.replace(/\+/g, '-').replace(/\//g, '_'),
+    encodeURIComponent(form),
+  ]);
+}

@@ -1,0 +1,146 @@
+/** The redactor: secret values and things that look like keys become `<NAME>` (design, invariant 7). */
+import { replacePatterns } from './patterns.js';
+import { spellings } from './forms.js';
+
+export interface Redactor {
+  /**
+   * Registers a value under a name; empty values are ignored, and so is a second name for a known value.
+   * A value shorter than `SHORTEST_VALUE` is replaced only where it is the whole string: replacing every
+   * `12` would shred the text and hide nothing.
+   */
+  add(name: string, value: string): void;
+  /** Redacts plain text: `<NAME>`. Returns the string itself when nothing was found. */
+  text(text: string): string;
+  /** Redacts markup: `&lt;NAME&gt;`, since a bare `<NAME>` would parse as an element and shift the tree. */
+  html(markup: string): string;
+  /**
+   * Redacts every string value of plain data. Parts without a hit are the same objects as before; keys and
+   * binary data stay as they are.
+   */
+  json<T>(value: T): T;
+}
+
+/** Shortest value, in UTF-16 units, that is looked for inside other text. */
+const SHORTEST_VALUE = 4;
+
+interface Compiled {
+  /** Letters-and-digits cores; a text that holds none of them holds no spelling of any value. */
+  cores: readonly string[];
+  expression: RegExp | null;
+  /** Spelling -> name; null for a placeholder that must stay as it is. */
+  names: ReadonlyMap<string, string | null>;
+  /** Short values, replaced only as whole strings. */
+  whole: ReadonlyMap<string, string>;
+}
+
+export function createRedactor(): Redactor {
+  const secrets = new Map<string, string>();
+  let compiled: Compiled = compile(secrets);
+
+  const replace = (text: string, mark: (name: string) => string): string => {
+    if (text === '') return text;
+    const short = compiled.whole.get(text);
+    if (short !== undefined) return mark(short);
+    let result = text;
+    const { cores, expression, names } = compiled;
+    // `includes` is several times faster than a wide alternation, and most strings hold no secret.
+    if (expression !== null && cores.some((core) => text.includes(core))) {
+      result = text.replace(expression, (hit) => {
+        const name = names.get(hit);
+        return name === undefined || name === null ? hit : mark(name);
+      });
+    }
+    return replacePatterns(result, mark);
+  };
+
+  const text = (value: string): string => replace(value, plainMark);
+  return {
+    add(name, value) {
+      if (value === '' || secrets.has(value)) return;
+      secrets.set(value, name);
+      compiled = compile(secrets);
+    },
+    text,
+    html: (markup) => replace(markup, htmlMark),
+    json: (value) => mapStrings(value, text),
+  };
+}
+
+const plainMark = (name: string): string => `<${name}>`;
+const htmlMark = (name: string): string => `&lt;${name}&gt;`;
+
+function compile(secrets: ReadonlyMap<string, string>): Compiled {
+  const names = new Map<string, string | null>();
+  const whole = new Map<string, string>();
+  const cores = new Set<string>();
+  for (const [value, name] of secrets) {
+    if (value.length < SHORTEST_VALUE) {
+      whole.set(value, name);
+      continue;
+    }
+    const core = coreOf(value);
+    for (const form of spellings(value)) {
+      if (form.length < SHORTEST_VALUE) continue;
+      if (!names.has(form)) names.set(form, name);
+      // Most spellings keep the letters and digits of the value, so that one core stands for them all.
+      cores.add(form.includes(core) ? core : coreOf(form));
+    }
+  }
+  const needles = [...names.keys()];
+  // A value may be part of a name (`pass` in `<DB_pass>`): text that was redacted before stays as it is.
+  for (const name of secrets.values()) {
+    for (const placeholder of [plainMark(name), htmlMark(name)]) {
+      if (needles.some((needle) => placeholder.includes(needle))) names.set(placeholder, null);
+    }
+  }
+  const all = [...names.keys()].toSorted(longestFirst);
+  const expression = all.length === 0 ? null : new RegExp(all.map(escapeExpression).join('|'), 'g');
+  return { cores: [...cores], expression, names, whole };
+}
+
+/** The longest run of letters and digits, or the whole text where that would be too common to tell much. */
+function coreOf(text: string): string {
+  const longest = (text.match(/[A-Za-z0-9]+/g) ?? []).reduce(
+    (best, run) => (run.length > best.length ? run : best),
+    '',
+  );
+  return longest.length < 3 ? text : longest;
+}
+
+function longestFirst(a: string, b: string): number {
+  return b.length - a.length || (a < b ? -1 : 1);
+}
+
+function escapeExpression(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+/** Copies only the path to a changed string; a value without a hit comes back as itself. */
+function mapStrings<T>(value: T, map: (text: string) => string): T {
+  if (typeof value === 'string') return map(value) as T & string;
+  if (typeof value !== 'object' || value === null || isOpaque(value)) return value;
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => mapStrings(item, map));
+    return items.every((item, index) => Object.is(item, value[index])) ? value : (items as T & unknown[]);
+  }
+  const changes: Record<string, unknown> = {};
+  let changed = false;
+  for (const [key, item] of Object.entries(value)) {
+    const mapped: unknown = mapStrings(item, map);
+    if (Object.is(mapped, item)) continue;
+    Object.defineProperty(changes, key, {
+      value: mapped,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+    changed = true;
+  }
+  return changed
+    ? (Object.defineProperties({ ...value }, Object.getOwnPropertyDescriptors(changes)) as T)
+    : value;
+}
+
+function isOpaque(value: object): boolean {
+  return ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof Date;
+}

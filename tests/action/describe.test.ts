@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test';
+
+import { formatAct } from '../../src/action/index.js';
+import type { Act } from '../../src/contract/index.js';
+
+const uid = '4717de80-eda2-4319';
+const at = (role: string, name: string, tag = 'div') => ({ tag, role, name });
+
+const lines: [Act, ReturnType<typeof at> | null, string][] = [
+  [{ intent: 'click', uid }, at('button', 'Save'), 'click button “Save”'],
+  [
+    { intent: 'textInput', uid, text: 'river' },
+    at('textbox', 'Search'),
+    'type “river” into textbox “Search”',
+  ],
+  [{ intent: 'textInput', uid, text: '' }, at('textbox', 'Search'), 'clear textbox “Search”'],
+  [
+    { intent: 'change', uid, value: 'Norway' },
+    at('combobox', 'Country'),
+    'choose “Norway” in combobox “Country”',
+  ],
+  [{ intent: 'change', uid, value: 'true' }, at('checkbox', 'I agree'), 'check checkbox “I agree”'],
+  [{ intent: 'change', uid, value: 'false' }, at('switch', 'Wi-Fi'), 'turn off switch “Wi-Fi”'],
+  [
+    { intent: 'change', uid, value: '2026-03-01' },
+    at('textbox', 'From'),
+    'set textbox “From” to “2026-03-01”',
+  ],
+  [{ intent: 'hover', uid }, at('generic', '', 'SVG'), 'point at <svg>'],
+  [{ intent: 'submit', uid }, at('searchbox', ''), 'submit searchbox'],
+  [{ intent: 'press', key: 'Enter', uid }, at('textbox', 'Search'), 'press Enter in textbox “Search”'],
+  [{ intent: 'press', key: 'Escape' }, null, 'press Escape'],
+  [{ intent: 'click', uid }, null, `click element ${uid}`],
+  [{ intent: 'load', url: 'https://a.example/' }, null, 'open https://a.example/'],
+  [{ intent: 'back' }, null, 'go back'],
+  [{ intent: 'forward' }, null, 'go forward'],
+  [{ intent: 'reload' }, null, 'reload the page'],
+  [{ intent: 'scroll', x: 0, y: 1400.4 }, null, 'scroll to 0, 1400'],
+  [{ intent: 'say', kind: 'ack', text: 'On it.' }, null, 'say “On it.”'],
+];
+
+for (const [act, target, line] of lines) {
+  test(`${line}`, () => expect(formatAct(act, target)).toBe(line));
+}
+
+test('a page cannot send escape sequences or more lines to a terminal through a name', () => {
+  const line = formatAct(
+    { intent: 'click', uid },
+    at('button', 'Save\u001b[2J\nConsent given\u202e\u2028now'),
+  );
+  expect(line).toBe('click button “Save [2J Consent given now”');
+});
+
+test('long names are cut between code points', () => {
+  const line = formatAct({ intent: 'click', uid }, at('button', '🛶'.repeat(1000)));
+  expect(line).toBe(`click button “${'🛶'.repeat(59)}…”`);
+});

@@ -1,0 +1,82 @@
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from '@playwright/test';
+
+import { Problem } from '../../src/contract/index.js';
+import { DemonstrationWriter, readDemonstration, readSession } from '../../src/demonstration/index.js';
+import { createRedactor } from '../../src/secrets/index.js';
+import { header } from './made.mjs';
+
+let dir: string;
+
+test.beforeEach(() => {
+  dir = test.info().outputPath('demonstration');
+  const writer = DemonstrationWriter.create(dir, header, createRedactor(), () => header.startedAt);
+  writer.say('instructor', 'Hello');
+  writer.say('navigator', 'Hello', 'ack');
+});
+
+function problemOf(work: () => unknown): Problem {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+/** Changes a line (1-based) of session.jsonl. */
+function edit(line: number, change: (text: string) => string): void {
+  const path = join(dir, 'session.jsonl');
+  const lines = readFileSync(path, 'utf8').split('\n');
+  lines[line - 1] = change(lines[line - 1] ?? '');
+  writeFileSync(path, lines.join('\n'));
+}
+
+test('a torn last line is left out and said', () => {
+  expect(readSession(dir)).toMatchObject({ torn: false, events: { length: 3 } });
+  appendFileSync(join(dir, 'session.jsonl'), '{"v":1,"seq":3,"t":0,"type":"no');
+  expect(readSession(dir)).toMatchObject({ torn: true, events: { length: 3 } });
+});
+
+const faults: [string, (line: string) => string, RegExp][] = [
+  ['no JSON', () => '{', /session\.jsonl:2 is not an event: it is not JSON/],
+  ['an empty line', () => '', /it is not JSON/],
+  ['no object', () => '[]', /it is not an object/],
+  ['another version', (line) => line.replace('"v":1', '"v":2'), /its version is 2, this Parley reads 1/],
+  ['a gap', (line) => line.replace('"seq":1', '"seq":2'), /its seq should be 1/],
+  ['an unknown type', (line) => line.replace('"say"', '"constructor"'), /its type "constructor" is unknown/],
+  ['a missing field', (line) => line.replace('"text"', '"txet"'), /“text” is missing or not a string/],
+];
+
+for (const [what, change, sentence] of faults) {
+  test(`${what} in the middle is a problem with file and line`, () => {
+    edit(2, change);
+    const problem = problemOf(() => readSession(dir));
+    expect(problem.kind).toBe('usage');
+    expect(problem.message).toMatch(sentence);
+  });
+}
+
+test('what is missing is named', () => {
+  const nowhere = problemOf(() => readSession(join(dir, 'nowhere')));
+  expect(nowhere.message).toContain('nowhere” is not a folder');
+  expect(nowhere.next).toContain('session.jsonl');
+  expect(problemOf(() => readSession(join(dir, 'form.json'))).message).toContain(
+    'form.json” is not a folder',
+  );
+  rmSync(join(dir, 'form.json'));
+  expect(problemOf(() => readDemonstration(dir)).message).toContain('has no form.json');
+});
+
+test('a replay that is none is a problem', () => {
+  const replay = join(dir, 'replay.json');
+  writeFileSync(replay, '{"data": [');
+  expect(problemOf(() => readDemonstration(dir)).message).toMatch(/replay\.json is not JSON/);
+  writeFileSync(replay, '{}');
+  expect(problemOf(() => readDemonstration(dir)).message).toMatch(/no list “data”/);
+  writeFileSync(replay, '{"data": [{"type": "chat", "timestamp": 0, "speaker": "navigator"}]}');
+  expect(problemOf(() => readDemonstration(dir)).message).toMatch(/Turn 0 in .* is neither/);
+});

@@ -1,0 +1,394 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from '@playwright/test';
+
+import { Problem } from '../../src/contract/index.js';
+import {
+  asciiJson,
+  type BrowserTurn,
+  DemonstrationWriter,
+  readDemonstration,
+  readSession,
+  type WeblinxTurn,
+} from '../../src/demonstration/index.js';
+import { diskProblem } from '../../src/demonstration/files.js';
+import { createRedactor } from '../../src/secrets/index.js';
+import { box, done, element, field, header, observation, settle, target, uidOf } from './made.mjs';
+
+let dir: string;
+let writer: DemonstrationWriter;
+/** Milliseconds since the start; every look at the clock takes a quarter of a second. */
+let elapsed: number;
+
+function open(redactor = createRedactor()): DemonstrationWriter {
+  elapsed = 0;
+  return DemonstrationWriter.create(dir, header, redactor, () => header.startedAt + (elapsed += 250));
+}
+
+test.beforeEach(() => {
+  dir = test.info().outputPath('demonstration');
+  writer = open();
+});
+
+const turns = (): WeblinxTurn[] => readDemonstration(dir).turns;
+const events = () => readSession(dir).events;
+
+function browserTurn(index: number): BrowserTurn {
+  const turn = turns()[index];
+  if (turn?.type !== 'browser') throw new Error(`turn ${index} is no browser turn`);
+  return turn;
+}
+
+const changed = done({ type: 'dom', mutations: 3 });
+
+function click(number = 0) {
+  return writer.act({
+    act: { intent: 'click', uid: uidOf(5) },
+    target: target(),
+    performed: { outcome: changed, element: element(), mouse: { x: 360.4, y: 25.5 } },
+    observation: observation(number),
+    evidence: { step: 'search', ranked: [{ uid: uidOf(5), score: 1, name: 'Søk' }] },
+  });
+}
+
+test('a demonstration is whole from its first moment', () => {
+  const { metadata, form, turns: none } = readDemonstration(dir);
+  expect(metadata).toMatchObject({
+    version: '1.0.0',
+    recordingId: 'abcdefg',
+    recordingStart: header.startedAt,
+    recordingStartISO: '2026-01-01T00:00:00.000Z',
+  });
+  expect(form).toMatchObject({ upload_date: '2026-01-01 00:00:00', shortcode: 'abcdefg', tasks: [] });
+  expect(none).toEqual([]);
+  expect(readSession(dir)).toEqual({ events: [writer.opening], torn: false });
+  expect(writer.opening).toMatchObject({ v: 1, seq: 0, t: 0.25, type: 'session', navigator: 'direct' });
+});
+
+test('utterances are chat turns without a state; side events are no turns', () => {
+  writer.say('instructor', 'Find the ferry to “Ålesund” 🛶');
+  const event = writer.event({ type: 'note', text: 'the ranker is warm' });
+  const answer = writer.say('navigator', 'Which day?', 'ask', { note: 'no date was given' });
+  expect(turns()).toEqual([
+    { type: 'chat', timestamp: 0.5, speaker: 'instructor', utterance: 'Find the ferry to “Ålesund” 🛶' },
+    { type: 'chat', timestamp: 1, speaker: 'navigator', utterance: 'Which day?' },
+  ]);
+  expect(event).toEqual({ v: 1, seq: 2, t: 0.75, type: 'note', text: 'the ranker is warm' });
+  expect(answer).toMatchObject({ seq: 3, turn: 1, kind: 'ask', evidence: { note: 'no date was given' } });
+  expect(events()).toHaveLength(4);
+  expect(writer.turns).toBe(2);
+});
+
+test('an act is a browser turn with its state, element and artefacts', () => {
+  writer.say('instructor', 'Search.');
+  const event = click(1);
+  expect(event).toMatchObject({
+    type: 'act',
+    turn: 1,
+    page: { html: 'pages/page-1-0.html', screenshot: 'screenshots/screenshot-1-0.png' },
+    look: { candidates: 0, elements: 9, stable: true, ms: 15.6 },
+  });
+  const turn = browserTurn(1);
+  expect(turn.state).toEqual({
+    screenshot: 'screenshot-1-0.png',
+    page: 'page-1-0.html',
+    screenshot_status: 'good',
+  });
+  const { metadata, properties, element: acted } = turn.action.arguments;
+  expect(metadata).toEqual({
+    mouseX: 360,
+    mouseY: 26,
+    tabId: 7,
+    timestamp: header.startedAt + 750,
+    url: 'https://ferries.example/routes?page=1',
+    viewportHeight: 720,
+    viewportWidth: 1280,
+    zoomLevel: 1,
+  });
+  expect(properties).toMatchObject({ clientX: 360.4, clientY: 25.5, pageY: 65.5 });
+  expect(turn.action).toMatchObject({ intent: 'click', event_id: 1, screenshot_effect: null });
+  expect(turn.action.element_html).toBe('<button type="submit" class="primary">');
+  expect(Object.entries(acted?.attributes ?? {})).toEqual([
+    ['class', 'primary'],
+    ['data-webtasks-id', uidOf(5)],
+    ['type', 'submit'],
+  ]);
+  expect(acted?.bbox).toEqual({
+    bottom: 40.5,
+    height: 30,
+    left: 320,
+    right: 400.25,
+    top: 10.5,
+    width: 80.25,
+    x: 320,
+    y: 10.5,
+  });
+  const boxes: unknown = JSON.parse(readFileSync(join(dir, 'bboxes', 'bboxes-1.json'), 'ascii'));
+  const first = Object.values(boxes as Record<string, object>)[0] ?? {};
+  expect(Object.keys(first)).toEqual(['x', 'y', 'width', 'height', 'top', 'right', 'bottom', 'left']);
+  expect(readFileSync(join(dir, 'pages', 'page-1-0.html'), 'utf8')).toBe(observation(1).weblinx?.html);
+});
+
+test('typing, choosing, scrolling and loading carry their values', () => {
+  const seen = observation(0);
+  const at = { observation: seen, performed: { outcome: changed, element: field.element, mouse: null } };
+  const { uid } = field.target;
+  writer.act({ ...at, act: { intent: 'textInput', uid, text: 'Ålesund' }, target: field.target });
+  writer.act({ ...at, act: { intent: 'change', uid, value: 'no' }, target: field.target });
+  writer.act({ ...at, act: { intent: 'press', key: 'Enter', uid }, target: field.target });
+  const nowhere = { outcome: changed, element: null, mouse: null };
+  writer.act({
+    observation: seen,
+    performed: nowhere,
+    act: { intent: 'scroll', x: 0, y: 1400 },
+    target: null,
+  });
+  writer.act({
+    observation: seen,
+    performed: nowhere,
+    act: { intent: 'load', url: 'https://b.example/' },
+    target: null,
+  });
+  const pageAfter = { url: 'https://ferries.example/' };
+  writer.act({ observation: seen, performed: nowhere, act: { intent: 'back' }, target: null, pageAfter });
+  const actions = turns().map((turn) => (turn.type === 'browser' ? turn.action : null));
+  expect(actions.map((action) => action?.intent)).toEqual([
+    'textInput',
+    'change',
+    'submit',
+    'scroll',
+    'load',
+    'load',
+  ]);
+  expect(actions[0]?.arguments).toMatchObject({ text: 'Ålesund', properties: {} });
+  expect(actions[0]?.element_html).toBe('<input type="search" name="q" title="a > b">');
+  expect(actions[1]?.arguments.value).toBe('no');
+  expect(actions[3]?.arguments).toMatchObject({ scrollX: 0, scrollY: 1400, properties: {} });
+  expect(actions[3]?.arguments).not.toHaveProperty('element');
+  expect(actions[4]?.arguments.properties).toMatchObject({
+    url: 'https://b.example/',
+    transitionType: 'typed',
+  });
+  expect(actions[5]?.arguments.properties).toMatchObject({
+    url: pageAfter.url,
+    transitionQualifiers: ['forward_back'],
+  });
+});
+
+test('acts that were decided on one look share its files', () => {
+  const seen = observation(0);
+  const performed = { outcome: changed, element: element(), mouse: null };
+  for (let turn = 0; turn < 2; turn += 1) {
+    writer.act({ act: { intent: 'click', uid: uidOf(5) }, target: target(), performed, observation: seen });
+  }
+  expect(browserTurn(1).state.page).toBe('page-0-0.html');
+  expect(browserTurn(1).action.event_id).toBe(1);
+  expect(readdirSync(join(dir, 'pages'))).toEqual(['page-0-0.html']);
+});
+
+test('acts without a WebLINX form keep their number in session.jsonl and stay out of replay.json', () => {
+  const performed = { outcome: changed, element: null, mouse: null };
+  writer.act({
+    act: { intent: 'press', key: 'Escape' },
+    target: null,
+    performed,
+    observation: observation(0),
+  });
+  writer.act({
+    act: { intent: 'click', uid: uidOf(5) },
+    target: target(),
+    performed: {
+      outcome: { status: 'failed', reason: 'covered', detail: 'a banner' },
+      element: null,
+      mouse: null,
+    },
+    observation: observation(1),
+  });
+  click(2);
+  expect(events().map((event) => ('turn' in event ? event.turn : null))).toEqual([null, 0, 1, 2]);
+  expect(turns()).toHaveLength(1);
+  expect(browserTurn(0).action.event_id).toBe(2);
+});
+
+test('a click without a snapshot is written with the element as it was observed, never without one', () => {
+  const seen = observation(0);
+  const performed = { outcome: changed, element: null, mouse: null };
+  writer.act({ act: { intent: 'click', uid: uidOf(5) }, target: target(), performed, observation: seen });
+  writer.act({ act: { intent: 'click', uid: uidOf(9) }, target: null, performed, observation: seen });
+  expect(turns()).toHaveLength(1);
+  expect(browserTurn(0).action.arguments.element).toMatchObject({ tagName: 'BUTTON', textContent: 'Søk' });
+});
+
+test('a look without artefacts or without a picture says so', () => {
+  const bare = { ...observation(0), weblinx: undefined };
+  const blind = observation(1);
+  if (blind.weblinx !== undefined) blind.weblinx = { ...blind.weblinx, screenshot: null };
+  const performed = { outcome: changed, element: element(), mouse: null };
+  for (const seen of [bare, blind]) {
+    writer.act({ act: { intent: 'click', uid: uidOf(5) }, target: target(), performed, observation: seen });
+  }
+  expect(browserTurn(0).state).toEqual({ screenshot: null, page: null });
+  expect(browserTurn(1).state).toEqual({ screenshot: null, page: 'page-1-0.html' });
+});
+
+test('tabs that an act opened or closed follow it as turns without a state', () => {
+  writer.act({
+    act: { intent: 'click', uid: uidOf(5) },
+    target: target(),
+    performed: {
+      outcome: done({ type: 'tab', opened: 8, url: 'https://b.example/' }),
+      element: element(),
+      mouse: null,
+    },
+    observation: observation(0),
+  });
+  const [, create, change] = turns();
+  expect(create).toMatchObject({
+    state: { screenshot: null, page: null },
+    action: {
+      intent: 'tabcreate',
+      event_id: 0,
+      arguments: { metadata: { tabId: -1, url: '' }, properties: { tabId: 8 } },
+    },
+  });
+  expect(change).toMatchObject({
+    action: { intent: 'tabswitch', arguments: { properties: { tabId: 8, tabIdOrigin: 7 } } },
+  });
+});
+
+test('the end is recorded in both files, and nothing can follow it', () => {
+  const event = writer.end({
+    verdict: 'done',
+    reason: 'The ferry was found.',
+    exit: 0,
+    turns: 0,
+    acts: 0,
+    seconds: 1.5,
+  });
+  expect(events().at(-1)).toEqual(event);
+  expect(readDemonstration(dir).metadata).toMatchObject({
+    recordingStart: header.startedAt,
+    recordingEnd: header.startedAt + 500,
+    recordingEndISO: '2026-01-01T00:00:00.500Z',
+  });
+  expect(() => writer.say('instructor', 'One more thing')).toThrow(/has ended/);
+  expect(() => click()).toThrow(/has ended/);
+  expect(existsSync(join(dir, 'pages', 'page-0-0.html'))).toBe(false);
+});
+
+test('time does not run backwards when the clock is set back', () => {
+  writer.say('instructor', 'one');
+  elapsed = -60_000;
+  expect(writer.say('instructor', 'two').t).toBe(0.5);
+});
+
+test('no value of a secret reaches the disk, and our own words survive one that equals them', () => {
+  dir = test.info().outputPath('secret');
+  const redactor = createRedactor();
+  redactor.add('PASSWORD', 'hünter2&co');
+  redactor.add('WORD', 'click');
+  writer = open(redactor);
+  const leak = 'hünter2&co';
+  writer.say('instructor', `the password is ${leak}`);
+  const seen = observation(1);
+  seen.url += `&p=${encodeURIComponent(leak)}`;
+  if (seen.weblinx !== undefined) {
+    const html = seen.weblinx.html.replace('</ul>', `<li title="hünter2&amp;co">hünter2&amp;co</li></ul>`);
+    seen.weblinx = { ...seen.weblinx, html };
+  }
+  const attributes = { value: leak, [`data-${leak}`]: '', 'data-webtasks-id': 'forged' };
+  writer.act({
+    act: { intent: 'textInput', uid: uidOf(4), text: leak },
+    target: { ...field.target, attributes },
+    performed: {
+      outcome: done({ type: 'value', from: '', to: leak }),
+      element: { ...field.element, attributes, outerHTML: `<input value="hünter2&amp;co">` },
+      mouse: null,
+    },
+    observation: seen,
+    evidence: { query: leak },
+  });
+  click(2);
+  writer.event({ type: 'check', result: { label: 'typed', pass: true, expected: leak, actual: leak } });
+  writer.end({ verdict: 'done', reason: leak, exit: 0, turns: 3, acts: 2, seconds: 1 });
+  for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(json|jsonl|html)$/.test(name)) continue;
+    expect(readFileSync(join(dir, name), 'utf8'), name).not.toMatch(/hünter|h\\u00fcnter|h%C3%BCnter/i);
+  }
+  const typed = browserTurn(1).action.arguments;
+  expect(typed.text).toBe('<PASSWORD>');
+  expect(typed.element?.attributes).toEqual({
+    'data-<PASSWORD>': '',
+    'data-webtasks-id': uidOf(4),
+    value: '<PASSWORD>',
+  });
+  expect(readFileSync(join(dir, 'pages', 'page-1-0.html'), 'utf8')).toContain('>&lt;PASSWORD&gt;</li>');
+  expect(browserTurn(2).action.intent).toBe('click');
+});
+
+test('files are ASCII JSON that strict readers take, half surrogates and all', () => {
+  writer.say('instructor', 'Å 🛶 \ud83d half, \\ud83d written, \u2028 \u007f "quoted"');
+  const text = readFileSync(join(dir, 'replay.json'), 'latin1');
+  expect(text).toMatch(/^[\n\x20-\x7e]*$/);
+  expect(turns()[0]).toMatchObject({
+    utterance: 'Å 🛶 \ufffd half, \\ud83d written, \u2028 \u007f "quoted"',
+  });
+  expect(asciiJson('\\\ud83d')).toBe('"\\\\\\ufffd"');
+});
+
+test('elements are cut to a size that keeps replay.json small', () => {
+  const huge = 'x'.repeat(1_000_000);
+  const performed = {
+    outcome: changed,
+    element: element({ innerHTML: huge, outerHTML: huge, textContent: huge }),
+    mouse: null,
+  };
+  writer.act({
+    act: { intent: 'click', uid: uidOf(5) },
+    target: target(),
+    performed,
+    observation: observation(0),
+  });
+  expect(browserTurn(0).action.arguments.element?.innerHTML).toHaveLength(20_000);
+});
+
+test('a folder that holds a record is not written over', () => {
+  expect(() => open()).toThrow(Problem);
+  expect(() => open()).toThrow(/session\.jsonl” is there already/);
+  expect(events()).toHaveLength(1);
+});
+
+test('a folder that cannot be made is a problem with a sentence and a next step', () => {
+  const file = test.info().outputPath('a-file');
+  writeFileSync(file, '');
+  dir = join(file, 'demonstration');
+  expect(() => open()).toThrow(/a part of its path is a file/);
+  dir = test.info().outputPath('blocked');
+  mkdirSync(join(dir, 'metadata.json'), { recursive: true });
+  expect(() => open()).toThrow(/metadata\.json” /);
+});
+
+for (const code of ['EACCES', 'EROFS', 'ENOTDIR', 'ENOSPC', 'EWEIRD']) {
+  test(`${code} becomes a usage problem that names the path`, () => {
+    const problem = diskProblem('results/$&', Object.assign(new Error('x'), { code }));
+    expect(problem).toMatchObject({ kind: 'usage', message: expect.stringContaining('results/$&') });
+    expect((problem as Problem).next).toMatch(/\.$/);
+  });
+}
+
+test('boxes keep whole numbers whole and fractions as they are', () => {
+  const seen = observation(0);
+  if (seen.weblinx !== undefined)
+    seen.weblinx = { ...seen.weblinx, boxes: { [uidOf(1)]: box(0, -3.5, 996, 20) } };
+  const performed = { outcome: changed, element: element(), mouse: null };
+  writer.act({ act: { intent: 'click', uid: uidOf(5) }, target: target(), performed, observation: seen });
+  expect(readFileSync(join(dir, 'bboxes', 'bboxes-0.json'), 'ascii')).toBe(
+    `{"${uidOf(1)}":{"x":0,"y":-3.5,"width":996,"height":20,"top":-3.5,"right":996,"bottom":16.5,"left":0}}\n`,
+  );
+});
+
+test('side events of a page keep why and how long', () => {
+  const event = writer.event({ type: 'page', url: 'https://a.example/', title: 'A', why: 'start', settle });
+  expect(event).toMatchObject({ type: 'page', why: 'start', settle });
+});

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, signal, test } from '../support/browser.js';
+import { pages, serve } from '../support/server.js';
+
+const reference = JSON.parse(
+  readFileSync(new URL('../rank/data/reference-documents.json', import.meta.url), 'utf8'),
+) as { html: string; elements: { tag: string; document: string }[] };
+
+test('the compact documents of the reference page are reproduced exactly', async ({ surface, show }) => {
+  await show(reference.html);
+  const { candidates } = await surface.observe({}, signal);
+  const seen = candidates
+    .flatMap((candidate) => [candidate, ...candidate.aliases])
+    .map(({ tag, document }) => `${tag}: ${document}`);
+  expect(seen.sort()).toEqual(reference.elements.map(({ tag, document }) => `${tag}: ${document}`).sort());
+});
+
+test('role, name, value and states are as the platform computes them', async ({ surface, show }) => {
+  await show(`
+    <label for=m>E-mail</label><input id=m type=email required value=a@b.c>
+    <button aria-expanded=false aria-haspopup=menu><svg width=9 height=9></svg><span hidden>x</span> Menu </button>
+    <label><input type=checkbox checked> Newsletter</label>
+    <select aria-label=Size><option>Small<option selected>Large</select>
+    <input type=password aria-label=Code value=hunter2>
+    <a href=#x><img alt=Home width=9 height=9></a>
+    <div role=switch aria-checked=true tabindex=0>Dark</div>
+    <button disabled>Off</button>`);
+  const { candidates } = await surface.observe({}, signal);
+  const brief = candidates
+    .filter((c) => c.interactive)
+    .map(({ role, name, value, states }) => ({
+      role,
+      name,
+      ...(value === undefined ? {} : { value }),
+      states,
+    }));
+  expect(brief).toEqual([
+    { role: 'textbox', name: 'E-mail', value: 'a@b.c', states: { required: true, editable: true } },
+    { role: 'button', name: 'Menu', states: { expanded: false } },
+    { role: 'checkbox', name: 'Newsletter', states: { checked: true } },
+    { role: 'combobox', name: 'Size', value: 'Large', states: {} },
+    { role: 'textbox', name: 'Code', value: '', states: { editable: true } },
+    { role: 'link', name: 'Home', states: {} },
+    { role: 'switch', name: 'Dark', states: { checked: true } },
+    { role: 'button', name: 'Off', states: { disabled: true } },
+  ]);
+});
+
+test('elements whose click does the same are one candidate with aliases', async ({ surface, show }) => {
+  await show(`
+    <button><span><b>Save</b></span></button>
+    <label><input type=radio name=r> Blue</label>
+    <style>.hide{position:absolute;opacity:0}</style>
+    <label><input class=hide type=checkbox checked> Drawn by its label</label>
+    <div style="display:inline-block"><a href=#a>Only link</a></div>`);
+  const { candidates } = await surface.observe({}, signal);
+  const brief = candidates
+    .filter((c) => c.interactive)
+    .map(({ tag, role, name, states, aliases }) => [
+      tag,
+      role,
+      name,
+      states.checked,
+      aliases.map((alias) => alias.tag),
+    ]);
+  expect(brief).toEqual([
+    ['button', 'button', 'Save', undefined, ['span', 'b']],
+    ['input', 'radio', 'Blue', false, ['label']],
+    ['label', 'checkbox', 'Drawn by its label', true, ['input']],
+    ['a', 'link', 'Only link', undefined, ['div']],
+  ]);
+});
+
+test('what is not shown is no candidate', async ({ surface, show }) => {
+  await show(`
+    <button>Seen</button><button style="display:none">A</button><button style="visibility:hidden">B</button>
+    <div style="opacity:0"><button>C</button></div><button style="width:0;height:0;padding:0;border:0;overflow:hidden"></button>
+    <details><summary>More</summary><button>D</button></details>`);
+  const { candidates } = await surface.observe({}, signal);
+  expect(candidates.filter((c) => c.role === 'button').map((c) => c.name)).toEqual(['Seen', 'More']);
+});
+
+test('elements of frames and shadow roots are seen in page coordinates and can be acted on', async ({
+  surface,
+}) => {
+  const server = await serve(
+    pages({
+      '/': `<body style="margin:0"><div style="height:100px"></div>
+        <iframe src=/inner style="border:0;margin:0;display:block" width=300 height=80></iframe><x-box></x-box>
+        <script>customElements.define('x-box', class extends HTMLElement { constructor() { super();
+          this.attachShadow({mode:'open'}).innerHTML = '<button onclick="this.textContent=\\'Shadow pressed\\'">Shadow</button>'; } })</script>`,
+      '/inner': `<body style="margin:0"><button style="margin:0" onclick="this.textContent='Pressed'">Framed</button>`,
+    }),
+  );
+  try {
+    await surface.open(`${server.url}/`, signal);
+    const { candidates } = await surface.observe({}, signal);
+    const framed = candidates.find((c) => c.name === 'Framed')!;
+    expect(framed.frame).toEqual([`${server.url}/inner`]);
+    expect(Math.round(framed.box.y)).toBe(100);
+    const shadow = candidates.find((c) => c.name === 'Shadow')!;
+    for (const { uid } of [framed, shadow]) {
+      const { outcome } = await surface.perform({ intent: 'click', uid }, signal);
+      expect(outcome.status).toBe('done');
+    }
+    const after = await surface.observe({}, signal);
+    expect(after.candidates.map((c) => c.name)).toEqual(
+      expect.arrayContaining(['Pressed', 'Shadow pressed']),
+    );
+  } finally {
+    await server.close();
+  }
+});
+
+test('looking changes nothing on the page, and works where the page spoiled the built-ins', async ({
+  surface,
+  show,
+}) => {
+  await show(`<script>
+      window.seen = [];
+      new MutationObserver((records) => seen.push(...records)).observe(document, {subtree:true,childList:true,attributes:true,characterData:true});
+      const names = () => Object.getOwnPropertyNames(window).length;
+      window.before = 0;
+      addEventListener('load', () => setTimeout(() => { seen.length = 0; before = names(); }));
+      Array.prototype.map = () => { throw new Error('spoiled'); };
+      JSON.stringify = () => 'spoiled';
+      Element.prototype.getBoundingClientRect = () => ({ x: 1, y: 1, width: 1, height: 1 });
+      Object.defineProperty(Node.prototype, 'textContent', { get: () => 'spoiled' });
+    </script><button onclick="document.title = seen.length + ' ' + (Object.getOwnPropertyNames(window).length - before)">Count</button>`);
+  const first = await surface.observe({ weblinx: true }, signal);
+  const second = await surface.observe({ weblinx: true }, signal);
+  const button = first.candidates.find((c) => c.name === 'Count')!;
+  expect(button.box.width).toBeGreaterThan(10);
+  expect(second.candidates.map((c) => c.uid)).toEqual(first.candidates.map((c) => c.uid));
+  await surface.perform({ intent: 'click', uid: button.uid }, signal);
+  expect(await surface.probe.title()).toBe('0 0');
+});
+
+test('WebLINX artefacts: annotated copy with live values, boxes of what meets the viewport, PNG', async ({
+  surface,
+  show,
+}) => {
+  await show(`<title>T</title><input id=a><input type=password value=hunter2><div style="height:5000px"></div><p id=far>far</p>
+    <script>a.value = 'typed "here"'</script>`);
+  const { weblinx, candidates } = await surface.observe({ weblinx: true }, signal);
+  expect(weblinx!.html).toMatch(/^<head data-webtasks-id="[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}"/);
+  expect(weblinx!.html).toContain('value="typed &quot;here&quot;"');
+  expect(weblinx!.html).not.toContain('hunter2');
+  const far = candidates.find((c) => c.text === 'far')!;
+  const field = candidates.find((c) => c.attributes.id === 'a')!;
+  expect(weblinx!.html).toContain(`data-webtasks-id="${far.uid}"`);
+  expect(weblinx!.boxes[far.uid]).toBeUndefined();
+  expect(weblinx!.boxes[field.uid]).toEqual(field.box);
+  expect(Buffer.from(weblinx!.screenshot!.slice(0, 4)).toString('latin1')).toBe('\x89PNG');
+});
+
+test('text blocks quote tables with their heads, terms with their definitions, and headings', async ({
+  surface,
+  show,
+}) => {
+  await show(`<h1>Town</h1><p>A small <b>town</b>.</p>
+    <table><tr><th>Height<td>46 m</table>
+    <table><thead><tr><th>Country<th>Capital</thead><tr><td>Norway<td>Oslo</table>
+    <dl><dt>Founded<dd>1904</dl><ul><li>One<li>Two</ul><div role=status>Saved</div>`);
+  const { text, notices } = await surface.observe({}, signal);
+  expect(text.map(({ kind, text: t, under }) => `${kind}: ${t} (${under})`)).toEqual([
+    'heading: Town ()',
+    'paragraph: A small town. (Town)',
+    'row: Height: 46 m (Town)',
+    'row: Country | Capital (Town)',
+    'row: Country: Norway | Capital: Oslo (Town)',
+    'term: Founded: 1904 (Town)',
+    'item: One (Town)',
+    'item: Two (Town)',
+    'status: Saved (Town)',
+  ]);
+  expect(notices).toEqual(['Saved']);
+});
+
+test('lone surrogates, huge attributes and deep nesting are survived', async ({ surface, show }) => {
+  await show(`<div id=d></div><script>
+    const b = document.createElement('button'); b.textContent = 'lone \\ud800 half'; b.title = 'x'.repeat(200000); document.body.append(b);
+    let at = d; for (let i = 0; i < 600; i++) { const c = document.createElement('div'); at.append(c); at = c; } at.textContent = 'deep';
+  </script>`);
+  const { candidates } = await surface.observe({ weblinx: true }, signal);
+  const button = candidates.find((c) => c.tag === 'button')!;
+  expect(button.name).toBe('lone \ufffd half');
+  expect(button.attributes.title!.length).toBeLessThanOrEqual(500);
+});

@@ -1,0 +1,149 @@
+import { expect, test } from '@playwright/test';
+
+import { addEnvironmentKeys, createRedactor } from '../../src/secrets/index.js';
+
+const secret = 'hünter2 & "x"/+<y>';
+
+function withSecret() {
+  const redactor = createRedactor();
+  redactor.add('PASSWORD', secret);
+  return redactor;
+}
+
+const json = JSON.stringify(secret).slice(1, -1);
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+const spelled: [string, string][] = [
+  ['raw', secret],
+  ['URL component', encodeURIComponent(secret)],
+  ['URL component, lower-case hex', encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase())],
+  ['form field', new URLSearchParams({ a: secret }).toString().slice(2)],
+  ['JSON', json],
+  ['JSON, ASCII', json.replace('ü', '\\u00fc')],
+  ['JSON in JSON', JSON.stringify(json).slice(1, -1)],
+  ['HTML text', 'hünter2 &amp; "x"/+&lt;y&gt;'],
+  ['HTML attribute', 'hünter2 &amp; &quot;x&quot;/+<y>'],
+  ['HTML attribute of newer Chromes', 'hünter2 &amp; &quot;x&quot;/+&lt;y&gt;'],
+  ['base64', base64(secret)],
+  ['base64url', Buffer.from(secret).toString('base64url')],
+];
+
+for (const [how, text] of spelled) {
+  test(`a registered value is found as ${how}`, () => {
+    const clean = withSecret().text(`before ${text} after`);
+    expect(clean).toMatch(/^before <PASSWORD>=* after$/);
+  });
+}
+
+test('base64 of a longer text that holds the value gives nothing away', () => {
+  for (const user of ['a', 'ab', 'abc', 'some.user']) {
+    const clean = withSecret().text(base64(`${user}:${secret}:tail`));
+    expect(clean).toContain('<PASSWORD>');
+    expect(Buffer.from(clean.replace('<PASSWORD>', ''), 'base64').toString('latin1')).not.toContain('nter2');
+  }
+});
+
+test('the longest value wins, and text is redacted once', () => {
+  const redactor = createRedactor();
+  redactor.add('SHORT', 'hunter');
+  redactor.add('LONG', 'hunter2000');
+  expect(redactor.text('hunter2000 hunter')).toBe('<LONG> <SHORT>');
+});
+
+test('redacting twice changes nothing, even when a value is part of a name', () => {
+  const redactor = createRedactor();
+  redactor.add('DB_pass', 'pass');
+  const once = redactor.text('pass word');
+  expect(once).toBe('<DB_pass> word');
+  expect(redactor.text(once)).toBe(once);
+  expect(redactor.html(redactor.html('pass'))).toBe('&lt;DB_pass&gt;');
+});
+
+test('values that are too short to look for are replaced only as whole strings', () => {
+  const redactor = createRedactor();
+  redactor.add('PIN', '123');
+  redactor.add('EMPTY', '');
+  expect(redactor.text('123')).toBe('<PIN>');
+  expect(redactor.text('call 12345')).toBe('call 12345');
+});
+
+test('markup gets an escaped placeholder, so that the tree keeps its shape', () => {
+  expect(withSecret().html(`<p>${spelled[7]?.[1]}</p>`)).toBe('<p>&lt;PASSWORD&gt;</p>');
+});
+
+test('keys and tokens are told by their shape', () => {
+  const { text } = createRedactor();
+  const key = `sk-proj-${'aB3_'.repeat(10)}`;
+  const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9';
+  expect(text(`key=${key}.`)).toBe('key=<KEY>.');
+  expect(text(`?k%3D${key}&`)).toBe('?k%3D<KEY>&');
+  expect(text(JSON.stringify(`a\n${key}`))).toBe('"a\\n<KEY>"');
+  expect(text(`{"t":"${jwt}"}`)).toBe('{"t":"<TOKEN>"}');
+  expect(text('Authorization: Bearer abcDEF123456.789')).toBe('Authorization: Bearer <TOKEN>');
+  expect(text('authorization: bearer abcDEF123456.789')).toBe('authorization: bearer <TOKEN>');
+});
+
+test('words that only look like keys are left alone', () => {
+  const { text } = createRedactor();
+  for (const innocent of [
+    'class="sk-fading-circle-container-large"',
+    'task-12345678901234567890',
+    'bearer instruments-are-not-tokens',
+    'the bearer of 12 letters',
+    'eyJust a word.',
+  ]) {
+    expect(text(innocent)).toBe(innocent);
+  }
+});
+
+test('data without a hit comes back as the same object; with a hit only the path to it is copied', () => {
+  const redactor = withSecret();
+  const value = {
+    calm: { a: ['b', 1, null] },
+    hot: { list: ['x', `is ${secret}`] },
+    bytes: new Uint8Array([1]),
+  };
+  expect(redactor.json(value.calm)).toBe(value.calm);
+  const clean = redactor.json(value);
+  expect(clean.hot.list).toEqual(['x', 'is <PASSWORD>']);
+  expect(clean.calm).toBe(value.calm);
+  expect(clean.bytes).toBe(value.bytes);
+  expect(value.hot.list[1]).toContain('hünter2');
+});
+
+test('a hostile key named __proto__ is data like any other', () => {
+  const clean = withSecret().json(JSON.parse(`{"__proto__":{"a":${JSON.stringify(secret)}},"b":1}`));
+  expect(JSON.stringify(clean)).toBe('{"__proto__":{"a":"<PASSWORD>"},"b":1}');
+});
+
+test('two megabytes of markup without a hit are the same string', () => {
+  const redactor = withSecret();
+  const page = '<li class="task-item disk-1 sk-" data-x="eyJ">Bearer of news, eyJ sk-</li>\n'.repeat(27_000);
+  expect(Object.is(redactor.html(page), page)).toBe(true);
+});
+
+test('hostile runs cost no more than their length', () => {
+  const { text } = createRedactor();
+  for (const piece of ['eyJ', 'sk-', 'sk-a', 'Bearer ', 'eyJaaaaaaaa.', '%3DeyJ', 'Bearer+']) {
+    const run = piece.repeat(200_000 / piece.length);
+    const before = process.cpuUsage();
+    text(run);
+    const { user, system } = process.cpuUsage(before);
+    // Quadratic behaviour would take minutes; the bound is far from both.
+    expect((user + system) / 1e6, piece).toBeLessThan(5);
+  }
+});
+
+test('well-known keys come from the environment that is handed in; PARLEY_SECRET_X is X', () => {
+  const redactor = createRedactor();
+  const names = addEnvironmentKeys(redactor, {
+    OPENAI_API_KEY: 'plain-openai-key',
+    ANTHROPIC_AUTH_TOKEN: '',
+    PARLEY_SECRET_: 'nameless',
+    PARLEY_SECRET_CRM_PASSWORD: 'correct horse',
+    HOME: 'not-a-secret',
+  });
+  expect(names).toEqual(['OPENAI_API_KEY', 'CRM_PASSWORD']);
+  const text = 'plain-openai-key correct horse not-a-secret nameless';
+  expect(redactor.text(text)).toBe('<OPENAI_API_KEY> <CRM_PASSWORD> not-a-secret nameless');
+});
