@@ -32,11 +32,18 @@ export function bm25(
   return scores;
 }
 
+/** The deviation is taken as at least this share of the best score: where scores hardly differ, they say little. */
+const LEAST_DEVIATION = 0.1;
+
 /** Mean 0, deviation 1; all zeros when the scores do not differ. */
 export function standardise(scores: Float64Array): Float64Array {
   const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
-  const deviation = Math.sqrt(
+  const spread = Math.sqrt(
     scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / Math.max(1, scores.length),
+  );
+  const deviation = Math.max(
+    spread,
+    LEAST_DEVIATION * scores.reduce((most, score) => Math.max(most, score), 0),
   );
   return deviation > 0 ? scores.map((score) => (score - mean) / deviation) : new Float64Array(scores.length);
 }

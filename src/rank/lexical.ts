@@ -3,13 +3,15 @@
  * an element can be acted on, whether its kind is the one asked for, whether its whole name was said, and
  * whether it only contains a better element.
  */
+import { distance } from 'fastest-levenshtein';
+
 import type { Candidate, Ranked, Ranker } from '../contract/index.js';
 import { bm25, standardise } from './bm25.js';
 import { kindAgreement } from './kinds.js';
 import { queryWords, questionWords, wordsOf } from './words.js';
 
 const INTERACTIVE = 0.5;
-const KIND = 0.35;
+const KIND = 0.9;
 /** For an element whose whole name stands in the query; grows with the share of the query that it covers. */
 const NAMED = 1.5;
 /** For an element that holds another one that says as much. */
@@ -31,10 +33,48 @@ function weighted(query: string): Map<string, number> {
   return weights;
 }
 
+/** A word that was misspelt counts for less than one that was not. */
+const GUESSED_WEIGHT = 0.6;
+
+/** How far a misspelt word may be from what was meant: one slip in a short word, two in a long one. */
+function near(word: string, other: string): boolean {
+  if (word.length < 4 || other.length < 4 || word[0] !== other[0]) return false;
+  const allowed = Math.min(word.length, other.length) >= 6 ? 2 : 1;
+  if (Math.abs(word.length - other.length) > allowed) return false;
+  const apart = distance(word, other);
+  // Two neighbouring letters swapped are one slip, though two edits.
+  return (
+    apart <= allowed ||
+    (apart === 2 && word.length === other.length && [...word].sort().join('') === [...other].sort().join(''))
+  );
+}
+
+/**
+ * The query as this page's words: a word that no document has gives way to those it is likely a slip of;
+ * where nothing of the query is on the page at all, the words that only say how to act are tried too.
+ */
+function onThisPage(
+  query: string,
+  weights: Map<string, number>,
+  vocabulary: ReadonlySet<string>,
+): Map<string, number> {
+  const out = new Map<string, number>();
+  for (const [word, weight] of weights) {
+    if (vocabulary.has(word)) out.set(word, weight);
+    else
+      for (const known of vocabulary)
+        if (near(word, known) && !out.has(known)) out.set(known, weight * GUESSED_WEIGHT);
+  }
+  if (out.size === 0) for (const word of wordsOf(query)) if (vocabulary.has(word)) out.set(word, 1);
+  return out.size > 0 ? out : weights;
+}
+
 /** Share of the query's words that a name covers, when all the words of the name are in the query; else 0. */
 function namedShare(name: string, query: ReadonlyMap<string, number>): number {
-  const words = new Set(queryWords(name));
-  if (!words.size || ![...words].every((word) => query.has(word))) return 0;
+  const words = [queryWords(name), queryWords(name.replaceAll('-', ''))]
+    .map((variant) => new Set(variant))
+    .find((variant) => variant.size > 0 && [...variant].every((word) => query.has(word)));
+  if (!words) return 0;
   let covered = 0;
   let total = 0;
   for (const [word, weight] of query) {
@@ -46,7 +86,6 @@ function namedShare(name: string, query: ReadonlyMap<string, number>): number {
 
 /** Scores in the order of `candidates`; higher is better. */
 export function lexicalScores(query: string, candidates: readonly Candidate[]): Float64Array {
-  const words = weighted(query);
   // An alias's document speaks for its candidate: people name the span as often as the button around it.
   const documents: string[][] = [];
   const owner: number[] = [];
@@ -56,6 +95,7 @@ export function lexicalScores(query: string, candidates: readonly Candidate[]): 
       owner.push(i);
     }
   });
+  const words = onThisPage(query, weighted(query), new Set(documents.flat()));
   const raw = new Float64Array(candidates.length);
   bm25(documents, words).forEach((score, d) => {
     raw[owner[d]!] = Math.max(raw[owner[d]!]!, score);

@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test';
+
+import type { SayKind, Turn } from '../../src/contract/index.js';
+import { exitCode, floor, overBudget, RepeatCounter, stateKey } from '../../src/policy/index.js';
+import { candidate, observation } from '../support/candidates.js';
+
+const instructor = (text = 'do it'): Turn => ({ index: 0, speaker: 'instructor', type: 'say', text });
+const navigator = (kind: SayKind): Turn => ({
+  index: 0,
+  speaker: 'navigator',
+  type: 'say',
+  kind,
+  text: 'well',
+});
+const act: Turn = {
+  index: 0,
+  speaker: 'navigator',
+  type: 'act',
+  act: { intent: 'back' },
+  target: null,
+  outcome: { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } },
+  url: '',
+};
+
+test('the instructor opens, and the navigator goes on after an instructor line or an act', () => {
+  expect(floor({ turns: [] })).toBe('instructor');
+  expect(floor({ turns: [instructor()] })).toBe('navigator');
+  expect(floor({ turns: [instructor(), act] })).toBe('navigator');
+});
+
+for (const [kind, next] of [
+  ['ask', 'instructor'],
+  ['answer', 'instructor'],
+  ['report', 'instructor'],
+  ['unfinished', 'instructor'],
+  ['ack', 'navigator'],
+] as const)
+  test(`after a navigator's ${kind} the floor is the ${next}'s`, () => {
+    expect(floor({ turns: [instructor(), navigator(kind)] })).toBe(next);
+  });
+
+test('two utterances in a row yield the floor, whatever their kind; an act between them does not', () => {
+  expect(floor({ turns: [instructor(), navigator('ack'), navigator('ack')] })).toBe('instructor');
+  expect(floor({ turns: [instructor(), navigator('ack'), act, navigator('ack')] })).toBe('navigator');
+});
+
+test('the first budget to be reached is named', () => {
+  const budget = { turns: 5, acts: 3, seconds: 10 };
+  expect(overBudget(budget, { turns: 4, acts: 2, seconds: 9 })).toBeNull();
+  expect(overBudget(budget, { turns: 4, acts: 3, seconds: 9 })).toContain('3 acts');
+  expect(overBudget(budget, { turns: 4, acts: 0, seconds: 10 })).toContain('10 seconds');
+});
+
+test('the same act on the same state is counted; a changed value is another state', () => {
+  const repeats = new RepeatCounter();
+  const field = candidate({ role: 'textbox', name: 'Name', value: '' });
+  const click = { intent: 'click' as const, uid: field.uid };
+  const before = stateKey(observation([field]));
+  const after = stateKey(observation([{ ...field, value: 'x' }]));
+  expect([
+    repeats.repeat(click, before),
+    repeats.repeat(click, before),
+    repeats.repeat(click, after),
+  ]).toEqual([1, 2, 1]);
+  repeats.reset();
+  expect(repeats.repeat(click, before)).toBe(1);
+});
+
+test('exit codes are those of the documentation', () => {
+  const kinds = ['done', 'check', 'dialogue', 'usage', 'guard', 'budget', 'stuck', 'infra', 'user'] as const;
+  expect(kinds.map(exitCode)).toEqual([0, 1, 1, 2, 3, 4, 4, 5, 130]);
+});

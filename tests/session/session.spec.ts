@@ -1,0 +1,229 @@
+import { expect, test } from '@playwright/test';
+
+import type {
+  Act,
+  Decision,
+  Instructor,
+  InstructorMove,
+  Navigator,
+  Outcome,
+  SessionEvent,
+  State,
+} from '../../src/contract/index.js';
+import { Problem } from '../../src/contract/index.js';
+import { RUN_BUDGET } from '../../src/policy/index.js';
+import { createLexicalRanker } from '../../src/rank/index.js';
+import {
+  runSession,
+  type Recorder,
+  type SessionParts,
+  type SessionResult,
+  type SessionSurface,
+} from '../../src/session/index.js';
+import { candidate, observation } from '../support/candidates.js';
+
+const save = candidate({ name: 'Save' });
+const click: Act = { intent: 'click', uid: save.uid };
+const report: Act = { intent: 'say', kind: 'report', text: 'Saved.' };
+const changed: Outcome = {
+  status: 'done',
+  effects: [{ type: 'dom', mutations: 3 }],
+  settle: { reason: 'quiet', ms: 1 },
+};
+const still: Outcome = { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } };
+
+/** A page that answers every act with the same outcome. */
+function page(outcome: Outcome, given: Partial<SessionSurface> = {}): SessionSurface {
+  return {
+    observe: async (_spec, signal) => {
+      signal.throwIfAborted();
+      return observation([save]);
+    },
+    perform: async () => ({ outcome, element: null, mouse: null }),
+    open: async () => ({ settle: { reason: 'quiet', ms: 1 } }),
+    back: async () => true,
+    probe: { url: () => 'http://127.0.0.1/page', title: async () => 'Page' } as SessionSurface['probe'],
+    close: async () => undefined,
+    ...given,
+  };
+}
+
+function recorder(): Recorder & { events: SessionEvent[] } {
+  const events: SessionEvent[] = [];
+  const write = (body: object): SessionEvent => {
+    const event = { v: 1, seq: events.length, t: 0, ...body } as SessionEvent;
+    events.push(event);
+    return event;
+  };
+  return {
+    events,
+    say: (speaker, text, kind) => write({ type: 'say', speaker, text, ...(kind ? { kind } : {}) }),
+    act: ({ act, target, performed }) => write({ type: 'act', act, target, outcome: performed.outcome }),
+    event: (body) => write(body),
+    end: (body) => write({ type: 'end', ...body }),
+  };
+}
+
+const says = (...lines: string[]): Instructor => ({
+  next: async (): Promise<InstructorMove> => {
+    const text = lines.shift();
+    return text === undefined ? { type: 'stop' } : { type: 'say', text };
+  },
+});
+
+const decides = (decide: (state: State) => Act[]): Navigator => ({
+  name: 'made up',
+  needs: {},
+  decide: async (state): Promise<Decision> => ({ acts: decide(state) as [Act, ...Act[]], evidence: {} }),
+});
+
+async function hold(
+  given: Partial<SessionParts>,
+): Promise<SessionResult & { log: string[]; events: SessionEvent[] }> {
+  const record = recorder();
+  const result = await runSession({
+    surface: page(changed),
+    ranker: createLexicalRanker(),
+    navigator: decides(() => [report]),
+    instructor: says('save it'),
+    recorder: record,
+    budget: RUN_BUDGET,
+    needsContent: true,
+    onEvent: () => undefined,
+    signal: new AbortController().signal,
+    ...given,
+  });
+  const log = record.events.map((event) => {
+    if (event.type === 'say') return `${event.speaker}: ${event.text}`;
+    if (event.type === 'act') return `${event.act.intent} ${event.outcome.status}`;
+    return event.type === 'end' ? `end ${event.verdict} ${event.exit}` : event.type;
+  });
+  return { ...result, log, events: record.events };
+}
+
+test('lines, acts and words are recorded in the order they happen', async () => {
+  const acted = (state: State): boolean => state.exchange.turns.some((turn) => turn.type === 'act');
+  const { log } = await hold({ navigator: decides((state) => (acted(state) ? [report] : [click])) });
+  expect(log).toEqual(['instructor: save it', 'click done', 'navigator: Saved.', 'end done 0']);
+});
+
+test('the acts of one decision are performed one by one, until one goes otherwise than expected', async () => {
+  const first = await hold({ navigator: decides(() => [click, click, report]) });
+  expect(first.log.slice(1)).toEqual(['click done', 'click done', 'navigator: Saved.', 'end done 0']);
+  let decisions = 0;
+  const second = await hold({
+    surface: page(still),
+    navigator: decides(() => (decisions++ ? [report] : [click, click, report])),
+  });
+  expect(second.log.slice(1)).toEqual(['click no-effect', 'navigator: Saved.', 'end done 0']);
+});
+
+test('what is said after the floor was yielded is not said', async () => {
+  const ask: Act = { intent: 'say', kind: 'ask', text: 'Which one?' };
+  const { log } = await hold({ navigator: decides(() => [ask, click]) });
+  expect(log).toEqual(['instructor: save it', 'navigator: Which one?', 'end done 0']);
+});
+
+test('the same act on an unchanged page four times is stuck', async () => {
+  const { log, verdict } = await hold({ surface: page(still), navigator: decides(() => [click]) });
+  expect(log.filter((line) => line.startsWith('click'))).toHaveLength(3);
+  expect(verdict.kind).toBe('stuck');
+});
+
+test('a navigator that never ends is stopped by the budget', async () => {
+  let value = 0;
+  const surface = page(changed, { observe: async () => observation([{ ...save, value: String(value++) }]) });
+  const { verdict, exit } = await hold({
+    surface,
+    navigator: decides(() => [click]),
+    budget: { turns: 100, acts: 5, seconds: 60 },
+  });
+  expect(verdict).toMatchObject({ kind: 'budget', reason: 'The budget of 5 acts is used up.' });
+  expect(exit).toBe(4);
+});
+
+test('an interrupt ends the session cleanly with 130', async () => {
+  const controller = new AbortController();
+  const navigator: Navigator = {
+    name: 'waits',
+    needs: {},
+    decide: (_state, _look, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+        controller.abort(new Error('interrupted'));
+      }),
+  };
+  const { log, verdict } = await hold({ navigator, signal: controller.signal });
+  expect(verdict.kind).toBe('user');
+  expect(log).toEqual(['instructor: save it', 'end user 130']);
+});
+
+test('stopping the navigator keeps the session, and says what was done last', async () => {
+  let stretch = new AbortController();
+  let decisions = 0;
+  const navigator: Navigator = {
+    name: 'slow',
+    needs: {},
+    decide: async (_state, _look, signal): Promise<Decision> => {
+      if (decisions++ === 0) return { acts: [click], evidence: {} };
+      if (decisions === 2) {
+        stretch.abort(new Error('stop'));
+        signal.throwIfAborted();
+      }
+      return { acts: [report], evidence: {} };
+    },
+  };
+  const lines = ['save it', 'again'];
+  const instructor: Instructor = {
+    next: async () => {
+      stretch = new AbortController();
+      const text = lines.shift();
+      return text === undefined ? { type: 'stop' } : { type: 'say', text };
+    },
+  };
+  const { events, log } = await hold({ navigator, instructor, stretchSignal: () => stretch.signal });
+  expect(events.find((event) => event.type === 'note')).toMatchObject({
+    text: 'Stopped. Last finished act: click button “Save”.',
+  });
+  expect(log.slice(-3)).toEqual(['instructor: again', 'navigator: Saved.', 'end done 0']);
+});
+
+test('a start page that shows nothing is stuck; one that cannot be opened is infra', async () => {
+  const blank = page(changed, { observe: async () => observation([]) });
+  expect((await hold({ surface: blank, startUrl: 'http://127.0.0.1/' })).exit).toBe(4);
+  const gone = page(changed, {
+    open: async () => Promise.reject(new Problem('infra', 'It is gone.', 'Look elsewhere.')),
+  });
+  expect((await hold({ surface: gone, startUrl: 'http://127.0.0.1/' })).verdict).toEqual({
+    kind: 'infra',
+    reason: 'It is gone.',
+    next: 'Look elsewhere.',
+  });
+});
+
+test('an instructor may break in between two acts', async () => {
+  const moves: (InstructorMove | null)[] = [{ type: 'say', text: 'stop there' }, null];
+  const instructor: Instructor = { ...says('save it'), interject: async () => moves.shift() ?? null };
+  const acted = (state: State): boolean =>
+    state.exchange.turns.at(-1)?.speaker === 'instructor' && state.exchange.turns.length > 1;
+  const { log } = await hold({
+    instructor,
+    navigator: decides((state) => (acted(state) ? [report] : [click, click])),
+  });
+  expect(log).toEqual([
+    'instructor: save it',
+    'click done',
+    'instructor: stop there',
+    'navigator: Saved.',
+    'end done 0',
+  ]);
+});
+
+test('a fault of the navigator still ends the record with a verdict', async () => {
+  const faults: unknown[] = [];
+  const navigator = decides(() => {
+    throw new TypeError('x is not a function');
+  });
+  const { log, exit } = await hold({ navigator, onFault: (error) => faults.push(error) });
+  expect([log.at(-1), exit, faults.length]).toEqual(['end infra 5', 5, 1]);
+});
