@@ -2,7 +2,6 @@
  * Puts one session together: record, browser, page, ranker, navigator, instructor; holds it; and takes
  * everything down again whatever happened.
  */
-import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 import type { Instructor, SessionEvent } from '../contract/index.js';
@@ -65,27 +64,10 @@ export function demonstrationId(name: string, now: Date, pid: number): string {
   return `${time}-${slug(name)}-${pid.toString(36)}`;
 }
 
-/** @throws Problem `usage` before anything is started when results cannot be written */
-function requireWritable(results: string): void {
-  try {
-    mkdirSync(results, { recursive: true });
-    accessSync(results, constants.W_OK);
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    throw new Problem(
-      'usage',
-      `The results folder ${results} cannot be written${code ? ` (${code})` : ''}.`,
-      'Name another one with --results, or mend its permissions.',
-      { cause: error },
-    );
-  }
-}
-
 /** Holds the session to its end. @throws Problem for what is wrong before a record exists */
 export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
   const { signal, launch } = plan;
   const results = resolve(plan.results);
-  requireWritable(results);
   const found = findInstalledBrowser(launch.browserPath);
   const startedAt = new Date();
   const id = demonstrationId(plan.name, startedAt, process.pid);

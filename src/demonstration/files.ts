@@ -1,11 +1,34 @@
 /** Every effect on the disk, and the sentences for when one fails. All calls are synchronous (see writer). */
-import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 
 import { Problem } from '../contract/index.js';
 
-/** Creates a folder and its parents. */
+/**
+ * Creates a folder and its parents, one by one: Node's own recursive form never returns where the system
+ * says that a folder is missing which is there (`/proc`).
+ */
 export function makeFolder(path: string): void {
-  guarded(path, () => mkdirSync(path, { recursive: true }));
+  if (existsSync(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) makeFolder(parent);
+  guarded(path, () => {
+    try {
+      mkdirSync(path);
+    } catch (error) {
+      // Two sessions may start at the same moment.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  });
 }
 
 /** Writes a new file. After a kill it may be torn, so nothing may refer to it before this returns. */

@@ -1,60 +1,110 @@
 /** The read-only window through which instructors' checks see the page. */
 import type { CDPSession, Locator, Page } from 'playwright';
 
-import type { ElementQuery, Observation, Probe } from '../contract/index.js';
+import type { Alias, Candidate, ElementQuery, Observation, Probe } from '../contract/index.js';
 import { Problem } from '../contract/index.js';
 import { ask } from './engine.js';
 import { capture } from './observe.js';
 
 const READ_MS = 5_000;
-const STEP_MS = 60;
+const STEP_MS = 80;
+const SHOWN = 5;
+const MOST_BY_CSS = 200;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-type AriaRole = Parameters<Page['getByRole']>[0];
-
-function locatorOf(page: Page, query: ElementQuery): Locator {
-  if (query.css) return page.locator(query.css);
-  if (query.role) return page.getByRole(query.role as AriaRole, { includeHidden: query.state === 'hidden' });
-  return page.locator('body *');
+/** What a query needs to know of an element, from a look or from a CSS match. */
+interface Seen {
+  role: string;
+  name: string;
+  text: string;
+  value: string;
+  checked: boolean | undefined;
+  enabled: boolean;
 }
 
-interface Match {
-  matched: number;
+interface Found {
+  ok: boolean;
   found: string;
 }
 
-async function count(page: Page, query: ElementQuery): Promise<Match> {
-  const all = await locatorOf(page, query).all();
-  const seen: string[] = [];
-  let matched = 0;
-  for (const locator of all.slice(0, 400)) {
-    const visible = await locator.isVisible().catch(() => false);
-    if (!visible) continue;
-    const text = (await locator.innerText({ timeout: READ_MS }).catch(() => '')).replace(/\s+/g, ' ').trim();
-    if (seen.length < 5 && text) seen.push(text.slice(0, 60));
-    if (query.text && !query.text.test(text)) continue;
-    if (query.name && !query.name.test(await nameOf(locator, text))) continue;
-    if (query.value && !query.value.test(await locator.inputValue({ timeout: READ_MS }).catch(() => '')))
-      continue;
-    if (query.state === 'checked' && !(await locator.isChecked().catch(() => false))) continue;
-    if (query.state === 'unchecked' && (await locator.isChecked().catch(() => true))) continue;
-    if (query.state === 'enabled' && !(await locator.isEnabled().catch(() => false))) continue;
-    if (query.state === 'disabled' && (await locator.isEnabled().catch(() => true))) continue;
-    matched++;
-    if (query.state !== 'hidden') break;
-  }
+function seen(element: Candidate | Alias, owner: Candidate): Seen {
+  const { role, name, text } = element;
+  const { states, value } = owner;
+  const on = states.checked ?? states.pressed ?? states.selected;
   return {
-    matched,
-    found: seen.length ? seen.map((text) => `“${text}”`).join(', ') : 'nothing of that kind',
+    role,
+    name,
+    text,
+    value: value ?? '',
+    checked: on === undefined ? undefined : on === true,
+    enabled: !states.disabled,
   };
 }
 
-/** Accessible name as Playwright's snapshot gives it: `- button "Save"`. */
-async function nameOf(locator: Locator, text: string): Promise<string> {
-  const snapshot = await locator.ariaSnapshot({ timeout: READ_MS }).catch(() => '');
-  const quoted = /^- \S+ "((?:[^"\\]|\\.)*)"/.exec(snapshot)?.[1];
-  return quoted === undefined ? text : quoted.replace(/\\(.)/g, '$1');
+function fits(element: Seen, { role, name, text, value, state }: ElementQuery): boolean {
+  if (role && element.role !== role) return false;
+  if (name && !name.test(element.name)) return false;
+  if (text && !text.test(element.text)) return false;
+  if (value && !value.test(element.value)) return false;
+  if (state === 'checked') return element.checked === true;
+  if (state === 'unchecked') return element.checked === false;
+  if (state === 'enabled') return element.enabled;
+  return state !== 'disabled' || !element.enabled;
+}
+
+async function byCss(locator: Locator): Promise<Seen[]> {
+  const out: Seen[] = [];
+  for (const match of (await locator.all()).slice(0, MOST_BY_CSS)) {
+    if (!(await match.isVisible())) continue;
+    const text = ((await match.innerText({ timeout: READ_MS }).catch(() => '')) || '')
+      .replace(/\s+/g, ' ')
+      .trim();
+    const name = (await match.getAttribute('aria-label', { timeout: READ_MS })) ?? text;
+    out.push({
+      role: (await match.getAttribute('role', { timeout: READ_MS })) ?? '',
+      name,
+      text,
+      value: await match.inputValue({ timeout: READ_MS }).catch(() => ''),
+      checked: await match.isChecked({ timeout: READ_MS }).catch(() => undefined),
+      enabled: await match.isEnabled({ timeout: READ_MS }),
+    });
+  }
+  return out;
+}
+
+/** Of several things of a kind those are told of that people would look at first. */
+function told(elements: readonly Seen[], { role }: ElementQuery): string {
+  const words = elements
+    .filter((element) => !role || element.role === role)
+    .map((element) => element.name || element.text)
+    .filter(Boolean);
+  return words.length
+    ? words
+        .slice(0, SHOWN)
+        .map((text) => `“${text.slice(0, 60)}”`)
+        .join(', ')
+    : 'nothing of that kind';
+}
+
+async function findOnce(
+  page: Page,
+  observe: () => Promise<Observation>,
+  query: ElementQuery,
+): Promise<Found> {
+  const elements = query.css
+    ? await byCss(page.locator(query.css))
+    : (await observe()).candidates.flatMap((owner) =>
+        [owner, ...owner.aliases].map((element) => seen(element, owner)),
+      );
+  // A CSS match has its role only where it is written out, so there the selector decides alone.
+  const matched = elements.some((element) =>
+    fits(element, query.css ? { ...query, role: undefined } : query),
+  );
+  return {
+    ok: query.state === 'hidden' ? !matched : matched,
+    found: told(elements, query.css ? { ...query, role: undefined } : query),
+  };
 }
 
 export function createProbe(
@@ -70,12 +120,11 @@ export function createProbe(
       const until = performance.now() + ms;
       for (;;) {
         signal.throwIfAborted();
-        const { matched, found } = await count(current(), query).catch(() => ({
-          matched: 0,
-          found: 'a page that is still loading',
-        }));
-        const ok = query.state === 'hidden' ? matched === 0 : matched > 0;
-        if (ok || performance.now() > until) return { ok, found };
+        // A page that cannot be read just now proves nothing, not even that something is hidden.
+        const result = await findOnce(current(), () => observe(signal), query).catch(
+          (error: unknown): Found => ({ ok: false, found: unreadable(error) }),
+        );
+        if (result.ok || performance.now() > until) return result;
         await pause(STEP_MS);
       }
     },
@@ -87,4 +136,11 @@ export function createProbe(
     },
     observe: () => observe(new AbortController().signal),
   };
+}
+
+function unreadable(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return /not a valid selector|Unexpected token|while parsing/i.test(message)
+    ? 'that the CSS selector is not valid'
+    : 'a page that could not be read';
 }

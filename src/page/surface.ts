@@ -150,7 +150,11 @@ export async function createSurface(
     return (now.pulse.mutations - first.pulse.mutations) / (now.at - first.at);
   };
 
-  const observe = async (spec: ObservationSpec, signal: AbortSignal): Promise<Observation> => {
+  const observe = async (
+    spec: ObservationSpec,
+    signal: AbortSignal,
+    takeDialogs = true,
+  ): Promise<Observation> => {
     signal.throwIfAborted();
     assertOpen();
     restStart ??= await readPulse();
@@ -174,13 +178,13 @@ export async function createSurface(
     }
     return {
       ...taken.observation,
-      dialogs: dialogs.splice(0),
+      dialogs: takeDialogs ? dialogs.splice(0) : [...dialogs],
       tabs: tabs.map((page) => ({ id: tabId(page), url: page.url(), active: page === active })),
     };
   };
 
   return {
-    observe,
+    observe: (spec, signal) => observe(spec, signal),
     async perform(act: PageAct, signal: AbortSignal): Promise<Performed> {
       assertOpen();
       const uid = act.intent === 'load' ? undefined : (act as { uid?: string }).uid;
@@ -249,7 +253,8 @@ export async function createSurface(
     probe: createProbe(
       () => active,
       cdpOf,
-      (signal) => observe({}, signal),
+      // A check looks on the side: what a dialog said is kept for the navigator.
+      (signal) => observe({}, signal, false),
     ),
     async close() {
       context.off('page', onPage);

@@ -1,5 +1,4 @@
 /** `parley chat`: talk with the navigator in the terminal. */
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CommandModule } from 'yargs';
 
@@ -43,7 +42,6 @@ async function handle(args: Args): Promise<void> {
   const interactive = Boolean(process.stdin.isTTY && process.stdout.isTTY);
   let shots = 0;
   let folder = results;
-  mkdirSync(results, { recursive: true });
   const terminal = createTerminal({
     input: process.stdin,
     output: process.stdout,

@@ -1,0 +1,40 @@
+/** Whether the navigator said what a scenario expects of it. */
+import type { CheckResult, Turn } from '../contract/index.js';
+import { collapse, compileMatch } from './matchers.js';
+import { asksSomething } from './questions.js';
+import type { Expectation } from './schema.js';
+
+type Said = { kind?: Extract<Turn, { type: 'say'; speaker: 'navigator' }>['kind']; text: string };
+
+/** @param turns since the line was said that the expectation belongs to */
+export function judgeExpectation(expectation: Expectation, turns: readonly Turn[]): CheckResult {
+  const said: Said[] = turns.filter((turn) => turn.speaker === 'navigator' && turn.type === 'say');
+  const about = expectation.asks ?? expectation.never_asks;
+  const matcher = compileMatch(about ?? expectation.says ?? expectation.never_says ?? '');
+  const heard = about === undefined ? said : said.filter(asksSomething);
+  const hits = heard.filter((it) => matcher.test(it.text));
+  const verb = about === undefined ? 'says' : 'asks about';
+  const never = expectation.never_asks !== undefined || expectation.never_says !== undefined;
+  const { times } = expectation;
+  const often = times === undefined ? '' : times === 1 ? ' once' : ` ${times} times`;
+  const pass = never ? hits.length === 0 : times === undefined ? hits.length > 0 : hits.length === times;
+  const done = about === undefined ? 'said' : 'asked';
+  // Where too much was said, what was too much; otherwise what was said instead.
+  const shown = hits.length > 0 ? hits : heard;
+  const count =
+    times !== undefined && hits.length > 0 ? `${hits.length === 1 ? 'once' : `${hits.length} times`}: ` : '';
+  return {
+    label: `the navigator ${never ? 'never ' : ''}${verb} ${matcher}${often}`,
+    pass,
+    expected: `${never ? 'never ' : ''}${matcher}${often}`,
+    actual: shown.length === 0 ? `${done} nothing` : `${done} ${count}${quoted(shown.map((it) => it.text))}`,
+  };
+}
+
+function quoted(texts: string[]): string {
+  const shown = texts.slice(-3).map((text) => {
+    const flat = collapse(text);
+    return `“${flat.length > 160 ? `${flat.slice(0, 160)}…` : flat}”`;
+  });
+  return texts.length > 3 ? `…, ${shown.join(', ')}` : shown.join(', ');
+}

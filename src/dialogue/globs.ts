@@ -1,0 +1,38 @@
+/**
+ * Address patterns of checks and triggers: `**` stands for anything, `*` for anything but a slash, and every other
+ * character for itself (`?` too, because it is part of addresses). A pattern describes the whole address.
+ */
+export function globMatches(glob: string, url: string): boolean {
+  const pattern = globToRegExp(glob);
+  return [url, decoded(url)].some((form) => pattern.test(form)) || sameAddress(glob, url);
+}
+
+/** What is wrong with a pattern; null where nothing is. */
+export function globFault(glob: string): string | null {
+  if (glob.startsWith('*') || /^[a-z][a-z\d+.-]*:/i.test(glob)) return null;
+  const better = glob.startsWith('/') ? `**${glob}` : `**/${glob}`;
+  return `"${glob}" can never be a whole address; start it with https:// or with **, for example "${better}"`;
+}
+
+function globToRegExp(glob: string): RegExp {
+  const source = glob
+    .split(/(\*\*|\*)/)
+    .map((part) =>
+      part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'),
+    )
+    .join('');
+  return new RegExp(`^${source}$`, 's');
+}
+
+/** `https://shop.test` and `https://shop.test/` are one address. */
+function sameAddress(glob: string, url: string): boolean {
+  return !glob.includes('*') && URL.canParse(glob) && new URL(glob).href === url;
+}
+
+function decoded(url: string): string {
+  try {
+    return decodeURI(url);
+  } catch {
+    return url;
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * `dialogue/` is the language of scripted conversations: reading scenario files (every mistake with its line, column
+ * and a sentence), matching texts, telling questions from statements, and judging what was said (`expect`) and what
+ * the page and servers show (`check`, against the read-only `Probe`). What does not belong here: deciding what to say
+ * next (`instructor/`), touching the browser (`page/`), and anything that knows of models or navigators.
+ */
+export { judgeCheck, type JudgeOptions, resetSite, toElementQuery } from './checks.js';
+export { judgeExpectation } from './expectations.js';
+export { globMatches } from './globs.js';
+export { bindScenario, type LoadedScenario, loadScenario, type LoadOptions, parseScenario } from './load.js';
+export { collapse, compileMatch, type Match, type Matcher } from './matchers.js';
+export { asksSomething, isQuestion } from './questions.js';
+export type {
+  Check,
+  ElementCheck,
+  Expectation,
+  HttpCheck,
+  Line,
+  Reply,
+  Scenario,
+  Trigger,
+} from './schema.js';

@@ -1,0 +1,39 @@
+/**
+ * What is a question, where a navigator cannot tell. A navigator that knows says so by the kind of its utterance, and
+ * that decides; these rules read the words of one that does not.
+ */
+import type { SayKind } from '../contract/index.js';
+
+export function asksSomething(said: { kind?: SayKind; text: string }): boolean {
+  return said.kind === undefined ? isQuestion(said.text) : said.kind === 'ask';
+}
+
+/** A polite close that asks for nothing: an answer to it would answer no question about the task. */
+const POLITE_CLOSE =
+  /\b(any ?thing|something|what|how) else\b|\bif you (need|want|have|would like)\b|\b(further|other) (questions|help|assistance)\b/i;
+
+/** Sentences that ask although no question mark ends them. */
+const ASKS_WITHOUT_MARK = [
+  /^(please|kindly|pls)[ ,]+(tell|give|provide|enter|specify|confirm|choose|share|send|let me know|say)\b/i,
+  /^(tell me|let me know|give me)\b/i,
+  /^(could|can|would|will|do|did|have|are) you\b/i,
+  /^(should|shall|may|can|do|must) (i|we)\b/i,
+  /^(what|which|who|whose|where|when|how)( \w+){0,3}? (is|are|do|does|should|shall|would|can|could) (you|your|i|we)\b/i,
+  /\bi (still |also )?need (to know|you to (tell|give|choose|confirm|provide)|your)\b/i,
+];
+
+export function isQuestion(text: string): boolean {
+  const sentences = withoutQuotedText(text)
+    .split(/(?<=[.!?？؟…])(?=\s|$)|\n+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '' && !POLITE_CLOSE.test(sentence));
+  if (sentences.some((sentence) => /[?？؟][\s)\]*_"'”’»\p{Extended_Pictographic}]*$/u.test(sentence)))
+    return true;
+  const last = sentences.at(-1)?.replace(/^(so|and|but|ok|okay|sure|hi|hello)[,:]? /i, '') ?? '';
+  return ASKS_WITHOUT_MARK.some((form) => form.test(last));
+}
+
+/** Words that are quoted from a page are not the speaker's own. */
+function withoutQuotedText(text: string): string {
+  return text.replace(/“[^”]*”|"[^"\n]*"|«[^»]*»|`[^`]*`/g, 'it').replace(/https?:\/\/\S+/g, 'it');
+}

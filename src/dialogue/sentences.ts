@@ -1,0 +1,151 @@
+/** A zod issue as a sentence for the author of a scenario, with the path of the place it is about. */
+import type { z } from 'zod';
+
+import type { Path } from './complaints.js';
+import { LATER_KEYS } from './schema.js';
+import { didYouMean } from './suggest.js';
+
+export interface Remark {
+  path: Path;
+  /** The remark is about the key of the entry rather than its value. */
+  onKey: boolean;
+  /** No value of a variable could mend it: a list or map is missing, or a key is wrong. */
+  structural: boolean;
+  sentence: string;
+}
+
+type Issue = z.core.$ZodIssue;
+type Plain = unknown;
+
+/** @param sourceOf how a number or such stands in the file, for a path */
+export function remarksOn(
+  issues: readonly Issue[],
+  root: Plain,
+  sourceOf: (path: Path) => string | undefined,
+): Remark[] {
+  const flat = issues.flatMap((issue) => branches(issue, root, []));
+  const withUnknownKeys = new Set(
+    flat.filter((it) => it.code === 'unrecognized_keys').map((it) => key(it.path)),
+  );
+  return flat.flatMap((issue): Remark[] => {
+    const path = issue.path as Path;
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((name) => ({
+        path: [...path, name],
+        onKey: true,
+        structural: true,
+        sentence: unknownKey(name, issue.message.split(' ')),
+      }));
+    }
+    // A misspelt key is reported already; that it is missing under its right name follows from it.
+    if (issue.code === 'custom' && issue.params?.['none'] && withUnknownKeys.has(key(path))) return [];
+    const structural =
+      issue.code === 'invalid_type' && ['array', 'object', 'record'].includes(issue.expected);
+    return [
+      { path, onKey: false, structural, sentence: sentenceFor(issue, valueAt(root, path), sourceOf(path)) },
+    ];
+  });
+}
+
+function key(path: readonly PropertyKey[]): string {
+  return JSON.stringify(path);
+}
+
+function unknownKey(name: string, known: readonly string[]): string {
+  if (LATER_KEYS.has(name)) return `"${name}" is not supported yet`;
+  const guess = didYouMean(name, known);
+  return guess
+    ? `"${name}" is not a known key.${guess}`
+    : `"${name}" is not a known key; known here: ${known.join(', ')}`;
+}
+
+/** A union fails in each of its forms; the form the author had in mind is the one whose outer type fits. */
+function branches(issue: Issue, root: Plain, prefix: readonly PropertyKey[]): Issue[] {
+  const path = [...prefix, ...issue.path];
+  if (issue.code !== 'invalid_union') return [{ ...issue, path } as Issue];
+  const value = valueAt(root, path as Path);
+  const meant = issue.errors.find(
+    (form) =>
+      !form.some((it) => it.path.length === 0 && (it.code === 'invalid_type' || it.code === 'invalid_value')),
+  );
+  if (!meant || value === null || value === undefined) return [{ ...issue, path } as Issue];
+  return meant.flatMap((it) => branches(it, root, path));
+}
+
+function sentenceFor(issue: Issue, value: Plain, source: string | undefined): string {
+  if (value === undefined) return 'is missing';
+  if (value === null) return 'is empty';
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.message && !issue.message.startsWith('Invalid input')) return issue.message;
+      return wrongType(issue.expected, value, source);
+    case 'invalid_value':
+      return wrongValue(issue.values, value);
+    case 'invalid_union':
+      // The scalar forms of YAML that are no text: numbers and booleans.
+      if (typeof value === 'number' || typeof value === 'boolean')
+        return `${issue.message}; got ${quoteHint(value, source)}`;
+      if (typeof value === 'string') return `${issue.message}; "${value}" is none of them`;
+      return issue.message;
+    default:
+      return issue.message;
+  }
+}
+
+function wrongType(expected: string, value: Plain, source: string | undefined): string {
+  switch (expected) {
+    case 'string':
+      return typeof value === 'object'
+        ? `must be a text, not ${kindOf(value)}${laterForm(value)}`
+        : `must be a text; got ${quoteHint(value, source)}`;
+    case 'array':
+      return `must be a list, not ${kindOf(value)}: start each entry with "- "`;
+    case 'object':
+    case 'record':
+      return `must be a map (key: value), not ${kindOf(value)}`;
+    case 'int':
+      return 'must be a whole number';
+    case 'number':
+      return `must be a number, not ${kindOf(value)}`;
+    default:
+      return `must be ${expected}, not ${kindOf(value)}`;
+  }
+}
+
+function wrongValue(values: readonly unknown[], value: Plain): string {
+  if (values.length === 1 && values[0] === 1) {
+    return `must be 1, the version of the scenario language that this Parley reads; got ${JSON.stringify(value)}`;
+  }
+  const known = values.map(String);
+  const got = typeof value === 'object' ? kindOf(value) : `"${String(value)}"`;
+  return `must be one of ${known.join(', ')}; got ${got}.${typeof value === 'string' ? didYouMean(value, known) : ''}`;
+}
+
+function quoteHint(value: Plain, source: string | undefined): string {
+  const shown = source ?? String(value);
+  return `${kindOf(value)}, so put quotes around it: "${shown}"`;
+}
+
+function laterForm(value: Plain): string {
+  const later =
+    typeof value === 'object' && value !== null
+      ? Object.keys(value).find((it) => LATER_KEYS.has(it))
+      : undefined;
+  return later === undefined ? '' : `; "${later}" is not supported yet`;
+}
+
+function kindOf(value: Plain): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'a map';
+  if (typeof value === 'string') return 'a text';
+  return typeof value === 'number' ? 'a number' : `the word ${String(value)}`;
+}
+
+export function valueAt(root: Plain, path: Path): Plain {
+  let at: unknown = root;
+  for (const step of path) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
+    at = (at as Record<string | number, unknown>)[step];
+  }
+  return at;
+}

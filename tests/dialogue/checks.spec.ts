@@ -1,0 +1,285 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { expect, test } from '@playwright/test';
+
+import { Problem } from '../../src/contract/index.js';
+import { judgeCheck, type Check, resetSite } from '../../src/dialogue/index.js';
+import { fakeProbe } from './fake-probe.js';
+
+const never = new AbortController().signal;
+/** One look and no waiting. */
+const AT_ONCE = { within: 0, every: 1 };
+const PATIENT = { within: 5_000, every: 1 };
+
+const page = fakeProbe({
+  url: 'http://crm.test/booking/KL3T9Q',
+  text: 'Booking KL3T9Q\n is   cancelled',
+  elements: [
+    { role: 'status', text: 'Cancelled' },
+    { role: 'textbox', name: 'Surname', value: 'Okafor' },
+  ],
+});
+
+const PAGE_CHECKS: { check: Check; pass: boolean; label: string; actual: string }[] = [
+  {
+    check: { url: '**/booking/*' },
+    pass: true,
+    label: 'the address is **/booking/*',
+    actual: 'http://crm.test/booking/KL3T9Q',
+  },
+  {
+    check: { url: '**/edit' },
+    pass: false,
+    label: 'the address is **/edit',
+    actual: 'http://crm.test/booking/KL3T9Q',
+  },
+  {
+    check: { text: 'kl3t9q is cancelled' },
+    pass: true,
+    label: 'the page says “kl3t9q is cancelled”',
+    actual: 'Booking KL3T9Q is cancelled',
+  },
+  {
+    check: { text: '/active/' },
+    pass: false,
+    label: 'the page says /active/',
+    actual: 'Booking KL3T9Q is cancelled',
+  },
+  {
+    check: { element: { role: 'status', text: '/cancelled/i', state: 'visible' } },
+    pass: true,
+    label: 'status with the text /cancelled/i is visible',
+    actual: 'visible',
+  },
+  {
+    check: { element: { role: 'status', text: 'open', state: 'visible' } },
+    pass: false,
+    label: 'status with the text “open” is visible',
+    actual: '“Cancelled”, “Surname”',
+  },
+  {
+    check: { element: { role: 'status', state: 'hidden' } },
+    pass: false,
+    label: 'status is hidden',
+    actual: '“Cancelled”, “Surname”',
+  },
+  {
+    check: { element: { name: 'Surname', value: { equals: 'Okafor' }, state: 'visible' } },
+    pass: true,
+    label: 'an element named “Surname” with the value exactly “Okafor” is visible',
+    actual: 'visible',
+  },
+];
+
+for (const { check, pass, label, actual } of PAGE_CHECKS) {
+  test(`${pass ? 'passes' : 'fails'}: ${label}`, async () => {
+    expect(await judgeCheck(check, page, never, AT_ONCE)).toMatchObject({ pass, label, actual });
+  });
+}
+
+test('waits until the address is right', async () => {
+  let looks = 0;
+  const probe = fakeProbe({ url: () => (++looks < 5 ? 'http://a.test/' : 'http://a.test/done') });
+  expect(await judgeCheck({ url: '**/done' }, probe, never, PATIENT)).toMatchObject({ pass: true });
+  expect(looks).toBe(5);
+});
+
+test('waits until the text is there', async () => {
+  let looks = 0;
+  const probe = fakeProbe({ url: 'http://a.test/', text: () => (++looks < 5 ? 'Loading' : 'Ready') });
+  expect(await judgeCheck({ text: 'ready' }, probe, never, PATIENT)).toMatchObject({ pass: true });
+});
+
+test('leaves waiting for elements to the page', async () => {
+  const probe = fakeProbe({ url: 'http://a.test/', elements: [{ role: 'status' }] });
+  await judgeCheck({ element: { role: 'status', state: 'visible' } }, probe, never);
+  expect(probe.asked.map(({ ms }) => ms)).toEqual([5_000]);
+});
+
+test('a page that cannot be read fails the check with the reason', async () => {
+  const probe = fakeProbe({
+    url: 'http://a.test/',
+    text: () => Promise.reject(new Error('the tab is closed')),
+  });
+  const result = await judgeCheck({ text: 'x' }, probe, never, AT_ONCE);
+  expect(result).toMatchObject({ pass: false, actual: 'the page could not be read (the tab is closed)' });
+});
+
+test('a page that never answers does not hang the check', async () => {
+  const probe = fakeProbe({ url: 'http://a.test/', text: () => new Promise(() => {}) });
+  const result = await judgeCheck({ text: 'x' }, probe, never, { ...AT_ONCE, request: 5 });
+  expect(result.pass).toBe(false);
+  expect(result.actual).toContain('no answer from the page');
+});
+
+test('an abort ends the wait with its own reason', async () => {
+  const stop = new AbortController();
+  const probe = fakeProbe({
+    url: () => {
+      stop.abort(new Error('stopped'));
+      return 'http://a.test/';
+    },
+  });
+  await expect(judgeCheck({ url: '**/done' }, probe, stop.signal, PATIENT)).rejects.toThrow('stopped');
+});
+
+test('a long page is quoted in part', async () => {
+  const probe = fakeProbe({ url: 'http://a.test/', text: 'word '.repeat(10_000) });
+  expect((await judgeCheck({ text: 'x' }, probe, never, AT_ONCE)).actual.length).toBeLessThan(220);
+});
+
+const answers =
+  (status: number, body: unknown): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+const judge = (http: NonNullable<Check['http']>) => judgeCheck({ http }, page, never, AT_ONCE);
+
+test.describe('over HTTP', () => {
+  let server: Server;
+  let base: string;
+  let handle: RequestListener;
+  const requests: { method: string; url: string; type: string; body: string }[] = [];
+
+  test.beforeEach(async () => {
+    requests.length = 0;
+    const receive = async (request: IncomingMessage): Promise<void> => {
+      let body = '';
+      for await (const chunk of request) body += String(chunk);
+      const { method = '', url = '', headers } = request;
+      requests.push({ method, url, type: headers['content-type'] ?? '', body });
+    };
+    server = createServer((request, response) => {
+      void receive(request).then(() => handle(request, response));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  test.afterEach(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test('any success will do where no answer is described', async () => {
+    handle = answers(204, '');
+    expect(await judge({ get: `${base}/x` })).toMatchObject({
+      pass: true,
+      label: `GET ${base}/x answers as expected`,
+      expected: 'status 2xx',
+    });
+  });
+
+  test('an error status fails and shows what the server said', async () => {
+    handle = answers(500, 'database is gone');
+    expect(await judge({ get: `${base}/x` })).toMatchObject({
+      pass: false,
+      actual: 'status 500: database is gone',
+    });
+  });
+
+  test('an error status may be what is expected', async () => {
+    handle = answers(404, 'no such booking');
+    expect(await judge({ get: `${base}/x`, expect: { status: 404, text: 'NO SUCH' } })).toMatchObject({
+      pass: true,
+    });
+  });
+
+  test('a post carries its JSON, once', async () => {
+    handle = answers(200, { success: false });
+    const result = await judgeCheck(
+      { http: { post: `${base}/evaluate`, json: { ref: 'K' }, expect: { json: { success: true } } } },
+      page,
+      never,
+      PATIENT,
+    );
+    expect(result).toMatchObject({ pass: false, actual: 'success is false' });
+    expect(requests).toEqual([
+      { method: 'POST', url: '/evaluate', type: 'application/json', body: '{"ref":"K"}' },
+    ]);
+  });
+
+  test('a get is asked again until the answer fits', async () => {
+    handle = (request, response) => answers(200, { ready: requests.length > 3 })(request, response);
+    expect(
+      await judgeCheck({ http: { get: base, expect: { json: { ready: true } } } }, page, never, PATIENT),
+    ).toMatchObject({ pass: true });
+    expect(requests).toHaveLength(4);
+  });
+
+  for (const [name, wanted, actual] of [
+    ['more than is expected passes', { booking: { status: 'cancelled' } }, null],
+    [
+      'a differing value is named by its path',
+      { booking: { status: 'open' } },
+      'booking.status is "cancelled"',
+    ],
+    ['a missing key is named', { booking: { refund: 1 } }, 'booking.refund is missing'],
+    ['lists are compared entry by entry', { legs: [{ to: 'OSL' }, { to: 'BGO' }] }, 'legs[1].to is "TRD"'],
+    ['lists have one length', { legs: [{ to: 'OSL' }] }, 'legs has 2 entries, not 1'],
+    ['a text is no number', { seats: '2' }, 'seats is 2'],
+    ['nothing is a value', { note: null }, null],
+  ] as const) {
+    test(`in JSON, ${name}`, async () => {
+      handle = answers(200, {
+        booking: { status: 'cancelled', ref: 'K' },
+        legs: [{ to: 'OSL' }, { to: 'TRD' }],
+        seats: 2,
+        note: null,
+      });
+      const result = await judge({ get: base, expect: { json: wanted } });
+      expect(result.pass).toBe(actual === null);
+      if (actual !== null) expect(result.actual).toBe(actual);
+    });
+  }
+
+  test('a page instead of JSON is shown', async () => {
+    handle = answers(200, '<h1>Sign in</h1>');
+    expect(await judge({ get: base, expect: { json: {} } })).toMatchObject({
+      pass: false,
+      actual: 'no JSON, but <h1>Sign in</h1>',
+    });
+  });
+
+  test('a server that never answers fails the check in time', async () => {
+    handle = () => {};
+    const result = await judgeCheck({ http: { get: base } }, page, never, { ...AT_ONCE, request: 30 });
+    expect(result).toMatchObject({ pass: false, actual: 'no answer within 0.03 s' });
+  });
+
+  test('a cut connection fails the check', async () => {
+    handle = (request) => request.socket.destroy();
+    expect(await judge({ get: base })).toMatchObject({ pass: false, actual: 'the connection was cut' });
+  });
+
+  test('a server that is not there fails the check', async () => {
+    await new Promise((resolve) => server.close(resolve));
+    expect(await judge({ get: base })).toMatchObject({
+      pass: false,
+      actual: 'nothing listens there (connection refused)',
+    });
+    server.listen(0);
+  });
+
+  test('an abort is no failed check', async () => {
+    const stop = new AbortController();
+    handle = () => stop.abort(new Error('stopped'));
+    await expect(judgeCheck({ http: { get: base } }, page, stop.signal, PATIENT)).rejects.toThrow('stopped');
+  });
+
+  test('a site is reset with its JSON', async () => {
+    handle = answers(200, 'ok');
+    await resetSite({ post: `${base}/reset`, json: { ref: 'K' } }, never);
+    expect(requests[0]).toMatchObject({ method: 'POST', url: '/reset', body: '{"ref":"K"}' });
+  });
+
+  test('a site that cannot be reset is a problem of the infrastructure', async () => {
+    handle = answers(503, 'busy');
+    const error = await resetSite({ post: `${base}/reset` }, never).catch((it: unknown) => it);
+    expect(error).toBeInstanceOf(Problem);
+    expect(error).toMatchObject({
+      kind: 'infra',
+      message: `The site could not be reset (POST ${base}/reset): it answered with status 503.`,
+    });
+  });
+});

@@ -1,0 +1,42 @@
+/** A page made of plain values, for tests of what looks at one. */
+import type { ElementQuery, Probe } from '../../src/contract/index.js';
+
+export interface FakePage {
+  url: string | (() => string);
+  text?: string | (() => string | Promise<string>);
+  elements?: { role: string; name?: string; text?: string; value?: string }[];
+}
+
+export interface FakeProbe extends Probe {
+  readonly asked: { query: ElementQuery; ms: number }[];
+}
+
+function none(): never {
+  throw new Error('not part of this page');
+}
+
+export function fakeProbe(page: FakePage): FakeProbe {
+  const asked: FakeProbe['asked'] = [];
+  return {
+    asked,
+    url: () => (typeof page.url === 'function' ? page.url() : page.url),
+    title: () => Promise.resolve(''),
+    text: async () => (typeof page.text === 'function' ? await page.text() : (page.text ?? '')),
+    element: (query, ms) => {
+      asked.push({ query, ms });
+      const elements = page.elements ?? [];
+      const fits = elements.some(
+        (it) =>
+          (!query.role || it.role === query.role) &&
+          (!query.name || query.name.test(it.name ?? '')) &&
+          (!query.text || query.text.test(it.text ?? '')) &&
+          (!query.value || query.value.test(it.value ?? '')),
+      );
+      const found =
+        elements.map((it) => `“${it.text ?? it.name ?? ''}”`).join(', ') || 'nothing of that kind';
+      return Promise.resolve({ ok: query.state === 'hidden' ? !fits : fits, found });
+    },
+    screenshot: none,
+    observe: none,
+  };
+}

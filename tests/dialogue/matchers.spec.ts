@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test';
+
+import { compileMatch, globMatches, type Match } from '../../src/dialogue/index.js';
+
+const MATCHES: { match: Match; yes?: string[]; no?: string[]; reads: string }[] = [
+  {
+    match: 'Last name',
+    yes: ['your LAST\n  name?', 'last\u00a0name'],
+    no: ['lastname'],
+    reads: '“Last name”',
+  },
+  { match: '/^done\\.$/i', yes: ['Done.', ' done. '], no: ['It is done.'], reads: '/^done\\.$/i' },
+  { match: '/e/g', yes: ['e', 'e', 'e'], reads: '/e/g' },
+  { match: '/a/b', yes: ['see /a/b'], no: ['a'], reads: '“/a/b”' },
+  {
+    match: ['surname', 'last name'],
+    yes: ['The surname?', 'LAST NAME'],
+    no: ['name'],
+    reads: '“surname” or “last name”',
+  },
+  { match: { all: ['a', '/b$/'] }, yes: ['a b'], no: ['b a', 'b'], reads: '“a” and /b$/' },
+  {
+    match: { any: ['x', { equals: 'Yes' }] },
+    yes: ['box', ' Yes '],
+    no: ['yes', 'Yes!'],
+    reads: '“x” or exactly “Yes”',
+  },
+  { match: { equals: '' }, yes: ['', '  '], no: ['x'], reads: 'exactly “”' },
+  { match: 'Café', yes: ['CAFE\u0301 bar'], reads: '“Café”' },
+];
+
+for (const { match, yes = [], no = [], reads } of MATCHES) {
+  test(`${JSON.stringify(match)} matches what it says`, () => {
+    const matcher = compileMatch(match);
+    for (const text of yes) expect(matcher.test(text), text).toBe(true);
+    for (const text of no) expect(matcher.test(text), text).toBe(false);
+    expect(String(matcher)).toBe(reads);
+  });
+}
+
+const GLOBS: { glob: string; yes?: string[]; no?: string[] }[] = [
+  {
+    glob: '**/booking/*',
+    yes: ['http://a.test/booking/1', 'http://a.test/x/booking/'],
+    no: ['http://a.test/booking/1/edit'],
+  },
+  { glob: '**/booking/**', yes: ['http://a.test/booking/1/edit?x=1#y'], no: ['http://a.test/bookings'] },
+  { glob: 'https://shop.test', yes: ['https://shop.test/'], no: ['https://shop.test/a'] },
+  {
+    glob: '**/find?q=a+b',
+    yes: ['http://a.test/find?q=a+b'],
+    no: ['http://a.test/finq=a+b', 'http://a.test/find?q=aab'],
+  },
+  { glob: '**/münchen', yes: ['http://a.test/m%C3%BCnchen', 'http://a.test/münchen'] },
+  { glob: '**', yes: ['about:blank', 'http://a.test/%E0%A4%A'] },
+];
+
+for (const { glob, yes = [], no = [] } of GLOBS) {
+  test(`the address pattern ${glob} describes a whole address`, () => {
+    for (const url of yes) expect(globMatches(glob, url), url).toBe(true);
+    for (const url of no) expect(globMatches(glob, url), url).toBe(false);
+  });
+}

@@ -1,0 +1,161 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { expect, test } from '@playwright/test';
+
+import {
+  bindScenario,
+  loadScenario,
+  type LoadOptions,
+  parseScenario,
+  type Scenario,
+} from '../../src/dialogue/index.js';
+
+function bind(text: string, options?: LoadOptions, values?: Record<string, string>): Scenario {
+  return bindScenario(parseScenario('x.scenario.yaml', text, options), values);
+}
+
+const FULL = `
+scenario: 1
+name: Cancel {{ref}}
+tags: [airline, smoke]
+vars: { ref: KL3T9Q, surname: Okafor, seats: 2, price: 120.00, base: "{{FIXTURES}}/crm" }
+start:
+  url: "{{base}}/"
+  reset: { post: "{{ FIXTURES }}/reset", json: { ref: "{{ref}}", seats: "{{seats}}", note: "for {{seats}}" } }
+  viewport: { width: 1280, height: 720 }
+replies:
+  - about: [surname, last name]
+    say: "It is {{surname}}."
+  - otherwise: No idea.
+dialogue:
+  - say: Cancel {{ref}}, please.
+    expect:
+      - asks: { any: [surname, { all: [last, name] }] }
+        times: 1
+    check:
+      - url: "**/booking/{{ref}}"
+      - element: { role: status, text: /cancelled/i }
+      - http: { get: "{{FIXTURES}}/api", expect: { status: 200, json: { seats: "{{seats}}" } } }
+  - say: What did it cost?
+    when: { visible: { role: status } }
+    expect:
+      - says: "{{price}}"
+budget: { turns: 14, acts: 20, seconds: 60 }
+`;
+
+test('reads a whole scenario and puts its variables in', () => {
+  const scenario = bind(FULL, { builtins: ['FIXTURES'] }, { FIXTURES: 'http://127.0.0.1:4000' });
+  expect(scenario).toMatchObject({
+    name: 'Cancel KL3T9Q',
+    tags: ['airline', 'smoke'],
+    vars: { ref: 'KL3T9Q', seats: 2, price: 120, base: 'http://127.0.0.1:4000/crm' },
+    start: {
+      url: 'http://127.0.0.1:4000/crm/',
+      reset: { post: 'http://127.0.0.1:4000/reset', json: { ref: 'KL3T9Q', seats: 2, note: 'for 2' } },
+    },
+    replies: [{ about: ['surname', 'last name'], say: 'It is Okafor.' }, { otherwise: 'No idea.' }],
+    budget: { turns: 14, acts: 20, seconds: 60 },
+  });
+  expect(scenario.dialogue[0]?.when).toBe('done');
+  expect(scenario.dialogue[0]?.check[1]?.element?.state).toBe('visible');
+  expect(scenario.dialogue[0]?.check[2]?.http?.expect?.json).toEqual({ seats: 2 });
+  // As it is written, not as a number prints.
+  expect(scenario.dialogue[1]?.expect[0]?.says).toBe('120.00');
+});
+
+test('tells which built-ins a scenario uses before they have values', () => {
+  const loaded = parseScenario('x.scenario.yaml', FULL, { builtins: ['FIXTURES', 'OTHER'] });
+  expect([...loaded.uses]).toEqual(['FIXTURES']);
+  expect(loaded.name).toBe('Cancel KL3T9Q');
+  expect(loaded.tags).toEqual(['airline', 'smoke']);
+});
+
+const SHORT = 'scenario: 1\nname: x\nstart: { url: "{{BASE}}/a" }\ndialogue: [{ say: "{{who}}" }]\n';
+
+test('a scenario that uses no built-in needs none', () => {
+  const loaded = parseScenario('x.scenario.yaml', `${SHORT}vars: { BASE: "http://a.test", who: me }\n`, {
+    builtins: ['FIXTURES'],
+  });
+  expect(loaded.uses.size).toBe(0);
+  expect(bindScenario(loaded).start.url).toBe('http://a.test/a');
+});
+
+test('an override wins over the file, and a built-in that only the overridden text names is not used', () => {
+  const loaded = parseScenario('x.scenario.yaml', `${SHORT}vars: { BASE: "{{FIXTURES}}", who: me }\n`, {
+    builtins: ['FIXTURES'],
+    overrides: { BASE: 'http://b.test', who: '{{x}} # 1' },
+  });
+  expect(loaded.uses.size).toBe(0);
+  const scenario = bindScenario(loaded);
+  expect(scenario.start.url).toBe('http://b.test/a');
+  expect(scenario.dialogue[0]?.say).toBe('{{x}} # 1');
+  expect(scenario.vars).toEqual({ BASE: 'http://b.test', who: '{{x}} # 1' });
+});
+
+test('an override may give a variable that the file uses without defining it', () => {
+  expect(bind(SHORT, { overrides: { BASE: 'http://c.test', who: 'me' } }).start.url).toBe('http://c.test/a');
+});
+
+test('a variable in a regular expression stands for its own characters', () => {
+  const text =
+    'scenario: 1\nname: x\nvars: { total: "1.50 (EUR)" }\nstart: { url: "http://a.test" }\ndialogue: [{ say: x, expect: [{ says: "/total {{total}}/" }] }]\n';
+  const says = bind(text).dialogue[0]?.expect[0]?.says;
+  expect(says).toBe('/total 1\\.50 \\(EUR\\)/');
+});
+
+test('a variable may stand where a number is wanted', () => {
+  expect(
+    bind(`${SHORT}vars: { BASE: "http://a.test", who: me, n: 7 }\nbudget: { turns: "{{n}}" }\n`).budget.turns,
+  ).toBe(7);
+});
+
+test('a key called __proto__ in a body is data', () => {
+  const json = bind(
+    'scenario: 1\nname: x\nstart: { url: "http://a.test", reset: { post: "http://a.test", json: { __proto__: { a: 1 } } } }\ndialogue: [{ say: x }]\n',
+  ).start.reset?.json;
+  expect(JSON.stringify(json)).toBe('{"__proto__":{"a":1}}');
+});
+
+test('windows line ends, a byte order mark and a final comment are read', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-scenario-'));
+  try {
+    const file = join(folder, 'x.scenario.yaml');
+    writeFileSync(
+      file,
+      '\uFEFFscenario: 1\r\nname: x\r\nstart: { url: "http://a.test/" }\r\ndialogue:\r\n  - say: Hello\r\n# end',
+    );
+    expect(bindScenario(loadScenario(file)).dialogue[0]?.say).toBe('Hello');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('the path of an HTML file starts from the folder of the scenario and may carry a query', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley scenario-'));
+  try {
+    mkdirSync(join(folder, 'pages'));
+    writeFileSync(join(folder, 'pages', 'form.html'), '');
+    const file = join(folder, 'x.scenario.yaml');
+    writeFileSync(
+      file,
+      'scenario: 1\nname: x\nstart: { url: "pages/form.html?a=1#b" }\ndialogue: [{ say: x }]\n',
+    );
+    expect(bindScenario(loadScenario(file)).start.url).toBe(
+      `${pathToFileURL(join(folder, 'pages', 'form.html')).href}?a=1#b`,
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('the example of the documentation is a scenario', () => {
+  const text =
+    /```yaml\n([\s\S]*?)```/.exec(
+      readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8'),
+    )?.[1] ?? '';
+  const scenario = bind(text, { builtins: ['FIXTURES'] }, { FIXTURES: 'http://127.0.0.1:4000' });
+  expect(scenario.dialogue).toHaveLength(3);
+});

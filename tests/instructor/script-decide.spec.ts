@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test';
+
+import type { SayKind, Turn } from '../../src/contract/index.js';
+import {
+  afterLine,
+  afterReply,
+  beginning,
+  decide,
+  decideInterjection,
+  type Progress,
+  type Script,
+} from '../../src/instructor/script-decide.js';
+
+const line = (say: string, when: Script['dialogue'][number]['when'] = 'done') => ({
+  say,
+  when,
+  expect: [],
+  check: [],
+});
+const said = (kind: SayKind, text: string): Turn => ({
+  index: 1,
+  speaker: 'navigator',
+  type: 'say',
+  kind,
+  text,
+});
+const told = (text: string): Turn => ({ index: 0, speaker: 'instructor', type: 'say', text });
+
+const SCRIPT: Script = {
+  replies: [{ about: 'name', say: 'Okafor.' }],
+  dialogue: [line('A.'), line('B.', { visible: { role: 'status' } }), line('C.')],
+};
+const FIRST: Progress = { said: 1, since: 0, used: [0] };
+const exchange = (...turns: Turn[]) => ({ turns: [told('A.'), ...turns] });
+
+test('the first line needs nothing', () => {
+  expect(decide(SCRIPT, beginning(SCRIPT), { turns: [] })).toEqual({ type: 'line' });
+});
+
+test('a question takes the reply that fits, by number', () => {
+  expect(decide(SCRIPT, FIRST, exchange(said('ask', 'Your name?')))).toEqual({
+    type: 'reply',
+    text: 'Okafor.',
+    reply: 0,
+  });
+});
+
+test('a reply that was said is used up', () => {
+  expect(decide(SCRIPT, afterReply(FIRST, 0), exchange(said('ask', 'Your name?')))).toMatchObject({
+    type: 'fail',
+    kind: 'dialogue',
+  });
+});
+
+test('a question that was answered is not asked any more', () => {
+  const turns = exchange(said('ask', 'Your name?'), told('Okafor.'));
+  expect(decide({ ...SCRIPT, dialogue: [line('A.')] }, FIRST, turns)).toEqual({ type: 'end' });
+});
+
+test('a trigger that the page tells has to be looked at', () => {
+  const look = { type: 'look', trigger: { visible: { role: 'status' } } };
+  expect(decide(SCRIPT, FIRST, exchange(said('report', 'Done.')))).toEqual(look);
+  expect(decideInterjection(SCRIPT, FIRST, exchange())).toEqual(look);
+});
+
+test('a line that waits for the end does not break in', () => {
+  expect(decideInterjection(SCRIPT, { ...FIRST, said: 2 }, exchange())).toBeNull();
+});
+
+test('after the last line nothing breaks in, and the end is the end', () => {
+  const last = { ...FIRST, said: 3 };
+  expect(decideInterjection(SCRIPT, last, exchange())).toBeNull();
+  expect(decide(SCRIPT, last, exchange(said('report', 'Done.')))).toEqual({ type: 'end' });
+});
+
+test('a line counts what comes after it', () => {
+  expect(afterLine(FIRST, exchange(said('report', 'Done.')))).toEqual({ said: 2, since: 2, used: [0] });
+});
