@@ -49,6 +49,19 @@ function suggestion(message: string, cli: Argv): string {
     : 'Run it with --help to see what it takes.';
 }
 
+/** yargs' messages as a sentence and a next step. */
+function usageProblem(message: string, command: string | undefined, cli: Argv): Problem {
+  const lines = message.split('\n').map((line) => line.trim());
+  const help = `parley ${command ? `${command} ` : ''}--help tells what it takes.`;
+  if (/^Not enough non-option/.test(message))
+    return new Problem('usage', `parley ${command ?? ''} needs one thing more to work on.`, help);
+  const choice = /Argument: (\S+), Given: "?([^"]*)"?, Choices: (.*)/.exec(message);
+  if (choice)
+    return new Problem('usage', `--${choice[1]} cannot be “${choice[2]}”.`, `It is one of ${choice[3]}.`);
+  const first = lines.find(Boolean) ?? message;
+  return new Problem('usage', /[.?!]$/.test(first) ? first : `${first}.`, suggestion(message, cli));
+}
+
 async function main(argv: string[]): Promise<void> {
   const named = argv.find((word) => !word.startsWith('-'));
   const cli = yargs(argv).scriptName('parley');
@@ -75,11 +88,7 @@ async function main(argv: string[]): Promise<void> {
     .showHelpOnFail(false)
     .fail((message, error) => {
       if (error) throw error;
-      throw new Problem(
-        'usage',
-        message.split('\n')[0]!.replace(/\.?$/, '.'),
-        message.split('\n')[1] ?? suggestion(message, cli),
-      );
+      throw usageProblem(message, named, cli);
     });
   await cli.parseAsync();
 }

@@ -7,20 +7,32 @@ import { DEFAULT_VIEWPORT, type LaunchOptions } from '../page/index.js';
 export interface BrowserFlags {
   browserPath?: string | undefined;
   headed?: boolean | undefined;
-  viewport?: { width: number; height: number } | undefined;
+  viewport?: string | undefined;
   ignoreHttpsErrors?: boolean | undefined;
 }
 
-function parseViewport(text: unknown): { width: number; height: number } | undefined {
-  if (text === undefined || typeof text === 'object') return text as undefined;
-  const match = /^(\d{2,5})[x×,](\d{2,5})$/i.exec(String(text));
+/** yargs' own `coerce` would wrap the error and lose the next step, so values are read here. */
+function viewportOf(text: string): { width: number; height: number } {
+  const match = /^(\d{2,5})[x×,](\d{2,5})$/i.exec(text.trim());
   if (!match)
     throw new Problem(
       'usage',
-      `--viewport needs a size such as 1280x800, not “${String(text)}”.`,
+      `--viewport needs a size such as 1280x800, not “${text}”.`,
       'Width, an x, height, in CSS pixels.',
     );
   return { width: Number(match[1]), height: Number(match[2]) };
+}
+
+/** @throws Problem `usage` for anything but a whole number from `least` */
+export function wholeNumber(name: string, text: string, least: number): number {
+  const value = /^\d+$/.test(text.trim()) ? Number(text) : NaN;
+  if (!Number.isSafeInteger(value) || value < least)
+    throw new Problem(
+      'usage',
+      `--${name} needs a whole number from ${least}, not “${text}”.`,
+      `For example --${name} ${Math.max(least, 20)}.`,
+    );
+  return value;
 }
 
 export function browserOptions<T>(yargs: Argv<T>): Argv<T & BrowserFlags> {
@@ -33,7 +45,6 @@ export function browserOptions<T>(yargs: Argv<T>): Argv<T & BrowserFlags> {
     .option('viewport', {
       type: 'string',
       describe: `Size of the page, default ${DEFAULT_VIEWPORT.width}x${DEFAULT_VIEWPORT.height}`,
-      coerce: parseViewport,
     })
     .option('ignore-https-errors', {
       type: 'boolean',
@@ -46,7 +57,7 @@ export function launchOptionsOf(flags: BrowserFlags): LaunchOptions {
   return {
     browserPath,
     headed: headed ?? false,
-    ...(viewport ? { viewport } : {}),
+    ...(viewport === undefined ? {} : { viewport: viewportOf(viewport) }),
     ignoreHttpsErrors: ignoreHttpsErrors ?? false,
   };
 }

@@ -25,8 +25,11 @@ export function makeFolder(path: string): void {
     try {
       mkdirSync(path);
     } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
       // Two sessions may start at the same moment.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (code === 'EEXIST') return;
+      // The parent is there, so this is the system's way of saying that nothing can be made in it.
+      throw code === 'ENOENT' ? Object.assign(new Error('not a place for files'), { code: 'EACCES' }) : error;
     }
   });
 }

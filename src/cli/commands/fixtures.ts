@@ -4,15 +4,15 @@ import type { CommandModule } from 'yargs';
 import { Problem } from '../../contract/index.js';
 import { serveFixtures } from '../fixture-sites.js';
 import { interruptible } from '../interrupt.js';
+import { wholeNumber } from '../options.js';
 
 interface Args {
-  port: number;
+  port: string;
 }
 
 async function handle({ port }: Args): Promise<void> {
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Problem('usage', '--port needs a number from 0 to 65535.', '0 takes a free one.');
-  const sites = await serveFixtures(port).catch((error: NodeJS.ErrnoException) => {
+  const number = wholeNumber('port', port, 0);
+  const sites = await serveFixtures(number).catch((error: NodeJS.ErrnoException) => {
     throw new Problem(
       'infra',
       `The example sites cannot be served on port ${port} (${error.code ?? error.message}).`,
@@ -33,8 +33,8 @@ export const fixturesCommand: CommandModule<object, Args> = {
   describe: 'Serve the bundled example sites',
   builder: (yargs) =>
     yargs.option('port', {
-      type: 'number',
-      default: 0,
+      type: 'string',
+      default: '0',
       describe: 'Port on 127.0.0.1; 0 takes a free one',
     }) as never,
   handler: handle,

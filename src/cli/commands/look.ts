@@ -7,14 +7,14 @@ import { Problem } from '../../contract/index.js';
 import { createLexicalRanker } from '../../rank/index.js';
 import { interruptible } from '../interrupt.js';
 import { lookUp, withLooks, type LookedUp, type SeenPlace } from '../look-at.js';
-import { browserOptions, launchOptionsOf, type BrowserFlags } from '../options.js';
+import { browserOptions, launchOptionsOf, wholeNumber, type BrowserFlags } from '../options.js';
 import { resolvePlace } from '../place.js';
 
 interface Args extends BrowserFlags {
   places?: string[];
   query?: string;
   queries?: string;
-  top?: number;
+  top?: string;
   json: boolean;
 }
 
@@ -98,6 +98,7 @@ function print(found: LookedUp, total: number, seen: SeenPlace, query: string | 
 }
 
 async function handle(args: Args): Promise<void> {
+  const most = args.top === undefined ? undefined : wholeNumber('top', args.top, 1);
   const rows = args.queries ? readQueries(args.queries) : [];
   const places = (args.places ?? []).map((place) => ({ place, url: resolvePlace(place) }));
   if (!rows.length && !places.length)
@@ -111,7 +112,7 @@ async function handle(args: Args): Promise<void> {
     withLooks(launchOptionsOf(args), signal, async (see) => {
       for (const { place, url } of places) {
         const seen = await see(url);
-        const top = args.top ?? (args.query === undefined ? (args.json ? Infinity : 40) : 10);
+        const top = most ?? (args.query === undefined ? (args.json ? Infinity : 40) : 10);
         const found = await lookUp(seen, args.query, top, ranker);
         if (args.json) console.log(JSON.stringify(places.length > 1 ? { file: place, ...found } : found));
         else print(found, seen.observation.candidates.length, seen, args.query);
@@ -122,7 +123,7 @@ async function handle(args: Args): Promise<void> {
           process.stderr.write(`\r${i + 1}/${rows.length} ${file.slice(-60)}\u001b[K`);
         let seen = pages.get(url);
         if (!seen) pages.set(url, (seen = await see(url)));
-        console.log(JSON.stringify({ file, query, ...(await lookUp(seen, query, args.top ?? 10, ranker)) }));
+        console.log(JSON.stringify({ file, query, ...(await lookUp(seen, query, most ?? 10, ranker)) }));
       }
       if (rows.length && process.stderr.isTTY) process.stderr.write('\r\u001b[K');
     }),
@@ -142,9 +143,8 @@ export const lookCommand: CommandModule<object, Args> = {
       })
       .option('top', {
         alias: 'k',
-        type: 'number',
+        type: 'string',
         describe: 'How many candidates to show (default 10 with a query)',
-        coerce: wholeNumber,
       })
       .option('json', {
         type: 'boolean',
@@ -156,15 +156,3 @@ export const lookCommand: CommandModule<object, Args> = {
       .example('$0 look --queries pairs.tsv --top 50', 'a measurement: one JSON line per row') as never,
   handler: handle,
 };
-
-function wholeNumber(value: unknown): number | undefined {
-  if (value === undefined) return undefined;
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < 1)
-    throw new Problem(
-      'usage',
-      `--top needs a whole number from 1, not “${String(value)}”.`,
-      'For example --top 20.',
-    );
-  return number;
-}

@@ -2,10 +2,10 @@
 import { existsSync, statSync } from 'node:fs';
 import type { CommandModule } from 'yargs';
 
-import { Problem } from '../../contract/index.js';
+import { Problem, type SessionEvent } from '../../contract/index.js';
 import { bindScenario, loadScenario, resetSite, type Scenario } from '../../dialogue/index.js';
 import { createScriptInstructor, createTaskInstructor } from '../../instructor/index.js';
-import { RUN_BUDGET, type Budget } from '../../policy/index.js';
+import { exitCode, RUN_BUDGET, type Budget } from '../../policy/index.js';
 import { FIXTURES, serveFixtures } from '../fixture-sites.js';
 import { holdSession, type SessionPlan } from '../hold-session.js';
 import { interruptible } from '../interrupt.js';
@@ -107,7 +107,7 @@ async function handle(args: Args): Promise<void> {
   const output = args.json
     ? jsonOutput((text) => process.stdout.write(text))
     : textOutput(process.stdout, { colour: colourFor(process.stdout), showInstructor: true });
-  await interruptible(async (signal) => {
+  const converse = async (signal: AbortSignal): Promise<void> => {
     if (!isScenarioFile(args.what)) return hold(taskScript(args.what, args.url), args, output, signal);
     const loaded = loadScenario(args.what, { overrides: variables(args.var ?? []), builtins: [FIXTURES] });
     const sites = loaded.uses.has(FIXTURES) ? await serveFixtures() : null;
@@ -117,7 +117,29 @@ async function handle(args: Args): Promise<void> {
     } finally {
       await sites?.close();
     }
-  });
+  };
+  try {
+    await interruptible(converse);
+  } catch (error) {
+    // Whoever reads events waits for a verdict, also when there was no session to have one.
+    if (args.json && error instanceof Problem) output.onEvent(notStarted(error));
+    throw error;
+  }
+}
+
+function notStarted({ kind, message, next }: Problem): SessionEvent {
+  const nothing = { turns: 0, acts: 0, seconds: 0 };
+  return {
+    v: 1,
+    seq: 0,
+    t: 0,
+    type: 'end',
+    verdict: kind,
+    reason: message,
+    next,
+    exit: exitCode(kind),
+    ...nothing,
+  };
 }
 
 export const runCommand: CommandModule<object, Args> = {

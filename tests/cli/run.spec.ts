@@ -1,0 +1,223 @@
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from '@playwright/test';
+
+import { readDemonstration, readSession } from '../../src/demonstration/index.js';
+import { CERTIFICATE } from '../support/certificate.js';
+import { events, parley, start } from '../support/parley.js';
+import { pages, serve } from '../support/server.js';
+
+const scenario = (name: string): string =>
+  fileURLToPath(new URL(`../../scenarios/${name}.scenario.yaml`, import.meta.url));
+
+function only(folder: string): string {
+  const found = readdirSync(folder).filter((name) => !name.startsWith('.'));
+  expect(found).toHaveLength(1);
+  return join(folder, found[0]!);
+}
+
+for (const name of ['demo', 'answer-from-page', 'ask-for-title'])
+  test(`the scenario ${name} passes, and its demonstration can be read`, async ({}, info) => {
+    const results = info.outputPath('results');
+    const { code, stdout, stderr } = await parley(['run', scenario(name), '--results', results]);
+    expect(stderr).toBe('');
+    expect(stdout).toContain('Done: The conversation came to its end.');
+    expect(code).toBe(0);
+    const folder = only(results);
+    const session = readSession(folder);
+    expect(session.torn).toBe(false);
+    expect(session.events.at(-1)).toMatchObject({ type: 'end', verdict: 'done', exit: 0 });
+    expect(readDemonstration(folder).turns.length).toBeGreaterThan(1);
+  });
+
+test('a scenario whose check is not met ends with verdict check and exit code 1', async ({}, info) => {
+  const { code, stdout } = await parley([
+    'run',
+    scenario('must-fail'),
+    '--json',
+    '--results',
+    info.outputPath('r'),
+  ]);
+  const all = events(stdout);
+  expect(
+    all.filter((event) => event.type === 'check').map((event) => event.type === 'check' && event.result.pass),
+  ).toEqual([false]);
+  expect(all.at(-1)).toMatchObject({ type: 'end', verdict: 'check', exit: 1 });
+  expect(code).toBe(1);
+});
+
+test('--json prints the events of session.jsonl; an act carries its target and outcome', async ({}, info) => {
+  const page = info.outputPath('page.html');
+  writeFileSync(page, `<button id=b class="big" onclick="this.after('Saved')">Save</button>`);
+  const results = info.outputPath('results');
+  const { code, stdout } = await parley(['run', 'click Save', '--url', page, '--json', '--results', results]);
+  expect(code).toBe(0);
+  const all = events(stdout);
+  expect(all).toEqual(readSession(only(results)).events);
+  expect(all.map((event) => event.seq)).toEqual(all.map((_, i) => i));
+  expect(all.find((event) => event.type === 'act')).toMatchObject({
+    act: { intent: 'click' },
+    target: {
+      tag: 'button',
+      role: 'button',
+      name: 'Save',
+      attributes: { id: 'b', class: 'big' },
+      xpath: '/html/body/button',
+    },
+    outcome: { status: 'done', effects: [{ type: 'dom' }] },
+  });
+});
+
+test('a task that the page does not allow is not reported as done', async ({}, info) => {
+  const page = info.outputPath('page.html');
+  writeFileSync(page, '<button>Save</button><p>Nothing else here.</p>');
+  const run = async (task: string): Promise<string> => {
+    const { code, stdout } = await parley([
+      'run',
+      task,
+      '--url',
+      page,
+      '--json',
+      '--results',
+      info.outputPath('r'),
+    ]);
+    const end = events(stdout).at(-1)!;
+    return `${code} ${end.type === 'end' ? end.verdict : end.type}`;
+  };
+  expect(await run('click Save')).toMatch(/^[14] (stuck|dialogue)$/);
+  expect(await run('open the billing settings')).toMatch(/^[14] (stuck|dialogue)$/);
+});
+
+test.describe('bad input: a sentence, a next step, the exit code, no stack trace', () => {
+  const told = ({ stdout, stderr }: { stdout: string; stderr: string }): string => {
+    const text = stdout + stderr;
+    expect(text).not.toMatch(/\n\s+at .*\(.*:\d+:\d+\)|undefined|\[object/);
+    return text;
+  };
+
+  test('an address where nothing answers', async ({}, info) => {
+    const server = await serve(() => undefined);
+    await server.close();
+    const done = await parley(['run', 'click Save', '--url', server.url, '--results', info.outputPath('r')]);
+    expect(told(done)).toMatch(
+      /could not be opened: nothing answers there\.\nCheck that the server is running/,
+    );
+    expect(done.code).toBe(5);
+  });
+
+  test('a start page that answers with HTTP 500', async ({}, info) => {
+    const server = await serve((_request, response) => response.writeHead(500).end('<h1>Oops</h1>'));
+    const done = await parley(['run', 'click Save', '--url', server.url, '--results', info.outputPath('r')]);
+    await server.close();
+    expect(told(done)).toContain('answers with HTTP 500');
+    expect(done.code).toBe(5);
+  });
+
+  test('a blank page', async ({}, info) => {
+    const server = await serve(pages({ '/': '<body></body>' }));
+    const done = await parley(['run', 'click Save', '--url', server.url, '--results', info.outputPath('r')]);
+    await server.close();
+    expect(told(done)).toContain('shows nothing to work with');
+    expect(done.code).toBe(4);
+  });
+
+  test('an invalid certificate, and the flag that accepts it', async ({}, info) => {
+    const server = createServer(
+      CERTIFICATE,
+      (_request, response) => void response.end('<h1>Secret garden</h1>'),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const done = await parley(['run', 'click Save', '--url', url, '--results', info.outputPath('r')]);
+    expect(told(done)).toContain('its certificate is not valid');
+    expect(done.code).toBe(5);
+    const accepted = await parley(['look', url, '--ignore-https-errors']);
+    expect(accepted.stdout).toContain('Secret garden');
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test('a scenario of garbage', async ({}, info) => {
+    const file = info.outputPath('bad.scenario.yaml');
+    writeFileSync(file, 'scenario: 1\nname: x\nstart:\n  url: "htp:/bad"\ndialog:\n  - say: hi\n');
+    const done = await parley(['run', file, '--json', '--results', info.outputPath('r')]);
+    expect(done.stderr).toContain(`${file}:4:8`);
+    expect(done.stderr).toMatch(/Did you mean .?dialogue/);
+    expect(events(done.stdout).at(-1)).toMatchObject({ type: 'end', verdict: 'usage', exit: 2 });
+    expect(done.code).toBe(2);
+  });
+
+  test('a results folder that cannot be written', async ({}, info) => {
+    const blocked = info.outputPath('blocked');
+    writeFileSync(blocked, 'a file, not a folder');
+    const done = await parley(['run', 'click Save', '--url', 'about:blank', '--results', join(blocked, 'r')]);
+    expect(told(done)).toContain('results folder');
+    expect(done.code).toBe(2);
+    if (process.getuid?.() === 0) return;
+    const locked = info.outputPath('locked');
+    mkdirSync(locked);
+    chmodSync(locked, 0o500);
+    expect((await parley(['run', 'x', '--url', 'about:blank', '--results', join(locked, 'r')])).code).toBe(2);
+  });
+
+  for (const [args, sentence] of [
+    [['run'], 'needs one thing more'],
+    [['run', 'missing.scenario.yaml'], 'missing.scenario.yaml'],
+    [['run', 'x', '--navigator', 'gpt'], 'It is one of "direct"'],
+    [['run', 'x', '--viewport', 'wide'], '1280x800'],
+    [['run', 'x', '--url', 'a', '--url', 'b'], '--url is given more than once'],
+    [['look', 'x.html', '--top', '0'], 'a whole number from 1'],
+    [['look', 'x.html', '--jsn'], 'Did you mean --json?'],
+    [['lok'], 'Did you mean look?'],
+    [['run', 'x', '--url', 'ftp://x'], 'does not open ftp:'],
+  ] as [string[], string][])
+    test(`parley ${args.join(' ')}`, async () => {
+      const done = await parley(args);
+      expect(told(done)).toContain(sentence);
+      expect(done.code).toBe(2);
+    });
+
+  test('a browser that is not there', async ({}, info) => {
+    const done = await parley([
+      'run',
+      'x',
+      '--browser-path',
+      '/no/such/browser',
+      '--results',
+      info.outputPath('r'),
+    ]);
+    expect(told(done)).toContain('--browser-path names /no/such/browser');
+    expect(done.code).toBe(5);
+  });
+});
+
+test('Ctrl-C ends a run cleanly: verdict, record, exit code 130, no browser left', async ({}, info) => {
+  const server = await serve((request, response) => {
+    if (request.url === '/') response.end('<a href=/never>Reports</a><p>Start</p>');
+  });
+  const results = info.outputPath('results');
+  const run = start(['run', 'click Reports', '--url', server.url, '--results', results]);
+  await run.shown(/You: click Reports/);
+  run.child.kill('SIGINT');
+  const { code, stdout } = await run.finished;
+  await server.close();
+  expect(code).toBe(130);
+  expect(stdout).toContain('Interrupted');
+  expect(readSession(only(results)).events.at(-1)).toMatchObject({ type: 'end', verdict: 'user', exit: 130 });
+});
+
+test('a run that is killed leaves a demonstration up to the last complete turn', async ({}, info) => {
+  const results = info.outputPath('results');
+  const run = start(['run', scenario('demo'), '--results', results]);
+  await run.shown(/Did: press Enter/);
+  run.child.kill('SIGKILL');
+  await run.finished;
+  const folder = only(results);
+  const { events: all } = readSession(folder);
+  expect(all.some((event) => event.type === 'act')).toBe(true);
+  expect(readDemonstration(folder).turns.length).toBeGreaterThanOrEqual(2);
+});

@@ -1,0 +1,19 @@
+/** A self-signed certificate for tests only: no browser accepts it, which is what it is for. */
+export const CERTIFICATE = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgQWz0h6te6dApBZWf
+r/u6VG+10webDDfhV01+CiH+nF6hRANCAASJq97TyhGwlJtIcDo7Xxd+uDeWKbIX
+8E9DND5ueYqN1wMEvxnoDpVMdam3Q8cnHaWwqVxGhpcekSA6hDlcUBPg
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBfjCCASWgAwIBAgIUGJ8gELx5zR3jiPHK98wrikExLpswCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE4MDMxNVoYDzIxMjYxMDI4
+MTgwMzE1WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASJq97TyhGwlJtIcDo7Xxd+uDeWKbIX8E9DND5ueYqN1wMEvxnoDpVM
+dam3Q8cnHaWwqVxGhpcekSA6hDlcUBPgo1MwUTAdBgNVHQ4EFgQUTDr6cLj4NzaS
+Evfb8fC88aUykwkwHwYDVR0jBBgwFoAUTDr6cLj4NzaSEvfb8fC88aUykwkwDwYD
+VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiB+ZGrFr8pwHPwuWkkAG39l
+diZDF5e+xAJei9kuKXR5TgIgQTP2hw0LIrM82gjjV4caGzDLmoSMCyQhsgnwREjG
+E3s=
+-----END CERTIFICATE-----`,
+};
