@@ -19,6 +19,7 @@ import { ACT_MS, ActFailure, failureOf } from './act-failure.js';
 import { change, fill } from './controls.js';
 import { counts, dedupe, holdsAlready, pageEffects, stateEffects } from './effects.js';
 import { ask, locate } from './engine.js';
+import { goTo } from './go-to.js';
 import { Activity, settle } from './settle.js';
 
 const PROBE_MS = 3_000;
@@ -136,7 +137,7 @@ async function actOnPage(act: PageAct, page: Page, signal: AbortSignal): Promise
   const options = { waitUntil: 'commit' as const, timeout: NAVIGATION_MS, signal };
   switch (act.intent) {
     case 'load':
-      await page.goto(act.url, options);
+      await goTo(page, act.url, options);
       return;
     case 'back':
       await page.goBack(options);

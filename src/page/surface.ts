@@ -19,6 +19,7 @@ import type {
 import { Problem } from '../contract/index.js';
 import type { WirePulse } from './injected/wire.js';
 import { ask } from './engine.js';
+import { goTo } from './go-to.js';
 import { navigationProblem } from './navigation-errors.js';
 import { look } from './observe.js';
 import { perform } from './perform.js';
@@ -217,7 +218,7 @@ export async function createSurface(
       assertOpen();
       const activity = new Activity(active);
       try {
-        const response = await active.goto(url, { waitUntil: 'commit', timeout: OPEN_MS, signal });
+        const response = await goTo(active, url, { timeout: OPEN_MS, signal });
         const rest = await settle(active, activity, signal);
         const status = response?.status() ?? null;
         if (status !== null && status >= 500)

@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test as base } from '@playwright/test';
+
+import { readSession } from '../../src/demonstration/index.js';
+import { parley } from '../support/parley.js';
+import { KEYS, openTerminal, type Terminal } from '../support/pty.js';
+import { serve } from '../support/server.js';
+
+const PAGE = `<title>Shop</title><h1>Shop</h1><button onclick="this.after('Added')">Add to basket</button>
+  <a href="/never">Reports</a><input aria-label="City"><p>Delivery takes 3 days.</p>`;
+
+const test = base.extend<{ url: string; chat: (...args: string[]) => Terminal }>({
+  url: async ({}, use) => {
+    // `/never` is a page that does not come: what a person wants to be able to stop.
+    const server = await serve((request, response) => {
+      if (request.url !== '/never') response.setHeader('content-type', 'text/html').end(PAGE);
+    });
+    await use(server.url);
+    await server.close();
+  },
+  chat: async ({ url }, use, info) => {
+    const open: Terminal[] = [];
+    await use((...args) => {
+      const terminal = openTerminal(['chat', url, ...args], info.outputDir);
+      open.push(terminal);
+      return terminal;
+    });
+    for (const [i, terminal] of open.entries()) {
+      if (info.status !== info.expectedStatus)
+        writeFileSync(info.outputPath(`screen-${i + 1}.txt`), terminal.screen());
+      terminal.close();
+    }
+  },
+});
+
+test.beforeEach(({}, info) => {
+  writeFileSync(info.outputPath('.keep'), '');
+});
+
+test('a person types lines, the navigator acts and answers, /exit leaves with 0 and everything saved', async ({
+  chat,
+}, info) => {
+  const terminal = chat();
+  await terminal.see(/You:$/);
+  terminal.type(`click add to basket${KEYS.enter}`);
+  await terminal.see(/Did: click button “Add to basket”[\s\S]*Navigator: [\s\S]*You:$/);
+  terminal.type(`/exit${KEYS.enter}`);
+  expect(await terminal.exited).toBe(0);
+  const results = info.outputPath('results');
+  const folder = readdirSync(results).find((name) => !name.startsWith('.'))!;
+  expect(readSession(join(results, folder)).events.at(-1)).toMatchObject({ type: 'end', verdict: 'done' });
+});
+
+test('commands are for the terminal: help, the page as text, a picture, an unknown one with its neighbour', async ({
+  chat,
+  url,
+}, info) => {
+  const terminal = chat();
+  await terminal.see(/You:$/);
+  terminal.type(`/hlep${KEYS.enter}`);
+  await terminal.see(/There is no command \/hlep\. Did you mean \/help\?[\s\S]*You:$/);
+  terminal.type(`/help${KEYS.enter}`);
+  await terminal.see(/\/shot [\s\S]*\/exit [\s\S]*You:$/);
+  terminal.type(`/page${KEYS.enter}`);
+  const screen = await terminal.see(/Page: Shop\n[\s\S]*Buttons: “Add to basket”[\s\S]*You:$/);
+  expect(screen).toContain(`Address: ${url}/`);
+  terminal.type(`/shot here.png${KEYS.enter}`);
+  await terminal.see(/Saved here\.png/);
+  expect(readFileSync(info.outputPath('here.png')).subarray(1, 4).toString()).toBe('PNG');
+  terminal.type(`/goto${KEYS.enter}`);
+  await terminal.see(/Where to\?[\s\S]*You:$/);
+  terminal.type(`/goto nowhere.invalid${KEYS.enter}`);
+  await terminal.see(/could not be opened[\s\S]*You:$/);
+  terminal.type(`/goto ${url}/other${KEYS.enter}`);
+  await terminal.see(new RegExp(`Page: Shop – ${url}/other[\\s\\S]*You: $`));
+  terminal.type(`/back${KEYS.enter}`);
+  await terminal.see(/Back at http[\s\S]*You:$/);
+});
+
+test('Ctrl-C stops the navigator and keeps the session; the up arrow brings the line back', async ({
+  chat,
+}) => {
+  const terminal = chat();
+  await terminal.see(/You:$/);
+  terminal.type(`click reports${KEYS.enter}`);
+  await terminal.see(/You: click reports/);
+  terminal.type(KEYS.ctrlC);
+  await terminal.see(/Note: Stopped\.[\s\S]*You:$/);
+  terminal.type(KEYS.up);
+  await terminal.see(/You: click reports$/);
+});
+
+test('Ctrl-C twice at the prompt leaves', async ({ chat }) => {
+  const terminal = chat();
+  await terminal.see(/You:$/);
+  terminal.type(KEYS.ctrlC);
+  await terminal.see(/Press Ctrl-C again, or type \/exit, to leave\.[\s\S]*You:$/);
+  terminal.type(KEYS.ctrlC);
+  expect(await terminal.exited).toBe(0);
+});
+
+test('lines from a pipe are a conversation too, without any escape code', async ({ url }, info) => {
+  const results = info.outputPath('r');
+  const stdin = 'click add to basket\n\r\n/page\nhow long does delivery take?\n';
+  const { code, stdout } = await parley(['chat', url, '--results', results], { stdin });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/You: click add to basket\n {2}Did: click button “Add to basket”\nNavigator: /);
+  expect(stdout).toMatch(/You: how long does delivery take\?\nNavigator: .*3 days/);
+  // eslint-disable-next-line no-control-regex -- none of these may be there
+  expect(stdout).not.toMatch(/\u001b|\r/);
+  expect(existsSync(join(results, '.history'))).toBe(false);
+});

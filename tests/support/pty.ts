@@ -1,0 +1,53 @@
+/** The program in a real terminal: a pty, and the screen that a person would see. */
+import { spawn, type IPty } from '@lydell/node-pty';
+import xterm from '@xterm/headless';
+
+import { MAIN } from './parley.js';
+
+export interface Terminal {
+  type(keys: string): void;
+  /** Resolves with the screen once it shows the pattern. */
+  see(pattern: RegExp): Promise<string>;
+  screen(): string;
+  exited: Promise<number>;
+  close(): void;
+}
+
+export const KEYS = { enter: '\r', up: '\u001b[A', ctrlC: '\u0003', ctrlD: '\u0004' };
+
+export function openTerminal(args: string[], cwd: string): Terminal {
+  const cols = 110;
+  const rows = 40;
+  const screen = new xterm.Terminal({ cols, rows, scrollback: 1000, allowProposedApi: true });
+  const env = { ...process.env, TERM: 'xterm-256color' } as Record<string, string>;
+  const pty: IPty = spawn(process.execPath, [MAIN, ...args], { cols, rows, cwd, env });
+  const waiting = new Set<{ pattern: RegExp; resolve: (text: string) => void }>();
+  const text = (): string => {
+    const { active } = screen.buffer;
+    return Array.from({ length: active.length }, (_, i) => active.getLine(i)?.translateToString(true) ?? '')
+      .join('\n')
+      .trimEnd();
+  };
+  pty.onData((data) => {
+    screen.write(data, () => {
+      const shown = text();
+      for (const wait of waiting)
+        if (wait.pattern.test(shown)) {
+          waiting.delete(wait);
+          wait.resolve(shown);
+        }
+    });
+  });
+  return {
+    type: (keys) => pty.write(keys),
+    screen: text,
+    see: (pattern) =>
+      pattern.test(text())
+        ? Promise.resolve(text())
+        : new Promise((resolve) => void waiting.add({ pattern, resolve })),
+    exited: new Promise((resolve) => {
+      pty.onExit(({ exitCode }) => resolve(exitCode));
+    }),
+    close: () => pty.kill('SIGKILL'),
+  };
+}
