@@ -1,20 +1,24 @@
 /** Going to an address. */
 import type { Page, Response } from 'playwright';
 
+const ERROR_PAGE_MS = 2_000;
+
 /**
- * As `page.goto` up to the commit. The error page of an address that failed just before may still be on its
- * way in and would break off the next navigation, so that one case is tried again.
+ * As `page.goto` up to the commit. Where that fails, the browser's own error page is waited for: still on its
+ * way in, it would break off whatever navigation comes next.
  */
 export async function goTo(
   page: Page,
   url: string,
   options: { timeout: number; signal: AbortSignal },
 ): Promise<Response | null> {
-  const go = (): Promise<Response | null> => page.goto(url, { waitUntil: 'commit', ...options });
   try {
-    return await go();
+    return await page.goto(url, { waitUntil: 'commit', ...options });
   } catch (error) {
-    if (!/interrupted by another navigation to "?chrome-error:/.test(String(error))) throw error;
-    return go();
+    if (/net::ERR_(?!ABORTED)/.test(String(error)))
+      await page
+        .waitForURL(/^chrome-error:/, { waitUntil: 'commit', timeout: ERROR_PAGE_MS })
+        .catch(() => undefined);
+    throw error;
   }
 }

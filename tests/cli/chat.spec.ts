@@ -74,7 +74,7 @@ test('commands are for the terminal: help, the page as text, a picture, an unkno
   terminal.type(`/goto nowhere.invalid${KEYS.enter}`);
   await terminal.see(/could not be opened[\s\S]*You:$/);
   terminal.type(`/goto ${url}/other${KEYS.enter}`);
-  await terminal.see(new RegExp(`Page: Shop – ${url}/other[\\s\\S]*You: $`));
+  await terminal.see(new RegExp(`Page: Shop – ${url}/other[\\s\\S]*You:$`));
   terminal.type(`/back${KEYS.enter}`);
   await terminal.see(/Back at http[\s\S]*You:$/);
 });
