@@ -120,12 +120,14 @@ function remedies() {
 
 async function findBrowser(explicit) {
   const page = await import(pathToFileURL(join(root, 'dist/page/index.js')).href);
+  let advice = '';
   const look = async () => {
     try {
       return page.findInstalledBrowser(explicit);
     } catch (error) {
       // A browser that was asked for by name is not replaced by another.
       if (explicit || process.env.PARLEY_BROWSER) throw new SetupError(error.message, error.next);
+      advice = error.next;
       return null;
     }
   };

@@ -9,7 +9,6 @@ export {
   BROWSER_INTENTS,
   type BrowserIntent,
   isBrowserIntent,
-  SAY_INTENT,
   UID_ATTRIBUTE,
   type WireIntent,
 } from './intents.js';

@@ -1,7 +1,7 @@
 /** Intent names as WebLINX stores them in `replay.json`, exact case (spec 2.1); listed here only. */
 
 /** Chat turns; not a browser intent, it never stands in `action.intent`. */
-export const SAY_INTENT = 'say';
+const SAY_INTENT = 'say';
 
 export const BROWSER_INTENTS = [
   'click',

@@ -49,7 +49,7 @@ export function browserOptions<T>(yargs: Argv<T>): Argv<T & BrowserFlags> {
     .option('ignore-https-errors', {
       type: 'boolean',
       describe: 'Accept invalid certificates (test servers)',
-    }) as never;
+    });
 }
 
 export function launchOptionsOf(flags: BrowserFlags): LaunchOptions {
@@ -69,5 +69,5 @@ export function navigatorOption<T>(yargs: Argv<T>): Argv<T & { navigator: string
     choices: NAVIGATORS,
     default: NAVIGATORS[0],
     describe: 'Who decides what to do',
-  }) as never;
+  });
 }

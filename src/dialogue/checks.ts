@@ -71,7 +71,7 @@ async function judgeElement(
   return { label: `${described} is ${query.state}`, expected: `${described}, ${query.state}`, ...look };
 }
 
-export function toElementQuery(
+function toElementQuery(
   check: Omit<ElementCheck, 'state'> & { state?: ElementCheck['state'] },
 ): ElementQuery {
   return {

@@ -71,8 +71,8 @@ export class Plain {
         `& starts a YAML anchor, which scenarios do not have; put quotes around a text: "${written}"`,
       );
     }
-    if (isSeq(node)) return node.items.map((item, i) => this.read(item as ParsedNode, [...path, i], offset));
-    if (isMap(node)) return this.readMap(node.items as readonly MapEntry[], path);
+    if (isSeq(node)) return node.items.map((item, i) => this.read(item, [...path, i], offset));
+    if (isMap(node)) return this.readMap(node.items, path);
     if (isScalar(node)) return this.readScalar(node, path, spot);
     return null;
   }

@@ -62,13 +62,13 @@ function unknownKey(name: string, known: readonly string[]): string {
 /** A union fails in each of its forms; the form the author had in mind is the one whose outer type fits. */
 function branches(issue: Issue, root: Plain, prefix: readonly PropertyKey[]): Issue[] {
   const path = [...prefix, ...issue.path];
-  if (issue.code !== 'invalid_union') return [{ ...issue, path } as Issue];
+  if (issue.code !== 'invalid_union') return [{ ...issue, path }];
   const value = valueAt(root, path as Path);
   const meant = issue.errors.find(
     (form) =>
       !form.some((it) => it.path.length === 0 && (it.code === 'invalid_type' || it.code === 'invalid_value')),
   );
-  if (!meant || value === null || value === undefined) return [{ ...issue, path } as Issue];
+  if (!meant || value === null || value === undefined) return [{ ...issue, path }];
   return meant.flatMap((it) => branches(it, root, path));
 }
 

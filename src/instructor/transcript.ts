@@ -17,7 +17,6 @@ export interface TranscriptOptions {
 
 /** Texts come from pages: a terminal must not obey what is in them. */
 function clean(text: string): string {
-  // eslint-disable-next-line no-control-regex -- exactly the control characters are meant
   return text
     .replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '')
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, ' ');

@@ -164,7 +164,7 @@ export function candidatesOf({ rows, frame, offset, viewport }: FrameRows, first
       inViewport:
         box.x < viewport.width && box.y < viewport.height && box.x + box.width > 0 && box.y + box.height > 0,
       frame,
-      states: self.states as Candidate['states'],
+      states: self.states,
       ...(self.value === undefined ? {} : { value: self.value }),
       ...(self.options ? { options: self.options } : {}),
       ...(self.inputType ? { inputType: self.inputType } : {}),

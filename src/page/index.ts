@@ -3,7 +3,7 @@
  * waiting for it to come to rest. `injected/` runs inside the page, in an isolated world. Nothing here knows
  * of dialogue, ranking or language models, and nothing outside this room imports Playwright.
  */
-export { INSTALL_A_BROWSER, type FoundBrowser } from './find-browser.js';
+export type { FoundBrowser } from './find-browser.js';
 export {
   DEFAULT_VIEWPORT,
   findInstalledBrowser,

@@ -136,9 +136,7 @@ function mapStrings<T>(value: T, map: (text: string) => string): T {
     });
     changed = true;
   }
-  return changed
-    ? (Object.defineProperties({ ...value }, Object.getOwnPropertyDescriptors(changes)) as T)
-    : value;
+  return changed ? Object.defineProperties({ ...value }, Object.getOwnPropertyDescriptors(changes)) : value;
 }
 
 function isOpaque(value: object): boolean {

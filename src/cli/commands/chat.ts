@@ -86,9 +86,6 @@ export const chatCommand: CommandModule<object, Args> = {
       .positional('url', { type: 'string', describe: 'Page to start on (URL or HTML file)' })
       .option('results', { type: 'string', default: 'results', describe: 'Folder for the demonstration' })
       .example('$0 chat https://example.org --headed', 'talk, and watch the browser')
-      .example(
-        'printf "click Pricing\\nwhat does it cost?\\n" | $0 chat example.org',
-        'lines from a pipe',
-      ) as never,
+      .example('printf "click Pricing\\nwhat does it cost?\\n" | $0 chat example.org', 'lines from a pipe'),
   handler: handle,
 };

@@ -126,6 +126,6 @@ export const doctorCommand: CommandModule<object, Args> = {
       type: 'boolean',
       default: false,
       describe: 'Findings as JSON',
-    }) as never,
+    }),
   handler: handle,
 };

@@ -36,6 +36,6 @@ export const fixturesCommand: CommandModule<object, Args> = {
       type: 'string',
       default: '0',
       describe: 'Port on 127.0.0.1; 0 takes a free one',
-    }) as never,
+    }),
   handler: handle,
 };

@@ -153,6 +153,6 @@ export const lookCommand: CommandModule<object, Args> = {
       })
       .example('$0 look https://example.org', 'all elements in reading order')
       .example('$0 look page.html -q "the save button" -k 5', 'the five best candidates')
-      .example('$0 look --queries pairs.tsv --top 50', 'a measurement: one JSON line per row') as never,
+      .example('$0 look --queries pairs.tsv --top 50', 'a measurement: one JSON line per row'),
   handler: handle,
 };

@@ -169,6 +169,6 @@ export const runCommand: CommandModule<object, Args> = {
       .example('$0 run "click Pricing" --url https://example.org', 'one task on any page')
       .epilogue(
         'Exit codes: 0 done, 1 check or dialogue failed, 2 usage, 3 refused, 4 budget or stuck, 5 browser or site, 130 interrupted',
-      ) as never,
+      ),
   handler: handle,
 };

@@ -40,7 +40,7 @@ const lines: [Act, ReturnType<typeof at> | null, string][] = [
 ];
 
 for (const [act, target, line] of lines) {
-  test(`${line}`, () => expect(formatAct(act, target)).toBe(line));
+  test(line, () => expect(formatAct(act, target)).toBe(line));
 }
 
 test('a page cannot send escape sequences or more lines to a terminal through a name', () => {
