@@ -144,7 +144,10 @@ async function findBrowser(explicit) {
     found = await look();
     if (found && (await verified(found))) return found;
   }
-  throw new SetupError('There is no Chromium or Chrome that starts on this machine.', page.INSTALL_A_BROWSER);
+  throw new SetupError(
+    'There is no Chromium or Chrome that starts on this machine.',
+    advice || 'Install what it needs (npx playwright install-deps chromium), or name another one with PARLEY_BROWSER.',
+  );
 }
 
 /** Everything; returns once a conversation can be had. */
