@@ -114,6 +114,7 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
           log.debug(phase);
           plan.onPhase?.(phase);
         },
+        keepSecret: (name, value) => redactor.add(name, value),
         onFault: (error) => log.error('fault', { error }),
         ...(plan.stretchSignal ? { stretchSignal: plan.stretchSignal } : {}),
         signal,

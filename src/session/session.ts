@@ -70,6 +70,8 @@ export interface SessionParts {
   onEvent(event: SessionEvent): void;
   /** What the navigator is busy with, for a status line. */
   onPhase?(phase: string): void;
+  /** From here on this value appears as `<name>` in everything that is written. */
+  keepSecret?(name: string, value: string): void;
   /** An error that nobody foresaw, for the log; the session still ends with a verdict. */
   onFault?(error: unknown): void;
   /** A fresh signal for the navigator's stretch of turns, which a person may stop without ending the session. */
@@ -305,6 +307,9 @@ class Session {
   ): Promise<Outcome> {
     const { surface, recorder, onEvent } = this.#parts;
     const target = targetOf(act, observation);
+    // What goes into a password field is a secret from the moment that it is known to be one.
+    if (act.intent === 'textInput' && target?.attributes.type === 'password')
+      this.#parts.keepSecret?.('PASSWORD', act.text);
     const performed = await surface.perform(act, signal);
     const url = surface.probe.url();
     const event = recorder.act({

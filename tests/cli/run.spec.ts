@@ -72,6 +72,18 @@ test('--json prints the events of session.jsonl; an act carries its target and o
   });
 });
 
+test('what is typed into a password field appears nowhere after the line that said it', async ({}, info) => {
+  const page = info.outputPath('page.html');
+  writeFileSync(page, `<label>Password <input type=password></label>`);
+  const args = ['run', 'type "open sesame 42" into the password field', '--url', page, '--json'];
+  const { code, stdout } = await parley([...args, '--results', info.outputPath('r')]);
+  expect(code).toBe(0);
+  const [line, ...rest] = events(stdout).filter((event) => event.type === 'say' || event.type === 'act');
+  expect(JSON.stringify(line)).toContain('open sesame 42');
+  expect(JSON.stringify(rest)).not.toContain('open sesame 42');
+  expect(JSON.stringify(rest)).toContain('<PASSWORD>');
+});
+
 test('a task that the page does not allow is not reported as done', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, '<button>Save</button><p>Nothing else here.</p>');
