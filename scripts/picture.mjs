@@ -1,0 +1,38 @@
+/**
+ * Draws the picture of the README from a real demonstration: what was said and done on the left, the page
+ * before the last act at the right.
+ *
+ *   node scripts/picture.mjs results/<demonstration> docs/demo.png
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+
+import { findInstalledBrowser } from '../dist/page/index.js';
+import { transcriptLine } from '../dist/instructor/index.js';
+
+const [folder, out] = process.argv.slice(2);
+const events = readFileSync(join(folder, 'session.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+const escape = (text) => text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c]);
+const kind = (line) =>
+  /^You:/.test(line) ? 'you' : /^Navigator/.test(line) ? 'nav' : /^ {2}Check/.test(line) ? 'check' : /^Page/.test(line) ? 'dim' : 'did';
+const lines = events
+  .map((event) => transcriptLine(event, { colour: false, showInstructor: true }))
+  .filter(Boolean)
+  .map((line) => line.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, ''))
+  .map((line) => `<p class="${kind(line)}">${escape(line)}</p>`);
+const shot = events.findLast((event) => event.type === 'act' && event.page.screenshot).page.screenshot;
+const image = readFileSync(join(folder, shot)).toString('base64');
+const html = `<!doctype html><meta charset="utf-8"><style>
+  body { margin: 0; padding: 24px; background: #e9edf2; display: flex; gap: 24px; font: 15px/1.45 ui-monospace, 'DejaVu Sans Mono', monospace; width: 1392px }
+  .term { background: #101820; color: #d8dee6; border-radius: 10px; padding: 16px 20px; width: 690px; box-sizing: border-box; box-shadow: 0 6px 24px #0003 }
+  p { margin: 2px 0; white-space: pre-wrap; overflow-wrap: anywhere; padding-left: 2ch; text-indent: -2ch }
+  .you { color: #7fd4ff; margin-top: 9px } .nav { color: #9be28f } .did { color: #8b97a5; padding-left: 6ch } .check { color: #e6c46a; padding-left: 6ch } .dim { color: #8b97a5 }
+  img { width: 678px; align-self: center; border-radius: 10px; box-shadow: 0 6px 24px #0003 }
+</style><div class="term"><p class="dim">$ npm run demo</p>${lines.join('')}</div><img src="data:image/png;base64,${image}">`;
+
+const browser = await chromium.launch({ executablePath: findInstalledBrowser().path });
+const page = await browser.newPage({ viewport: { width: 1440, height: 400 } });
+await page.setContent(html);
+await page.screenshot({ path: out, fullPage: true });
+await browser.close();
