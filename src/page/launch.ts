@@ -1,4 +1,5 @@
 /** Starts a Chromium and one isolated context for a session, and closes both. */
+import { stripVTControlCharacters } from 'node:util';
 import { chromium, type Browser, type BrowserContext } from 'playwright';
 
 import { Problem } from '../contract/index.js';
@@ -63,8 +64,17 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
   }
 }
 
+/** Of Playwright's report the one line that says why, without colours and process numbers. */
 function firstUsefulLine(message: string): string {
-  const lines = message.split('\n').map((line) => line.trim());
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .map((line) =>
+      line
+        .trim()
+        .replace(/^- /, '')
+        .replace(/^\[pid=\d+\]\[\w+\]\s*/, '')
+        .replace(/^\[[\d:/.]+:(\w+):\S+\]\s*/, ''),
+    );
   return (lines.find((line) => /error|fail|cannot|missing/i.test(line)) ?? lines[0] ?? '').slice(0, 200);
 }
 

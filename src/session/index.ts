@@ -3,10 +3,5 @@
  * conversation, and sees to floor, budgets and verdict. It knows the others only by interface and decides
  * nothing about what is said or done.
  */
-export {
-  runSession,
-  type Recorder,
-  type SessionParts,
-  type SessionResult,
-  type SessionSurface,
-} from './session.js';
+export type { Recorder, SessionParts, SessionResult, SessionSurface } from './parts.js';
+export { runSession } from './session.js';

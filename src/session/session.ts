@@ -8,82 +8,19 @@ import type {
   Decision,
   Evidence,
   Exchange,
-  Instructor,
   InstructorMove,
-  Navigator,
   Observation,
   Outcome,
   PageAct,
-  Ranker,
   SayKind,
-  SessionEvent,
-  Speaker,
-  Surface,
   Target,
   Turn,
   Verdict,
 } from '../contract/index.js';
 import { Problem } from '../contract/index.js';
-import type { ActRecord, EndRecord, SideEvent } from '../demonstration/index.js';
-import {
-  exitCode,
-  floor,
-  overBudget,
-  RepeatCounter,
-  SAME_ACT_LIMIT,
-  stateKey,
-  type Budget,
-} from '../policy/index.js';
+import { exitCode, floor, overBudget, RepeatCounter, SAME_ACT_LIMIT, stateKey } from '../policy/index.js';
 import { createInspector } from './inspector.js';
-
-/** What the session needs of the page beyond looking and acting. */
-export interface SessionSurface extends Surface {
-  open(
-    url: string,
-    signal: AbortSignal,
-  ): Promise<{
-    settle: { reason: 'quiet' | 'navigated' | 'still-moving' | 'budget' | 'dialog' | 'closed'; ms: number };
-  }>;
-  back(signal: AbortSignal): Promise<boolean>;
-}
-
-/** The one writer, as the session sees it. */
-export interface Recorder {
-  say(speaker: Speaker, text: string, kind?: SayKind, evidence?: Evidence): SessionEvent;
-  act(record: ActRecord): SessionEvent;
-  event(body: SideEvent): SessionEvent;
-  end(record: EndRecord): SessionEvent;
-}
-
-export interface SessionParts {
-  surface: SessionSurface;
-  ranker: Ranker;
-  navigator: Navigator;
-  instructor: Instructor;
-  recorder: Recorder;
-  budget: Budget;
-  /** Opened before anyone speaks; without it the conversation begins on an empty page. */
-  startUrl?: string | undefined;
-  /** Ends the session when the start page has nothing on it (scripts); a person may know better. */
-  needsContent: boolean;
-  /** Everything that is recorded, as it is recorded. */
-  onEvent(event: SessionEvent): void;
-  /** What the navigator is busy with, for a status line. */
-  onPhase?(phase: string): void;
-  /** From here on this value appears as `<name>` in everything that is written. */
-  keepSecret?(name: string, value: string): void;
-  /** An error that nobody foresaw, for the log; the session still ends with a verdict. */
-  onFault?(error: unknown): void;
-  /** A fresh signal for the navigator's stretch of turns, which a person may stop without ending the session. */
-  stretchSignal?(): AbortSignal;
-  signal: AbortSignal;
-}
-
-export interface SessionResult {
-  verdict: Verdict;
-  exit: number;
-  exchange: Exchange;
-}
+import type { SessionParts, SessionResult, SessionSurface } from './parts.js';
 
 const BLANK_MS = 3_000;
 const BLANK_STEP_MS = 200;
