@@ -12,10 +12,21 @@ import { findInstalledBrowser } from '../dist/page/index.js';
 import { transcriptLine } from '../dist/instructor/index.js';
 
 const [folder, out] = process.argv.slice(2);
-const events = readFileSync(join(folder, 'session.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+const events = readFileSync(join(folder, 'session.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
 const escape = (text) => text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c]);
 const kind = (line) =>
-  /^You:/.test(line) ? 'you' : /^Navigator/.test(line) ? 'nav' : /^ {2}Check/.test(line) ? 'check' : /^Page/.test(line) ? 'dim' : 'did';
+  /^You:/.test(line)
+    ? 'you'
+    : /^Navigator/.test(line)
+      ? 'nav'
+      : /^ {2}Check/.test(line)
+        ? 'check'
+        : /^Page/.test(line)
+          ? 'dim'
+          : 'did';
 const lines = events
   .map((event) => transcriptLine(event, { colour: false, showInstructor: true }))
   .filter(Boolean)

@@ -146,7 +146,8 @@ async function findBrowser(explicit) {
   }
   throw new SetupError(
     'There is no Chromium or Chrome that starts on this machine.',
-    advice || 'Install what it needs (npx playwright install-deps chromium), or name another one with PARLEY_BROWSER.',
+    advice ||
+      'Install what it needs (npx playwright install-deps chromium), or name another one with PARLEY_BROWSER.',
   );
 }
 

@@ -1,0 +1,158 @@
+/** What a candidate can be used for: role knowledge, and how it is called in speech. */
+import type { Candidate } from '../../../contract/index.js';
+import { ROLE_FITS, type RoleWord } from '../lexicon/roles.js';
+
+const TEXT_INPUTS = new Set([
+  'text',
+  'search',
+  'email',
+  'password',
+  'tel',
+  'url',
+  'number',
+  'date',
+  'time',
+  'datetime-local',
+  'month',
+  'week',
+  '',
+]);
+const NATIVE_VALUES = new Set(['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range']);
+const TICK_ROLES = new Set(['checkbox', 'switch', 'radio', 'menuitemcheckbox', 'menuitemradio']);
+const OPTION_ROLES = new Set([
+  'option',
+  'radio',
+  'menuitem',
+  'menuitemradio',
+  'tab',
+  'treeitem',
+  'menuitemcheckbox',
+]);
+
+export const isField = (c: Candidate): boolean =>
+  c.states.editable === true ||
+  c.tag === 'textarea' ||
+  (c.tag === 'input' && TEXT_INPUTS.has(c.inputType ?? 'text')) ||
+  (c.tag !== 'select' && ['textbox', 'searchbox', 'spinbutton'].includes(c.role));
+/** Native fields that take ISO text through `change`. */
+export const isNativeValue = (c: Candidate): boolean =>
+  c.tag === 'input' && NATIVE_VALUES.has(c.inputType ?? '');
+export const isTickable = (c: Candidate): boolean =>
+  TICK_ROLES.has(c.role) || c.inputType === 'checkbox' || c.inputType === 'radio';
+export const isSelect = (c: Candidate): boolean => c.tag === 'select';
+export const isSlider = (c: Candidate): boolean => c.role === 'slider' || c.inputType === 'range';
+export const isOption = (c: Candidate): boolean => OPTION_ROLES.has(c.role) || c.tag === 'option';
+/** A list that opens by a click: custom select, menu button. */
+export const opensList = (c: Candidate): boolean =>
+  !isSelect(c) &&
+  (c.role === 'combobox' ||
+    (c.attributes['aria-haspopup'] !== undefined && c.attributes['aria-haspopup'] !== 'false') ||
+    /dropdown|collapse/iu.test(c.attributes['data-toggle'] ?? c.attributes['data-bs-toggle'] ?? ''));
+export const isLink = (c: Candidate): boolean => c.role === 'link' || c.tag === 'a';
+export const isButton = (c: Candidate): boolean =>
+  c.role === 'button' ||
+  c.tag === 'button' ||
+  ['submit', 'button', 'image', 'reset'].includes(c.inputType ?? '');
+export const isSearchField = (c: Candidate): boolean => {
+  if (!isField(c) || c.inputType === 'password') return false;
+  if (c.role === 'searchbox' || c.inputType === 'search') return true;
+  const words = [
+    c.name,
+    c.attributes.placeholder,
+    c.attributes.name,
+    c.attributes.id,
+    c.attributes['aria-label'],
+    c.attributes.class,
+    c.attributes.role,
+  ].join(' ');
+  return /search|find|look ?up|query|\bq\b|filter|keyword/iu.test(words);
+};
+
+/** How well a candidate is of the kind that was named: 1 it is, .95 people call it so, below that it is not. */
+export function kindFit(c: Candidate, kind: RoleWord): number {
+  switch (kind) {
+    case 'field':
+      return isField(c) || isNativeValue(c)
+        ? 1
+        : isTickable(c)
+          ? 0.93
+          : isSelect(c) || c.role === 'combobox'
+            ? 0.93
+            : 0.6;
+    case 'search':
+      return isSearchField(c) ? 1 : isField(c) ? 0.9 : 0.6;
+    case 'select':
+      return isSelect(c) || c.role === 'listbox' || c.role === 'combobox'
+        ? 1
+        : opensList(c) || c.states.expanded !== undefined
+          ? 0.97
+          : ROLE_FITS.select.soft.includes(c.role)
+            ? 0.85
+            : 0.6;
+    case 'checkbox':
+    case 'switch':
+    case 'radio':
+      return ROLE_FITS[kind].roles.includes(c.role)
+        ? 1
+        : isTickable(c)
+          ? 0.95
+          : c.states.pressed !== undefined
+            ? 0.9
+            : 0.6;
+    case 'icon':
+      return isField(c) ? 0.7 : c.interactive && !c.text ? 1 : c.interactive ? 0.94 : 0.7;
+    case 'menu':
+      return opensList(c) || c.states.expanded !== undefined ? 1 : c.interactive ? 0.94 : 0.7;
+    case 'tab':
+      return c.role === 'tab' ||
+        /tab|pill/iu.test(c.attributes['data-toggle'] ?? c.attributes['data-bs-toggle'] ?? '')
+        ? 1
+        : c.interactive
+          ? 0.94
+          : 0.6;
+    case 'heading':
+      return c.role === 'heading' ? 1 : c.interactive ? 0.85 : 0.7;
+    case 'date':
+    case 'time':
+      return c.inputType === kind ? 1 : isField(c) ? 0.95 : 0.6;
+    case 'file':
+      return c.inputType === 'file' ? 1 : 0.6;
+    case 'slider':
+      return isSlider(c) ? 1 : isField(c) ? 0.9 : 0.6;
+    case 'button':
+      return isButton(c) ? 1 : c.interactive && !isField(c) ? 0.95 : 0.6;
+    default: {
+      const fits = ROLE_FITS[kind];
+      return fits.roles.includes(c.role) ? 1 : fits.soft.includes(c.role) ? 0.96 : c.interactive ? 0.9 : 0.7;
+    }
+  }
+}
+
+const KIND_WORDS: Readonly<Record<string, string>> = {
+  textbox: 'field',
+  searchbox: 'search field',
+  spinbutton: 'number field',
+  combobox: 'list',
+  listbox: 'list',
+  checkbox: 'checkbox',
+  radio: 'choice',
+  switch: 'switch',
+  slider: 'slider',
+  menuitem: 'menu item',
+  option: 'option',
+  tab: 'tab',
+  link: 'link',
+  button: 'button',
+  heading: 'heading',
+  img: 'picture',
+  image: 'picture',
+  row: 'row',
+  listitem: 'entry',
+};
+
+export const kindWord = (c: Candidate): string =>
+  isSelect(c)
+    ? 'list'
+    : isField(c) && c.role !== 'combobox'
+      ? (KIND_WORDS[c.role] ?? 'field')
+      : (KIND_WORDS[c.role] ?? (c.tag === 'a' ? 'link' : c.tag === 'button' ? 'button' : 'element'));

@@ -1,0 +1,70 @@
+/** Repeated content: "the second result" counts through the list that looks most like results. */
+import type { Candidate } from '../../../contract/index.js';
+import type { RoleWord } from '../lexicon/roles.js';
+import { isLink } from './kinds.js';
+import type { View } from './view.js';
+
+const OUTSIDE = new Set(['header', 'nav', 'footer', 'aside']);
+const KIND_HINT: Readonly<Partial<Record<RoleWord, RegExp>>> = {
+  result: /result|search|hit|match/iu,
+  article: /article|post|entry|story|news|blog/iu,
+  product: /product|item|card/iu,
+  card: /card|tile/iu,
+  event: /event|appointment|entry/iu,
+  item: /item|list|entry/iu,
+  row: /row|table/iu,
+};
+
+const pattern = (c: Candidate): string => `${c.frame.join('>')}${c.xpath.replace(/\[\d+\]/gu, '')}`;
+
+/** The members of the list that the kind names, in reading order; empty where there is none. */
+export function listOf(
+  view: View,
+  kind: RoleWord,
+  within: (c: Candidate) => boolean = () => true,
+): Candidate[] {
+  if (kind === 'row') {
+    const rows = view.candidates.filter((c) => c.tag === 'tr' && !/thead/u.test(c.xpath) && within(c));
+    if (rows.length) return rows;
+  }
+  const groups = new Map<string, Candidate[]>();
+  for (const c of view.candidates) {
+    if (!c.interactive || !within(c) || (c.text || c.name).trim().length < 2) continue;
+    if (
+      !isLink(c) &&
+      !['button', 'listitem', 'option', 'menuitem', 'article', 'generic', 'gridcell'].includes(c.role)
+    )
+      continue;
+    const key = pattern(c);
+    groups.set(key, [...(groups.get(key) ?? []), c]);
+  }
+  let best: Candidate[] = [];
+  let bestScore = -Infinity;
+  for (const members of groups.values()) {
+    const score = listScore(members, kind, view);
+    if (score > bestScore) [best, bestScore] = [members, score];
+  }
+  return bestScore > 0 ? best : [];
+}
+
+function listScore(members: readonly Candidate[], kind: RoleWord, view: View): number {
+  const first = members[0]!;
+  const outside = members.filter((c) => OUTSIDE.has(c.landmark)).length / members.length;
+  const length =
+    members.reduce((sum, c) => sum + Math.min((c.text || c.name).length, 60), 0) / members.length;
+  const around = view.ancestors(first).slice(0, 6);
+  const hints = [...around, first]
+    .map(
+      (a) =>
+        `${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.attributes['aria-label'] ?? ''} ${a.tag} ${a.role}`,
+    )
+    .join(' ');
+  let score = Math.min(members.length, 10) * 2 + length / 4;
+  if (/\/h[1-6](?:\[|\/|$)/u.test(first.xpath) || first.aliases.some((a) => a.role === 'heading'))
+    score += 14;
+  if (KIND_HINT[kind]?.test(hints) || KIND_HINT[kind]?.test(first.place)) score += 16;
+  if (/pagination|breadcrumb|tags?\b|toc|social|cookie/iu.test(hints)) score -= 25;
+  if (/^\d+$/u.test(first.text)) score -= 20;
+  if (members.length === 1) score -= 10;
+  return score - outside * 30;
+}

@@ -1,0 +1,116 @@
+/** The texts that a candidate may be called by, each with how much it counts. */
+import type { Candidate } from '../../../contract/index.js';
+import { fold, splitIdentifier, squash } from '../text.js';
+import { isField, isTickable } from './kinds.js';
+
+export interface Naming {
+  text: string;
+  weight: number;
+}
+
+const memo = new WeakMap<Candidate, Naming[]>();
+const ICON =
+  /(?:^|[\s"])(?:fa|fas|far|fab|bi|ti|mdi|icon|icons|glyphicon|material-icons|lucide|feather|fe|ion|uil|las|la|ph|ri|bx|pe|oi|lni|typcn|entypo|octicon|ic)[-_ ]([a-z][a-z0-9-_]*)/giu;
+
+/** Words of icon classes: `fa fa-trash-o` says "trash". */
+function iconWords(candidate: Candidate): string {
+  const classes = [
+    candidate.attributes.class ?? '',
+    ...candidate.aliases.map((a) => a.attributes.class ?? ''),
+  ].join(' ');
+  return [...classes.matchAll(ICON)]
+    .map((m) => splitIdentifier(m[1]!))
+    .filter((w) => !/^(?:fw|lg|sm|solid|regular|outline|item|link)$/u.test(w))
+    .join(' ');
+}
+
+function hrefWords(href: string): string {
+  const path = href
+    .replace(/^https?:\/\/[^/]+/iu, '')
+    .replace(/[?].*$/u, '')
+    .replace(/\.(?:html?|php|aspx?|jsp)(?=#|$)/iu, '');
+  const last = path.split(/[/#]/u).filter(Boolean).at(-1) ?? '';
+  try {
+    return splitIdentifier(decodeURIComponent(last));
+  } catch {
+    return splitIdentifier(last);
+  }
+}
+
+/** @param near text of the closest container, for controls that have no name of their own */
+export function namings(c: Candidate, near = ''): Naming[] {
+  const known = memo.get(c);
+  if (known) return known;
+  const out = new Map<string, Naming>();
+  const add = (text: string | undefined, weight: number): void => {
+    const t = squash(text ?? '');
+    if (!t) return;
+    const key = fold(t);
+    const before = out.get(key);
+    if (!before || before.weight < weight) out.set(key, { text: t, weight });
+  };
+  const a = c.attributes;
+  add(c.name, 1);
+  // A field's text is its content, not its name.
+  if (!isField(c) && c.tag !== 'select') add(c.text, c.text.length <= 120 ? 1 : 0.9);
+  add(a['aria-label'], 1);
+  add(a.placeholder, 0.97);
+  add(a.title, 0.96);
+  add(a['data-original-title'] ?? a['data-bs-original-title'] ?? a['data-tooltip'] ?? a['data-title'], 0.94);
+  add(a.alt, 0.95);
+  if (c.role === 'button' && c.tag === 'input') add(a.value, 0.98);
+  for (const alias of c.aliases) {
+    const inField = isField(c) || isTickable(c) ? alias.tag === 'label' : true;
+    // A small part ("2" of "SB Admin 2") is no name of the whole, but the heading of a card is.
+    const share = alias.text.length / Math.max(1, c.text.length);
+    const weight = share >= 0.5 || alias.role === 'heading' || alias.tag === 'label' || !c.text ? 0.98 : 0.8;
+    if (inField) add(alias.name, weight);
+    if (inField) add(alias.text, alias.text.length <= 120 ? weight : weight - 0.1);
+    add(alias.attributes.alt, 0.93);
+    add(alias.attributes.title, 0.93);
+    add(alias.attributes['aria-label'], 0.95);
+  }
+  if (isField(c) || isTickable(c) || c.tag === 'select') {
+    for (const part of c.document.split(' | ').slice(1)) add(part, 0.88);
+    if (!c.name) add(near, 0.86);
+  }
+  // What shows no words is known by its identifiers alone.
+  const wordless = !c.name && !c.text;
+  add(a.name && splitIdentifier(a.name), wordless ? 0.94 : 0.86);
+  add(a.id && splitIdentifier(a.id), wordless ? 0.93 : 0.84);
+  add(a['data-testid'] && splitIdentifier(a['data-testid']), 0.82);
+  if (a.href) add(hrefWords(a.href), 0.82);
+  add(iconWords(c), c.name || c.text ? 0.8 : 0.9);
+  const list = [...out.values()];
+  memo.set(c, list);
+  return list;
+}
+
+/** A field without a name is called by its hints, never by what it holds. */
+const fieldName = (c: Candidate): string => {
+  const a = c.attributes;
+  const said =
+    a['aria-label'] ||
+    a.placeholder ||
+    a.title ||
+    splitIdentifier(a.name ?? '') ||
+    splitIdentifier(a.id ?? '') ||
+    (namings(c).find((n) => n.text !== c.value)?.text ?? '');
+  return squash(said.replace(/^(?:input|txt|field)\s+(?=\S)/iu, ''));
+};
+
+/** What it is called when spoken of. */
+export const nameOf = (c: Candidate): string =>
+  isField(c) && !c.name
+    ? fieldName(c)
+    : squash(
+        c.name ||
+          c.text ||
+          c.attributes['aria-label'] ||
+          c.attributes.placeholder ||
+          c.attributes.title ||
+          c.attributes.alt ||
+          c.attributes.value ||
+          namings(c)[0]?.text ||
+          '',
+      );

@@ -1,0 +1,74 @@
+/** What clauses of one line lend each other: a missing verb, "find X and click it", repeated places. */
+import { ELLIPTIC_CLICK, matchVerb } from './clauses.js';
+import type { SpokenStep } from './steps.js';
+
+/** A clause without verb after a clause with one takes that verb: "type A into x and B into y", "enter J as first name and S as last name". */
+export function contextual(text: string, before: readonly SpokenStep[]): string {
+  const last = before.at(-1)?.step;
+  if (!last) return text;
+  if (last.do === 'click' && ELLIPTIC_CLICK.test(text)) return `click ${text.replace(/^on /iu, '')}`;
+  if (
+    last.do === 'set' &&
+    !matchVerb(text) &&
+    /^(?:the |my )?.{2,30}? to \S/u.test(text) &&
+    !/ (?:into|as) /u.test(text)
+  )
+    return `set ${text}`;
+  if (last.do === 'set' && !matchVerb(text) && / (?:into|in|as|on|for) /u.test(text)) return `enter ${text}`;
+  return text;
+}
+
+/** Steps that belong together become one: "find X and click it" is a click on X; "scroll to X and click it" as well. */
+export function tidy(steps: readonly SpokenStep[]): SpokenStep[] {
+  const out: SpokenStep[] = [];
+  for (const spoken of steps) {
+    const { step } = spoken;
+    const last = out.at(-1);
+    if (
+      last &&
+      step.do === 'click' &&
+      step.target.pronoun &&
+      last.step.do === 'click' &&
+      last.step.how === 'find'
+    ) {
+      out[out.length - 1] = { ...last, step: { ...last.step, how: 'open' } };
+      continue;
+    }
+    if (
+      last &&
+      step.do === 'click' &&
+      step.target.pronoun &&
+      last.step.do === 'scroll' &&
+      typeof last.step.to !== 'string'
+    ) {
+      out[out.length - 1] = { ...last, step: { do: 'click', how: 'click', target: last.step.to } };
+      continue;
+    }
+    // "select the Country dropdown and choose Canada": the first only names where.
+    if (
+      last &&
+      step.do === 'choose' &&
+      !step.from &&
+      last.step.do === 'choose' &&
+      last.step.target.readings[0].role === 'select'
+    ) {
+      out[out.length - 1] = { ...spoken, step: { ...step, from: last.step.target } };
+      continue;
+    }
+    // "click on the name field and type Bob": typing goes where the click went.
+    if (
+      last &&
+      step.do === 'set' &&
+      !step.target &&
+      last.step.do === 'click' &&
+      ['field', 'search'].includes(last.step.target.readings[0].role ?? '')
+    ) {
+      out[out.length - 1] = { ...spoken, step: { ...step, target: last.step.target } };
+      continue;
+    }
+    // "search for X and press enter", "search for X and click search": said twice.
+    if (last?.step.do === 'search' && step.do === 'press' && step.key === 'Enter' && !step.target) continue;
+    out.push(spoken);
+  }
+  return out;
+}

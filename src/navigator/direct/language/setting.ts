@@ -1,0 +1,112 @@
+/** Clauses that give a field its value: "type V into F", "fill in F with V", "set F to V", "F is V", "F: V". */
+import { FIELD_WORDS } from '../lexicon/forms.js';
+import { anyOf } from '../text.js';
+import { unmask } from './clauses.js';
+import type { Step } from './steps.js';
+import { noArticle, readTarget } from './target.js';
+
+type Quotes = readonly string[];
+
+const FIELD = anyOf(FIELD_WORDS);
+/** A field at the end of a clause: after "into", or after "in"/"on"/"for" with a word that names a field or an article. */
+const VALUE_FIRST: readonly RegExp[] = [
+  /^(type|type in|enter|input|write|write down|put|put in|key in|insert|fill in|fill|paste)\s+(.+)\s+(?:into|in to)\s+(.+)$/iu,
+  /^(type|type in|enter|input|write|write down|put|put in|key in|insert|add|use|fill in|paste|set|choose|pick)\s+(.+)\s+as\s+((?:the|a|an|my|your|his|her)\s+.+)$/iu,
+  /^(type|type in|enter|input|write|write down|put|put in|key in|insert|use)\s+(.+)\s+as\s+(.+)$/iu,
+  /^(type|type in|enter|input|write|write down|put|put in|key in|insert|fill in|paste)\s+(.+)\s+(?:in|on|to|inside|for|under)\s+((?:the|my|your|that|this)\s+.+)$/iu,
+  /^(type|type in|enter|input|write|write down|put|put in|key in|insert|fill in|paste)\s+(.+)\s+(?:in|for|under)\s+(.+)$/iu,
+];
+const FIELD_FIRST: readonly RegExp[] = [
+  /^(fill in|fill out|fill up|fill|complete|populate)\s+(.+?)\s+(?:with|as)\s+(.+)$/iu,
+  /^(set|toggle|switch|change|update|adjust|edit|modify|rename|correct|raise|lower|increase|decrease|reduce)\s+(.+?)\s+(?:to be|to|from .+? to|as|=)\s+(.+)$/iu,
+  /^(enter|type|input|put|write|fill in|set)\s+((?:the |my |a )?.{2,30}?)\s*(?::|=)\s*(.+)$/iu,
+];
+
+const set = (field: string, value: string, verb: string, quotes: Quotes): Step => ({
+  do: 'set',
+  target: readTarget(field, quotes),
+  value: unmask(value, quotes),
+  verb: verb.toLowerCase(),
+});
+
+/** Several `F: V` pairs, or one `the F is V`; the first word must be a known field, since "Note: …" is common talk. */
+function readStatements(text: string, quotes: Quotes): Step[] | null {
+  const pairs = [
+    ...text.matchAll(
+      new RegExp(
+        `(?:^|[,;]\\s*(?:and\\s+)?|\\band\\s+)(${FIELD})\\s*:\\s*(.+?)(?=(?:[,;]\\s*(?:and\\s+)?|\\s+and\\s+)(?:${FIELD})\\s*:|$)`,
+        'giu',
+      ),
+    ),
+  ];
+  if (pairs.length && pairs[0]!.index === 0) return pairs.map((m) => set(m[1]!, m[2]!, 'set', quotes));
+  const is = new RegExp(
+    `^(?:the|my|our|his|her|its)\\s+(${FIELD})(?: field)?\\s+(?:is|should be|will be|must be|shall be)\\s+(.+)$`,
+    'iu',
+  ).exec(text);
+  return is ? [set(is[1]!, is[2]!, 'set', quotes)] : null;
+}
+
+/** The setting steps of a clause, or null where it gives no field a value. */
+export function readSetting(text: string, quotes: Quotes): Step[] | null {
+  const statements = readStatements(text, quotes);
+  if (statements) return statements;
+  const named = /^(?:name|call|title) it\s+(.+)$/iu.exec(text);
+  if (named) return [set('title', named[1]!, 'set', quotes)];
+  for (const pattern of FIELD_FIRST) {
+    const m = pattern.exec(text);
+    if (
+      m &&
+      !isForm(m[2]!) &&
+      !(/^(?:change|edit|update|modify)/iu.test(m[1]!) && /^(?:to|the (?:page|tab|view))$/iu.test(m[2]!))
+    )
+      return [set(m[2]!, m[3]!, m[1]!, quotes)];
+  }
+  for (const pattern of VALUE_FIRST) {
+    const m = pattern.exec(text);
+    if (m && !isForm(m[3]!)) {
+      // "enter the password X": the field is said before its value.
+      return [set(m[3]!, fieldFree(m[2]!), m[1]!, quotes)];
+    }
+  }
+  const typed = /^(type in|type|write down|write|key in|input|enter|insert|paste)\s+(.+)$/iu.exec(text);
+  return typed ? [readTyped(typed[1]!, typed[2]!, quotes)] : null;
+}
+
+const isForm = (field: string): boolean => /^(?:the |this |out the )?(?:\S+ )?form$/iu.test(field);
+
+/** "the password X" said as a value where a field follows anyway: the value is X. */
+const fieldFree = (value: string): string => {
+  const m = new RegExp(
+    `^(?:the |my )?(?:${FIELD}|text|value|word|words|number|phrase|string)\\s+([\\uE000-\\uE0FF])$`,
+    'iu',
+  ).exec(value);
+  return m ? m[1]! : value.replace(/^(?:the )?(?:text|value|words?|phrase|string)\s+(?=\S)/iu, '');
+};
+
+/** "type Kyoto" has no field; "enter your email" has no value; "enter email a@b.c" and "enter the password X" have both. */
+function readTyped(verb: string, rest: string, quotes: Quotes): Step {
+  const quoted = /^(.{2,40}?)\s+([\uE000-\uE0FF])$/u.exec(rest);
+  if (quoted && !/^(?:the )?(?:text|value|words?|phrase|string)$/iu.test(quoted[1]!))
+    return set(quoted[1]!, quoted[2]!, verb, quotes);
+  const pair = new RegExp(
+    `^(?:the |my |your |a )?(${FIELD})(?: field| address)?\\s+(?:as |is |of )?(\\S.*)$`,
+    'iu',
+  ).exec(rest);
+  if (pair && !/^(?:field|box|input|area)$/iu.test(pair[2]!)) return set(pair[1]!, pair[2]!, verb, quotes);
+  const missing = new RegExp(
+    `^(?:the |my |your |a |an )?(?:.+ )?(?:${FIELD}|field|box)(?: field| box| address)?$`,
+    'iu',
+  );
+  if (missing.test(rest) && (/^(?:the|my|your|an?)\s/iu.test(rest) || /^enter$/iu.test(verb)))
+    return { do: 'set', target: readTarget(rest, quotes), value: null, verb: verb.toLowerCase() };
+  return {
+    do: 'set',
+    target: null,
+    value: unmask(fieldFree(noQuoteArticle(rest)), quotes),
+    verb: verb.toLowerCase(),
+  };
+}
+
+const noQuoteArticle = (text: string): string =>
+  /^the [\uE000-\uE0FF]$/u.test(text) ? noArticle(text) : text;

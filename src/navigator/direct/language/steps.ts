@@ -1,0 +1,136 @@
+/** What one clause of an instructor line means: steps with slots. Plain data. */
+import type { Landmark, Relation, Side } from '../lexicon/places.js';
+import type { RoleWord } from '../lexicon/roles.js';
+
+export interface Place {
+  relation: Relation;
+  words: string;
+  landmarks?: readonly Landmark[];
+  side?: Side;
+}
+
+/** One way to understand a target phrase. Names contain prepositions and role words ("Terms of Service", "Search box"), so the page decides which reading holds. */
+export interface Reading {
+  /** What its name says; '' where only role, order or place are given. */
+  phrase: string;
+  role: RoleWord | null;
+  /** 1-based; negative counts from the end. */
+  nth: number | null;
+  place: Place | null;
+  /** How much the reading is trusted before the page is looked at, 0…1. */
+  prior: number;
+}
+
+export interface Target {
+  /** The instructor's words. */
+  text: string;
+  /** Likeliest first, as far as words can tell. */
+  readings: [Reading, ...Reading[]];
+  /** The name was in quotes, so it is exactly that. */
+  quoted: boolean;
+  /** "it", "that one": the last thing spoken of. */
+  pronoun: boolean;
+}
+
+export interface FieldValue {
+  field: Target;
+  /** Missing where the line names the field only. */
+  value: string | null;
+  /** Left out without complaint where no such field exists ("in Room 5" may belong to the title). */
+  optional?: boolean;
+}
+
+export type ClickHow = 'click' | 'open' | 'expand' | 'collapse' | 'command' | 'bare' | 'find';
+
+export type Step =
+  | { do: 'click'; how: ClickHow; target: Target }
+  | { do: 'hover'; target: Target }
+  | { do: 'set'; target: Target | null; value: string | null; verb: string }
+  | { do: 'search'; query: string | null; target: Target | null }
+  | { do: 'choose'; value: string; from: Target | null; target: Target }
+  | { do: 'tick'; to: boolean | 'toggle'; target: Target; verb: string }
+  | { do: 'fill'; fields: FieldValue[]; thing: Target | null; how: 'fill' | 'create' | 'enter' }
+  | { do: 'submit'; target: Target | null }
+  | { do: 'press'; key: string; target: Target | null; name: string }
+  | { do: 'scroll'; to: 'up' | 'down' | 'top' | 'bottom' | Target }
+  | { do: 'history'; way: 'back' | 'forward' | 'reload' }
+  | { do: 'load'; url: string }
+  | { do: 'close'; target: Target | null }
+  | { do: 'cookies'; choice: 'accept' | 'reject' | 'close' }
+  | { do: 'question'; text: string }
+  | { do: 'wait' }
+  | { do: 'unknown'; text: string };
+
+/** The steps of one kind. */
+export type StepOf<K extends Step['do']> = Extract<Step, { do: K }>;
+
+/** Quoted passages of the line, by their marks. */
+export type Quotes = readonly string[];
+
+export const click = (how: ClickHow, target: Target): Step => ({ do: 'click', how, target });
+
+export interface Clause {
+  /** The clause without politeness, quotes restored. */
+  text: string;
+  /** The clause as it stood, with what joined it to the one before (", then "). */
+  raw: string;
+  joint: string;
+}
+
+/** A step with the words it came from; `joint` and `raw` let names such as "Save and close" be put together again. */
+export interface SpokenStep {
+  step: Step;
+  clause: Clause;
+}
+
+const quote = (text: string): string => `"${text}"`;
+
+/** Short notation of a target: name, role, order, place. */
+export function showTarget(target: Target): string {
+  const r = target.readings[0];
+  const parts = [r.phrase ? quote(r.phrase) : '', r.role ?? '', r.nth === null ? '' : `#${r.nth}`];
+  if (r.place) parts.push(`${r.place.relation} ${quote(r.place.words)}`);
+  return parts.filter(Boolean).join(' ');
+}
+
+/** Short notation of a step, for the record and for the cases in the tests. */
+export function showStep(step: Step): string {
+  switch (step.do) {
+    case 'click':
+      return `${step.how} ${showTarget(step.target)}`;
+    case 'hover':
+      return `hover ${showTarget(step.target)}`;
+    case 'set':
+      return `set ${step.target ? `${showTarget(step.target)} ` : ''}= ${step.value === null ? '?' : quote(step.value)}`;
+    case 'search':
+      return `search ${step.query === null ? '?' : quote(step.query)}`;
+    case 'choose':
+      return `choose ${step.from ? `${quote(step.value)} from ${showTarget(step.from)}` : showTarget(step.target)}`;
+    case 'tick':
+      return `${step.to === 'toggle' ? 'toggle' : step.to ? 'tick' : 'untick'} ${showTarget(step.target)}`;
+    case 'fill': {
+      const fields = step.fields.map((f) => `${f.field.text}: ${f.value ?? '?'}`).join('; ');
+      return `${step.how} ${step.thing ? `${quote(step.thing.text)} ` : ''}{${fields}}`;
+    }
+    case 'submit':
+      return step.target ? `submit ${showTarget(step.target)}` : 'submit';
+    case 'press':
+      return `press ${step.key}${step.target ? ` on ${showTarget(step.target)}` : ''}`;
+    case 'scroll':
+      return `scroll ${typeof step.to === 'string' ? step.to : showTarget(step.to)}`;
+    case 'history':
+      return step.way;
+    case 'load':
+      return `load ${step.url}`;
+    case 'close':
+      return `close${step.target ? ` ${quote(step.target.text)}` : ''}`;
+    case 'cookies':
+      return `cookies ${step.choice}`;
+    case 'question':
+      return `question ${quote(step.text)}`;
+    case 'wait':
+      return 'wait';
+    case 'unknown':
+      return `unknown ${quote(step.text)}`;
+  }
+}

@@ -1,0 +1,22 @@
+/** Data: words of cookie and consent banners. */
+export const BANNER =
+  /\b(cookies?|consent|gdpr|privacy (?:policy|settings|choices|preferences)|we value your privacy|tracking)\b/iu;
+/** Buttons that consent to least, best first. */
+export const REFUSE: readonly RegExp[] = [
+  /^(?:reject|decline|refuse|deny|disagree)(?: all| everything| optional| non-essential)?(?: cookies)?$/iu,
+  /^(?:only|just|use only|accept only|allow only)? ?(?:necessary|essential|required)(?: cookies)?(?: only)?$/iu,
+  /^(?:continue without accepting|no,? thanks|no thank you|opt out|do not (?:accept|agree|consent))$/iu,
+];
+export const CLOSE: readonly RegExp[] = [
+  /^(?:close|dismiss|hide|×|✕|✖|x|not now|later|maybe later|close (?:banner|cookie banner|this|message))$/iu,
+];
+export const ACCEPT: readonly RegExp[] = [
+  /^(?:accept|allow|agree|i agree|i accept|agree to|enable)(?: all| everything)?(?: cookies)?(?: and (?:close|continue))?$/iu,
+  /^(?:ok|okay|got it!?|i understand|understood|continue|yes|fine|that'?s (?:ok|fine)|sounds good)$/iu,
+];
+/** Close buttons of dialogs, best first. */
+export const CLOSERS: readonly RegExp[] = [
+  /^(?:close|dismiss)(?: (?:dialog|modal|popup|window|menu|banner|message|alert|this|notification|sidebar|panel))?$/iu,
+  /^(?:×|✕|✖|✗|x|╳)$/iu,
+  /^(?:cancel|hide|no,? thanks|not now|got it!?|ok|okay|done|skip|maybe later)$/iu,
+];

@@ -1,0 +1,36 @@
+/** Data: words of questions that carry no subject, and measures with the words that pages use for them. */
+export const QUESTION_NOISE: ReadonlySet<string> = new Set(
+  (
+    'what who when where which why how whose whom much many tell me say says said know find please give read show according page site here there currently now exactly listed shown mentioned ' +
+    'does do did is are was were been being get got have has had can could would should will its their long called named'
+  ).split(' '),
+);
+
+/** Asked with / found as; the first word of the list stands for all. */
+export const UNITS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\bhow (?:tall|high)\b/u, ['height', 'tall', 'high', 'elevation']],
+  [/\bhow long\b/u, ['length', 'long', 'duration']],
+  [/\bhow (?:big|large)\b/u, ['area', 'size', 'big', 'large']],
+  [/\bhow (?:heavy)\b|\bweigh\b/u, ['weight', 'heavy', 'mass', 'weighs']],
+  [/\bhow deep\b/u, ['depth', 'deep']],
+  [/\bhow wide\b/u, ['width', 'wide']],
+  [/\bhow far\b/u, ['distance', 'far']],
+  [/\bhow old\b/u, ['age', 'old', 'born', 'founded']],
+  [/\bhow many (?:people|inhabitants|residents)\b/u, ['population', 'people', 'inhabitants', 'residents']],
+  [/\bhow much\b|\b(?:price|cost|costs)\b/u, ['price', 'cost', 'costs', 'total', 'fee']],
+  [
+    /\bfounded\b|\bestablished\b|\bstarted\b/u,
+    ['founded', 'established', 'founding', 'opened', 'started', 'inception', 'formed', 'created'],
+  ],
+  [
+    /\b(?:end|ended|abolished|closed?)\b/u,
+    ['end', 'ended', 'abolished', 'closed', 'ceased', 'discontinued', 'finished', 'ends', 'deadline'],
+  ],
+  [/\bborn\b/u, ['born', 'birth', 'birthday']],
+  [/\b(?:die|died)\b/u, ['died', 'death', 'die']],
+  [/\b(?:wrote|written|author)\b/u, ['author', 'written', 'wrote', 'writer']],
+  [/\b(?:invented|invent|inventor)\b/u, ['invented', 'inventor', 'invention']],
+  [/\b(?:built|build|constructed)\b/u, ['built', 'construction', 'constructed', 'completed', 'erected']],
+  [/\b(?:designed|architect)\b/u, ['designed', 'architect', 'designer']],
+  [/\b(?:located|situated)\b|^where is\b/u, ['location', 'located', 'situated', 'lies', 'in']],
+];

@@ -1,0 +1,247 @@
+/** Data: what instructors call kinds of elements, and which elements are meant. */
+export type RoleWord =
+  | 'button'
+  | 'link'
+  | 'field'
+  | 'search'
+  | 'checkbox'
+  | 'switch'
+  | 'radio'
+  | 'select'
+  | 'option'
+  | 'tab'
+  | 'menu'
+  | 'menuitem'
+  | 'icon'
+  | 'image'
+  | 'heading'
+  | 'section'
+  | 'page'
+  | 'row'
+  | 'result'
+  | 'article'
+  | 'item'
+  | 'card'
+  | 'product'
+  | 'event'
+  | 'dialog'
+  | 'slider'
+  | 'date'
+  | 'time'
+  | 'file';
+
+/** Spoken words, longest first within a kind; the same words stripped from a phrase leave the name. */
+export const ROLE_WORDS: readonly (readonly [RoleWord, readonly string[]])[] = [
+  ['button', ['push button', 'submit button', 'button', 'buttons', 'btn']],
+  ['link', ['hyperlink', 'link', 'links', 'anchor']],
+  ['search', ['search bar', 'search box', 'search field', 'search input', 'searchbar', 'searchbox']],
+  ['checkbox', ['checkbox', 'check box', 'tick box', 'tickbox', 'checkboxes', 'check boxes']],
+  ['switch', ['toggle switch', 'switch', 'toggle']],
+  ['radio', ['radio button', 'radio buttons', 'radio']],
+  [
+    'select',
+    [
+      'select box',
+      'select menu',
+      'dropdown list',
+      'dropdown menu',
+      'drop-down menu',
+      'dropdown',
+      'drop-down',
+      'drop down',
+      'select list',
+      'combo box',
+      'combobox',
+      'listbox',
+      'picker',
+      'selector',
+    ],
+  ],
+  ['slider', ['slider', 'range']],
+  ['date', ['date', 'date field', 'date picker', 'date input', 'datepicker']],
+  ['time', ['time', 'time field', 'time picker', 'time input', 'timepicker']],
+  ['file', ['file field', 'file input', 'file upload']],
+  [
+    'field',
+    [
+      'text field',
+      'text box',
+      'textbox',
+      'input field',
+      'text input',
+      'text area',
+      'textarea',
+      'input box',
+      'entry field',
+      'form field',
+      'field',
+      'fields',
+      'input',
+      'inputs',
+      'box',
+      'boxes',
+      'area',
+      'blank',
+      'textfield',
+      'bar',
+    ],
+  ],
+  ['menuitem', ['menu item', 'menu entry', 'menu option', 'menu link']],
+  ['option', ['option', 'options', 'choice']],
+  ['tab', ['tab', 'tabs', 'tab panel']],
+  ['menu', ['hamburger menu', 'side menu', 'menu', 'submenu', 'navigation menu']],
+  ['icon', ['icon', 'icons', 'symbol']],
+  ['image', ['image', 'images', 'picture', 'photo', 'thumbnail', 'logo']],
+  ['heading', ['heading', 'headings', 'headline', 'title']],
+  ['section', ['section', 'accordion', 'panel', 'disclosure', 'chapter', 'part', 'group']],
+  ['page', ['web page', 'webpage', 'page', 'pages', 'screen', 'view', 'website', 'site']],
+  ['row', ['table row', 'row', 'rows', 'line']],
+  ['result', ['search result', 'search results', 'result', 'results', 'hit', 'match']],
+  [
+    'article',
+    ['article', 'articles', 'post', 'posts', 'story', 'blog post', 'entry', 'entries', 'news item'],
+  ],
+  ['product', ['product', 'products']],
+  ['event', ['event', 'events', 'appointment']],
+  ['item', ['list item', 'item', 'items', 'element', 'thing', 'one']],
+  ['card', ['card', 'cards', 'tile']],
+  [
+    'dialog',
+    [
+      'dialog box',
+      'dialog',
+      'dialogue',
+      'modal',
+      'popup',
+      'pop-up',
+      'pop up',
+      'window',
+      'overlay',
+      'message',
+      'notification',
+      'alert',
+      'banner',
+      'toast',
+    ],
+  ],
+];
+
+/** Nouns that say what a thing is about and rarely stand on it: "the vec module", "the Path documentation". */
+export const GENERIC_NOUNS: readonly string[] = [
+  'module',
+  'modules',
+  'topic',
+  'category',
+  'function',
+  'class',
+  'method',
+  'package',
+  'documentation',
+  'docs',
+  'guide',
+  'tutorial',
+  'manual',
+  'article',
+  'folder',
+  'file',
+  'document',
+  'settings',
+  'setting',
+  'feature',
+  'command',
+  'component',
+  'library',
+  'element',
+  'widget',
+  'info',
+  'information',
+  'details',
+  'project',
+  'plan',
+  'subsection',
+  'mode',
+  'page',
+  'menu',
+  'list',
+  'toggle',
+  'website',
+  'portal',
+  'overview',
+  'screen',
+  'filter',
+];
+
+/** ARIA roles and tags that each kind may be; `soft` ones are what people also call so. */
+export const ROLE_FITS: Readonly<Record<RoleWord, { roles: readonly string[]; soft: readonly string[] }>> = {
+  button: {
+    roles: ['button'],
+    soft: [
+      'link',
+      'menuitem',
+      'tab',
+      'switch',
+      'combobox',
+      'summary',
+      'disclosuretriangle',
+      'radio',
+      'option',
+    ],
+  },
+  link: { roles: ['link'], soft: ['button', 'menuitem', 'tab', 'treeitem'] },
+  search: { roles: ['searchbox'], soft: ['textbox', 'combobox'] },
+  field: {
+    roles: ['textbox', 'searchbox', 'spinbutton', 'combobox', 'date', 'time'],
+    soft: ['checkbox', 'slider', 'listbox'],
+  },
+  checkbox: { roles: ['checkbox', 'menuitemcheckbox'], soft: ['switch', 'radio'] },
+  switch: { roles: ['switch', 'checkbox'], soft: ['button', 'menuitemcheckbox'] },
+  radio: { roles: ['radio', 'menuitemradio'], soft: ['option', 'button', 'tab'] },
+  select: { roles: ['combobox', 'listbox'], soft: ['button', 'textbox', 'searchbox', 'link', 'menuitem'] },
+  option: {
+    roles: ['option', 'radio', 'menuitem', 'menuitemradio'],
+    soft: ['checkbox', 'button', 'link', 'tab', 'treeitem'],
+  },
+  tab: { roles: ['tab'], soft: ['link', 'button', 'menuitem', 'radio'] },
+  menu: {
+    roles: ['button', 'menuitem'],
+    soft: ['link', 'combobox', 'summary', 'disclosuretriangle', 'tab', 'treeitem'],
+  },
+  menuitem: {
+    roles: ['menuitem', 'link', 'menuitemcheckbox', 'menuitemradio'],
+    soft: ['button', 'option', 'treeitem', 'tab'],
+  },
+  icon: { roles: ['button', 'link'], soft: ['img', 'image', 'menuitem', 'tab', 'generic'] },
+  image: { roles: ['img', 'image'], soft: ['link', 'button', 'figure'] },
+  heading: { roles: ['heading'], soft: ['link', 'button'] },
+  section: {
+    roles: ['button', 'summary', 'disclosuretriangle', 'heading', 'region'],
+    soft: ['link', 'tab', 'treeitem'],
+  },
+  page: { roles: ['link'], soft: ['button', 'menuitem', 'tab', 'treeitem'] },
+  row: { roles: ['row', 'link'], soft: ['listitem', 'button', 'cell', 'gridcell'] },
+  result: { roles: ['link'], soft: ['button', 'listitem', 'option', 'article'] },
+  article: { roles: ['link', 'article'], soft: ['button', 'listitem'] },
+  item: {
+    roles: ['link', 'button', 'listitem', 'menuitem', 'option', 'treeitem'],
+    soft: ['checkbox', 'radio', 'tab'],
+  },
+  card: { roles: ['link', 'article', 'button'], soft: ['listitem', 'generic'] },
+  product: { roles: ['link', 'article'], soft: ['button', 'listitem'] },
+  event: { roles: ['button', 'link'], soft: ['listitem', 'gridcell', 'generic'] },
+  dialog: { roles: ['dialog', 'alertdialog', 'alert', 'status'], soft: ['button', 'link'] },
+  slider: { roles: ['slider'], soft: ['spinbutton'] },
+  date: { roles: ['textbox', 'combobox', 'date', 'generic', 'spinbutton'], soft: ['button'] },
+  time: { roles: ['textbox', 'combobox', 'time', 'generic', 'spinbutton'], soft: ['button'] },
+  file: { roles: ['button'], soft: ['textbox'] },
+};
+
+/** Kinds that name repeated content; "the second result" counts through them. */
+export const LIST_KINDS: ReadonlySet<RoleWord> = new Set([
+  'result',
+  'article',
+  'item',
+  'card',
+  'product',
+  'event',
+  'row',
+]);

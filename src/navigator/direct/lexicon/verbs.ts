@@ -1,0 +1,117 @@
+/**
+ * Data: what instructors call the things that can be done. `form` is matched at the start of a clause, longest first.
+ * `weak` forms are everyday nouns as well, so they start a clause only when something follows them.
+ */
+export type VerbKind =
+  | 'click'
+  | 'open'
+  | 'expand'
+  | 'collapse'
+  | 'hover'
+  | 'set'
+  | 'fill'
+  | 'clear'
+  | 'search'
+  | 'find'
+  | 'choose'
+  | 'tick'
+  | 'untick'
+  | 'toggle'
+  | 'accept'
+  | 'scroll'
+  | 'load'
+  | 'close'
+  | 'create'
+  | 'enter'
+  | 'submit'
+  | 'add'
+  | 'command'
+  | 'sort'
+  | 'filter'
+  | 'press'
+  | 'back'
+  | 'forward'
+  | 'reload'
+  | 'question'
+  | 'wait';
+
+export interface Verb {
+  form: string;
+  kind: VerbKind;
+  weak?: true;
+}
+
+const forms = (kind: VerbKind, list: string, weak?: true): Verb[] =>
+  list.split('|').map((form) => (weak ? { form, kind, weak } : { form, kind }));
+
+export const VERBS: readonly Verb[] = [
+  ...forms(
+    'click',
+    'click on|click onto|click at|click|tap on|tap|push|follow|double click on|double click|activate|use|left click',
+  ),
+  ...forms('press', 'press on|press|hit|strike'),
+  ...forms(
+    'open',
+    'open up|open|go over to|go on to|go into|go to|goto|go back to|navigate to|navigate over to|head over to|head to|jump to|take me to|bring me to|' +
+      'get me to|move to|move on to|switch to|switch over to|change to|turn to|bring up|pull up|launch|access|visit|view|enter the|' +
+      'show me|show us|show|display|let me see|see|get to|return to|proceed to|continue to|look at|have a look at|check out|browse to|browse',
+  ),
+  ...forms('expand', 'expand|unfold|unhide|drop down'),
+  ...forms('collapse', 'collapse|fold up|fold|hide'),
+  ...forms('hover', 'hover over|hover on|hover|move the mouse over|mouse over|point at'),
+  ...forms(
+    'set',
+    'type in|type|enter|input|write down|write|put in|put|key in|set|change|update|adjust|name it|call it|title it|rename it to|insert',
+  ),
+  ...forms('fill', 'fill in|fill out|fill up|fill|complete'),
+  ...forms('clear', 'clear|empty|erase'),
+  ...forms('search', 'search for|search|look up|do a search for|run a search for|google'),
+  ...forms('find', 'find me|find|look for|locate|where is|where are|where can i find|where do i find'),
+  ...forms('choose', 'select|choose|pick out|pick|opt for|go for|i choose|mark'),
+  ...forms('tick', 'tick off|tick|check off|check|enable|turn on|switch on'),
+  ...forms(
+    'untick',
+    'untick|uncheck|unselect|deselect|disable|turn off|switch off|unmark|deactivate|remove the check from|remove the tick from',
+  ),
+  ...forms('toggle', 'toggle|flip'),
+  ...forms('accept', 'accept|agree to|agree with|allow|consent to|decline|reject|deny|refuse'),
+  ...forms('scroll', 'scroll'),
+  ...forms('load', 'load|browse to|surf to'),
+  ...forms('close', 'close|dismiss|get rid of|exit|x out of|x out'),
+  ...forms('create', 'create|make|schedule|set up|start|register|compose|draft|book|plan'),
+  ...forms('add', 'add'),
+  ...forms(
+    'enter',
+    'log me in|log in|login|log on|sign me in|sign in|sign me up|sign up|register me|register|create an account|subscribe me|subscribe|enrol me|join',
+  ),
+  ...forms('submit', 'submit|send off|hand in'),
+  ...forms('sort', 'sort|order|arrange'),
+  ...forms('filter', 'filter|narrow down|narrow|restrict|limit'),
+  ...forms('back', 'go back|back up|navigate back|previous page in history|back'),
+  ...forms('forward', 'go forward|forward|navigate forward'),
+  ...forms('reload', 'reload|refresh'),
+  ...forms('wait', 'wait'),
+  // Words that stand on buttons: the clause itself is what to look for.
+  ...forms(
+    'command',
+    'log out|log off|sign out|logout|sign off|save|cancel|delete|remove|edit|modify|download|upload|share|like|print|copy|reply|' +
+      'send|publish|post|buy|order now|pay|check out now|checkout|apply|reset|undo|redo|import|export|preview|next|previous|continue|' +
+      'proceed|skip|confirm|retry|play|pause|mute|unmute|zoom in|zoom out|install|run|view all|show all|show more|load more|read more|' +
+      'see all|see more|view more|archive|rename|duplicate|clone|pin|bookmark|star|unstar|rate|report|unsubscribe|unfollow|invite|watch|unwatch|upvote|downvote|vote|leave|block|unblock|restore|move|increase|decrease|approve',
+  ),
+  ...forms(
+    'question',
+    "what|what's|whats|who|who's|when|where|which|why|how|how's|is|are|was|were|does|do|did|has|have|am|" +
+      'tell me|tell us|let me know|give me|read me|read out|read aloud|read to me|read|find out|report|say|count|list|check whether|check if|check what|' +
+      "check how|check when|check who|see if|see whether|see what|i want to know|i would like to know|i'd like to know|quote|verify|confirm whether|confirm that|" +
+      'whether|summarize|summarise|explain|describe',
+  ),
+];
+
+/** Question words: a clause that starts with one of these asks about the page. */
+export const ASKING =
+  /^(what|what's|whats|who|who's|whose|whom|when|where|where's|which|why|how|how's|is|are|was|were|does|do|did|has|have|am|whether|if)\b/iu;
+
+/** Words in front of a question that do not belong to it. */
+export const ASKING_LEAD =
+  /^(tell (?:me|us)|let me know|give me|find out|check|see|i want to know|i would like to know|i'd like to know|say|report|verify|confirm|read (?:me|out|aloud|to me))\s+/iu;

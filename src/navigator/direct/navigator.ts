@@ -1,0 +1,297 @@
+/**
+ * Navigator `direct`: rules and ranking, no model. A line becomes a plan of steps; each decision moves the
+ * step under the cursor on by one act, judged by what the act before it did; the line ends with one report,
+ * answer or question. Every try is counted, so that no plan goes on for ever.
+ */
+import type { Decision, Evidence, Navigator, SayKind, State } from '../../contract/index.js';
+import { viewOf } from './ground/view.js';
+import { nameOf } from './ground/names.js';
+import { parseLine } from './language/parse.js';
+import { showStep, type SpokenStep, type Step } from './language/steps.js';
+import { choose } from './run/choose.js';
+import { close, cookies } from './run/dismiss.js';
+import { search } from './run/search.js';
+import { question, submit } from './run/submit.js';
+import { tick } from './run/tick.js';
+import { click, hover } from './run/click.js';
+import { fill } from './run/fill.js';
+import { correction, readReply } from './run/follow-up.js';
+import { history, load, press, scroll } from './run/page.js';
+import { set } from './run/set.js';
+import { finished, HELP, stopped } from './run/speech.js';
+import {
+  done,
+  fail,
+  startRun,
+  type ActTurn,
+  type Context,
+  type Memory,
+  type Move,
+  type Plan,
+} from './run/types.js';
+import { sentence } from './text.js';
+
+const MOST_MOVES = 14;
+const MOST_DECISIONS = 80;
+const MOST_STEPS = 40;
+
+async function handle(step: Step, ctx: Context): Promise<Move> {
+  switch (step.do) {
+    case 'click':
+      return click(step, ctx);
+    case 'hover':
+      return hover(step, ctx);
+    case 'set':
+      return set(step, ctx);
+    case 'choose':
+      return choose(step, ctx);
+    case 'tick':
+      return tick(step, ctx);
+    case 'fill':
+      return fill(step, ctx);
+    case 'submit':
+      return submit(step, ctx);
+    case 'search':
+      return search(step, ctx);
+    case 'press':
+      return press(step, ctx);
+    case 'scroll':
+      return scroll(step, ctx);
+    case 'history':
+      return history(step, ctx);
+    case 'load':
+      return load(step, ctx);
+    case 'close':
+      return close(step, ctx);
+    case 'cookies':
+      return cookies(step, ctx);
+    case 'question':
+      return question(step, ctx);
+    case 'wait':
+      return done();
+    case 'unknown':
+      return { kind: 'ask', text: `I did not understand that. ${HELP}`, pending: { kind: 'what' } };
+  }
+}
+
+class DirectNavigator implements Navigator {
+  readonly name = 'direct';
+  readonly needs = {};
+  #plan: Plan | null = null;
+  #seen = 0;
+  readonly #memory: Memory = { others: [], moved: false };
+
+  /** @param now the day that "tomorrow" counts from */
+  constructor(private readonly now: () => Date) {}
+
+  async decide(
+    state: State,
+    look: Parameters<Navigator['decide']>[1],
+    signal: AbortSignal,
+  ): Promise<Decision> {
+    const { turns } = state.exchange;
+    const instructor = turns.findLast((t) => t.speaker === 'instructor');
+    if (!instructor) return say('ask', 'What should I do?', {});
+    if (!this.#plan || this.#plan.since !== instructor.index) {
+      const early = this.#take(instructor.text, instructor.index, state);
+      if (early) return early;
+    }
+    const plan = this.#plan!;
+    const last = turns
+      .slice(Math.max(this.#seen, instructor.index + 1))
+      .filter((t): t is ActTurn => t.type === 'act');
+    this.#seen = turns.length;
+    const view = viewOf(state.observation);
+    let fresh: readonly ActTurn[] = last;
+    for (let guard = 0; guard < MOST_STEPS; guard++) {
+      signal.throwIfAborted();
+      const run = plan.steps[plan.cursor];
+      if (!run) return this.#finish(plan, state);
+      run.url ||= state.observation.url;
+      run.moves++;
+      run.notices ??= state.observation.notices;
+      const ctx: Context = {
+        view,
+        look,
+        memory: this.#memory,
+        plan,
+        run,
+        last: fresh,
+        today: this.now(),
+        ranked: [],
+      };
+      const move =
+        run.moves > MOST_MOVES || ++plan.decisions > MOST_DECISIONS
+          ? fail(`I tried “${run.spoken.clause.text}” ${MOST_MOVES} times without getting there`)
+          : await handle(run.step, ctx);
+      const evidence = await evidenceOf(ctx);
+      switch (move.kind) {
+        case 'act':
+          run.stage = move.stage;
+          return { acts: move.acts, evidence };
+        case 'ask':
+          plan.pending = move.pending;
+          return say('ask', this.#withDoings(plan, move.text), evidence);
+        case 'fail':
+          return this.#end('unfinished', stopped(plan, move.text), evidence);
+        case 'replace':
+          this.#replace(plan, move.steps, move.drop ?? 0, run.moves);
+          break;
+        case 'done':
+          if (move.did) plan.did.push(move.did);
+          if (move.answer) plan.answers.push(move.answer);
+          this.#memory.lastStep = run.spoken;
+          if (run.stage === 'act') run.stage = 'done';
+          plan.cursor++;
+          break;
+      }
+      fresh = [];
+    }
+    return this.#end('unfinished', stopped(plan, 'The line has more steps than I can follow'), {});
+  }
+
+  /** A question in the middle says what came before it. */
+  #withDoings(plan: Plan, text: string): string {
+    if (!plan.did.length) return sentence(text);
+    const doing = stopped({ ...plan, answers: [] }, '').replace(/ But .*$/u, '');
+    plan.did = [];
+    return `${doing} ${sentence(text)}`;
+  }
+
+  #replace(plan: Plan, steps: readonly SpokenStep[], drop: number, moves: number): void {
+    const before = plan.steps[plan.cursor]!;
+    const runs = steps.map((s) => startRun(s, before.url));
+    // A step that is put in other words does not get its tries back.
+    if (runs[0])
+      Object.assign(runs[0], { moves, given: before.given, reveals: before.reveals, aside: before.aside });
+    plan.steps.splice(plan.cursor, 1 + drop, ...runs);
+  }
+
+  /** A new instructor line: an answer to the question before, a correction, or a new plan. */
+  #take(line: string, since: number, state: State): Decision | null {
+    const before = this.#plan;
+    const pending = before?.pending ?? null;
+    if (before && pending && pending.kind !== 'what') {
+      const reply = readReply(line, pending);
+      const run = before.steps[before.cursor];
+      if (reply.kind === 'stop') {
+        this.#plan = emptyPlan(line, since);
+        return this.#end('report', 'All right, I leave it as it is.', {});
+      }
+      if (run && reply.kind !== 'new') {
+        if (reply.kind === 'pick') {
+          run.picked = reply.uid;
+          if (run.asked?.startsWith('pick:')) run.given.set(run.asked, reply.uid);
+          run.tried.delete(reply.uid);
+        } else run.given.set(run.asked ?? 'value', reply.value);
+        run.moves = 0;
+        // An answer is no act: what the page did before it was judged already.
+        if (run.stage === 'act') run.stage = '';
+        this.#plan = { ...before, since, pending: null };
+        return null;
+      }
+    }
+    const corrected = correction(line, this.#memory);
+    if (corrected) {
+      const again = this.#again(corrected, state);
+      if (again) {
+        this.#plan = { ...emptyPlan(line, since), steps: again };
+        return null;
+      }
+    }
+    this.#plan = {
+      ...emptyPlan(line, since),
+      steps: parseLine(line)
+        .slice(0, MOST_STEPS)
+        .map((s) => startRun(s, '')),
+    };
+    return null;
+  }
+
+  /** The last step with another referent; the page is gone back to where the step left it. */
+  #again(wish: { nth: number | null; other: boolean }, state: State): Plan['steps'] | null {
+    const memory = this.#memory;
+    const spoken = memory.lastStep!;
+    const step = spoken.step;
+    if (!('target' in step) || !step.target) return null;
+    const back: SpokenStep[] = memory.moved
+      ? [{ step: { do: 'history', way: 'back' }, clause: { text: 'go back', raw: '', joint: '' } }]
+      : [];
+    if (wish.nth !== null) {
+      const readings = step.target.readings.map((r) => ({ ...r, nth: wish.nth }));
+      const target = {
+        ...step.target,
+        readings: [readings[0]!, ...readings.slice(1)] as typeof step.target.readings,
+      };
+      return [...back, { ...spoken, step: { ...step, target } as Step }].map((s) =>
+        startRun(s, state.observation.url),
+      );
+    }
+    const other = memory.others.find((o) => o.uid !== memory.target?.uid);
+    if (!other) return null;
+    const runs = [...back, spoken].map((s) => startRun(s, state.observation.url));
+    runs.at(-1)!.picked = other.uid;
+    return runs;
+  }
+
+  #finish(plan: Plan, state: State): Decision {
+    const text = finished(plan, state.observation.title);
+    return this.#end(plan.answers.length ? 'answer' : 'report', text || 'There was nothing to do.', {});
+  }
+
+  #end(kind: SayKind, text: string, evidence: Evidence): Decision {
+    if (this.#plan) {
+      this.#plan.steps = [];
+      this.#plan.pending = null;
+      this.#plan.did = [];
+      this.#plan.answers = [];
+    }
+    return say(kind, text, evidence);
+  }
+}
+
+const emptyPlan = (line: string, since: number): Plan => ({
+  line,
+  since,
+  steps: [],
+  cursor: 0,
+  did: [],
+  answers: [],
+  pending: null,
+  decisions: 0,
+});
+const say = (kind: SayKind, text: string, evidence: Evidence): Decision => ({
+  acts: [{ intent: 'say', kind, text }],
+  evidence,
+});
+
+/** What the decision rests on: own scoring first, else the session's ranking of the step's words. */
+async function evidenceOf(ctx: Context): Promise<Evidence> {
+  const step = showStep(ctx.run.step);
+  const query = ctx.run.spoken.clause.text;
+  if (ctx.ranked.length)
+    return {
+      step,
+      query,
+      ranked: ctx.ranked.map(({ candidate: c, score }) => ({
+        uid: c.uid,
+        score: Math.round(score * 1000) / 1000,
+        name: nameOf(c).slice(0, 80),
+      })),
+    };
+  const ranked = await ctx.look.rank(query, 5);
+  return {
+    step,
+    query,
+    ranked: ranked.map((r) => ({
+      uid: r.candidate.uid,
+      score: Math.round(r.score * 1000) / 1000,
+      name: nameOf(r.candidate).slice(0, 80),
+    })),
+  };
+}
+
+/** @param now for tests: the day that "tomorrow" counts from */
+export function createDirectNavigator(now: () => Date = () => new Date()): Navigator {
+  return new DirectNavigator(now);
+}

@@ -1,0 +1,212 @@
+/** Clicking, opening, unfolding, hovering, and commands that stand on buttons. */
+import type { Candidate } from '../../../contract/index.js';
+import { clickable, type Scored } from '../ground/ground.js';
+import { isField, isLink, isTickable } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { Step, Target } from '../language/steps.js';
+import { named } from '../language/target.js';
+import { agreement, clip } from '../text.js';
+import { openFirst, confirmToo, refused } from './command.js';
+import { workOn, type ElementWork } from './element.js';
+import { joinedName, splitName, searchInstead, placeOrTell, listInstead, homeInstead } from './instead.js';
+import { judge, movedPage } from './judge.js';
+import { HELP } from './speech.js';
+import type { Context, Move } from './types.js';
+
+export type Click = Extract<Step, { do: 'click' }>;
+
+const VERB: Readonly<Record<Click['how'], string>> = {
+  click: 'clicked',
+  open: 'opened',
+  expand: 'expanded',
+  collapse: 'collapsed',
+  command: 'clicked',
+  bare: 'clicked',
+  find: 'opened',
+};
+
+/** "it": the last thing spoken of, by its id or its name. */
+export function resolvePronoun(target: Target, ctx: Context): Target {
+  const last = ctx.memory.target;
+  if (!target.pronoun || !last) return target;
+  if (ctx.view.byUid.has(last.uid)) ctx.run.picked = last.uid;
+  return { ...named(last.name), text: last.name };
+}
+
+function foldState(how: Click['how'], c: Candidate): string | null {
+  if (how === 'expand' && c.states.expanded === true)
+    return `found “${clip(nameOf(c), 60)}” already expanded`;
+  if (how === 'collapse' && c.states.expanded === false)
+    return `found “${clip(nameOf(c), 60)}” already collapsed`;
+  return null;
+}
+
+/** The page that a link leads to is shown already. */
+function isHere(c: Candidate, ctx: Context): boolean {
+  const to = ctx.view.address(c);
+  return (
+    to !== '' &&
+    !to.includes('#') &&
+    to.replace(/\/$/u, '') === ctx.view.observation.url.replace(/[#].*$/u, '').replace(/\/$/u, '')
+  );
+}
+
+/** A link to another page unfolds nothing. */
+const leadsAway = (c: Candidate, view: Context['view']): boolean =>
+  view.address(c).replace(/#.*$/u, '') !== '' &&
+  view.address(c).replace(/#.*$/u, '') !== view.observation.url.replace(/#.*$/u, '');
+
+function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number {
+  return (c) => {
+    const base = clickable(c);
+    if (base === 0) return 0;
+    if (step.how === 'expand' || step.how === 'collapse')
+      return c.states.expanded !== undefined || c.tag === 'summary'
+        ? 1
+        : leadsAway(c, view)
+          ? base * 0.7
+          : base * 0.95;
+    if (step.how === 'command' && isField(c)) return base * 0.9;
+    // A link to another page does what it is exactly called, and nothing by a synonym: "Trash" deletes nothing.
+    if (step.how === 'command' && isLink(c) && leadsAway(c, view)) return base * 0.86;
+    if (step.how === 'find' && !isLink(c)) return base * 0.97;
+    return base;
+  };
+}
+
+export async function click(step: Click, ctx: Context): Promise<Move> {
+  const target = resolvePronoun(step.target, ctx);
+  if (step.target.pronoun && !ctx.memory.target && !ctx.run.picked)
+    return {
+      kind: 'ask',
+      text: `What should I ${step.how === 'command' ? 'use' : 'click'}?`,
+      pending: { kind: 'what' },
+    };
+  const joined = joinedName(step, ctx);
+  if (joined) return joined;
+  const wish = { ...step, target };
+  if (ctx.view.dialogOpen && !ctx.last.length) ctx.run.before = 'dialog';
+  const confirm = ctx.last.length && judge(ctx.last.at(-1)!).kind === 'ok' ? confirmToo(wish, ctx) : null;
+  if (confirm) return confirm;
+  const work: ElementWork = {
+    target,
+    suits: (c) => (isGroup(c, step, ctx) ? 0 : suitsFor(step, ctx.view)(c)),
+    ...(step.how === 'bare'
+      ? { atLeast: 0.9, noReveal: true }
+      : step.how === 'find'
+        ? { atLeast: target.readings[0].role ? 0.8 : 0.93 }
+        : {}),
+    kindSaid: 'anything called',
+    acts: (c) => [{ intent: 'click', uid: c.uid }],
+    holds: (c) =>
+      foldState(step.how, c) ??
+      (isHere(c, ctx) && step.how !== 'command' && !c.states.pressed
+        ? `saw that the page “${clip(nameOf(c), 60)}” is the one already open`
+        : null),
+    redirect: (c) => listInstead(c, wish, ctx) ?? groupFirst(c, wish, ctx),
+    did: ({ name, said }, judged) =>
+      `${verbFor(step, ctx)} ${spokenOf(target, name, said)}${judged.kind === 'ok' ? judged.extra : ''}`,
+    verify: (c, t) => foldedAsAsked(step.how, c, t) ?? refused(c, t),
+    focusCounts: true,
+    otherwise: async (closest) =>
+      homeInstead(wish, ctx) ??
+      splitName(wish, ctx) ??
+      openFirst(wish, ctx) ??
+      searchInstead(wish, ctx) ??
+      (await placeOrTell(wish, ctx, closest)) ??
+      (step.how === 'bare' ? unclear(ctx, closest) : null),
+  };
+  return workOn(work, ctx);
+}
+
+const isGroup = (c: Candidate, step: Click, ctx: Context): boolean =>
+  step.how === 'open' && step.target.readings[0].role === 'page' && ctx.run.reveals.has(c.uid);
+
+/** "the Tables page" is no group of links called "Tables", but may be one of them. */
+function groupFirst(c: Candidate, step: Click, ctx: Context): Move | null {
+  if (
+    step.how !== 'open' ||
+    step.target.readings[0].role !== 'page' ||
+    c.states.expanded !== false ||
+    leadsAway(c, ctx.view)
+  )
+    return null;
+  ctx.run.reveals.add(c.uid);
+  return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: c.uid }] };
+}
+
+/** What is shown as "7" and was asked for as "Messages" is called both. */
+function spokenOf(target: Target, name: string, said: string): string {
+  if (/^\d+$/u.test(name)) return `“${clip(target.text, 60)}”`;
+  const shown = name ? `“${clip(name, 60)}”` : said;
+  const known = name && target.readings.some((r) => !r.phrase || agreement(r.phrase, name).coverage >= 0.4);
+  return known || target.pronoun ? shown : `“${clip(target.text, 60)}”${name ? ` (shown as ${shown})` : ''}`;
+}
+
+/** Opening a tick box or a field is clicking it; the report says so. */
+function verbFor(step: Click, ctx: Context): string {
+  const c = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
+  if (step.how === 'expand' || step.how === 'collapse')
+    return c?.states.expanded !== undefined &&
+      !/\b(?:hide|show|collapse|expand|toggle|open|close)\b/iu.test(nameOf(c))
+      ? VERB[step.how]
+      : 'clicked';
+  if (!c && step.how === 'open') return ctx.last.some(movedPage) ? 'opened' : 'clicked';
+  if (!c || step.how !== 'open') return c && (isTickable(c) || isField(c)) ? 'clicked' : VERB[step.how];
+  return isLink(c) || c.states.expanded === true ? 'opened' : 'clicked';
+}
+
+function foldedAsAsked(
+  how: Click['how'],
+  ctx: Context,
+  target: { uid: string; said: string },
+): string | null {
+  if (
+    (how === 'expand' || how === 'collapse') &&
+    ctx.last.some(movedPage) &&
+    ctx.view.observation.url.replace(/#.*$/u, '') !== ctx.run.url.replace(/#.*$/u, '')
+  )
+    return `I clicked ${target.said}, which led to another page instead`;
+  const c = ctx.view.byUid.get(target.uid);
+  if (!c || c.states.expanded === undefined) return null;
+  if (how === 'expand' && !c.states.expanded) return `I clicked ${target.said}, but it is still collapsed`;
+  return how === 'collapse' && c.states.expanded
+    ? `I clicked ${target.said}, but it is still expanded`
+    : null;
+}
+
+/** Words that are no order: say what is understood. */
+function unclear(ctx: Context, closest: readonly Scored[]): Move {
+  const text = ctx.run.spoken.clause.text;
+  const near =
+    closest[0] && closest[0].score >= 0.74
+      ? ` Should I click “${clip(nameOf(closest[0].candidate), 60)}”?`
+      : ` ${HELP}`;
+  const options = closest[0]
+    ? [
+        {
+          uid: closest[0].candidate.uid,
+          name: nameOf(closest[0].candidate),
+          said: nameOf(closest[0].candidate),
+        },
+      ]
+    : [];
+  return {
+    kind: 'ask',
+    text: `I am not sure what to do with “${clip(text, 80)}”.${near}`,
+    pending: closest[0] && closest[0].score >= 0.74 ? { kind: 'which', options } : { kind: 'what' },
+  };
+}
+
+export async function hover(step: Extract<Step, { do: 'hover' }>, ctx: Context): Promise<Move> {
+  return workOn(
+    {
+      target: resolvePronoun(step.target, ctx),
+      suits: (c) => Math.max(clickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0),
+      acts: (c) => [{ intent: 'hover', uid: c.uid }],
+      did: ({ said }) => `moved the pointer over ${said}`,
+      noReveal: true,
+    },
+    ctx,
+  );
+}

@@ -1,0 +1,70 @@
+/** Commands about a thing: open the thing that has the button, and answer the dialog that asks whether it is meant. */
+import type { StepOf } from '../language/steps.js';
+import { describe } from '../ground/describe.js';
+import { clickable, ground } from '../ground/ground.js';
+import { isButton, isField } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import { named } from '../language/target.js';
+import { agreement, clip } from '../text.js';
+import { formOf } from './form.js';
+import { troubleNow } from './trouble.js';
+import type { Context, Move } from './types.js';
+
+/** "delete the event Lunch" where no such button stands: open what it is about, its page or dialog has it. */
+export function openFirst(step: StepOf<'click'>, ctx: Context): Move | null {
+  if (step.how !== 'command' || ctx.run.reveals.size > 0) return null;
+  const object = step.target.readings.find(
+    (r) => r.place?.relation === 'for' && r.phrase !== step.target.text,
+  )?.place?.words;
+  const names = [
+    ...new Set(step.target.readings.flatMap((r) => (r.place?.relation === 'for' ? [r.place.words] : []))),
+  ].reverse();
+  for (const name of object ? names : []) {
+    const found = ground({ target: named(name), suits: (c) => (isField(c) ? 0 : clickable(c)) }, ctx.view);
+    const hit = found.kind === 'one' ? found.hit : null;
+    if (!hit || hit.score < 0.8 || isButton(hit.candidate)) continue;
+    ctx.run.reveals.add(hit.candidate.uid);
+    return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: hit.candidate.uid }] };
+  }
+  return null;
+}
+
+/** A dialog that asks whether it is meant: the line named the act, so it is; what guards such acts is not decided here. */
+export function confirmToo(step: StepOf<'click'>, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  // A dialog that stood open before is no answer to the click.
+  if (
+    run.before === 'dialog' ||
+    step.how !== 'command' ||
+    run.stage !== 'act' ||
+    !view.dialogOpen ||
+    !run.target ||
+    run.aside.includes('confirmed')
+  )
+    return null;
+  const verb = (step.target.readings.at(-1)?.phrase ?? step.target.text).split(' ')[0]!;
+  const pool = view.candidates.filter(
+    (c) =>
+      view.inDialog(c) &&
+      c.uid !== run.target!.uid &&
+      c.visible &&
+      c.interactive &&
+      isButton(c) &&
+      !c.states.disabled,
+  );
+  const hit =
+    pool.find((c) => agreement(verb, nameOf(c).split(' ')[0] ?? '').score >= 0.8) ??
+    pool.find((c) => /^(?:yes|ok|okay|confirm|continue)\b/iu.test(nameOf(c)));
+  const leave = pool.some((c) => /^(?:cancel|no|keep|back|close|not now|abort)\b/iu.test(nameOf(c)));
+  if (!hit || !leave) return null;
+  run.aside.push('confirmed');
+  run.target = { uid: hit.uid, said: describe(hit), name: nameOf(hit) };
+  return { kind: 'act', stage: 'act', acts: [{ intent: 'click', uid: hit.uid }] };
+}
+
+/** A button was pressed and the page answers with an error: that is no success. */
+export function refused(ctx: Context, target: { uid: string; said: string }): string | null {
+  const c = ctx.view.byUid.get(target.uid);
+  const trouble = troubleNow(ctx, c && isButton(c) ? formOf(c, ctx.view) : null);
+  return trouble ? `I clicked ${target.said}, but the page says “${clip(trouble, 160)}”` : null;
+}

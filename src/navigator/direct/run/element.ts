@@ -1,0 +1,189 @@
+/**
+ * The life of an act on one named element: find it, act, look what came of it; look again, open what
+ * hides it, clear what covers it, try the next best, ask, or say that it cannot be done. All tries are counted.
+ */
+import type { Candidate, PageAct } from '../../../contract/index.js';
+import { describe, short, tellApart } from '../ground/describe.js';
+import { ACCEPT, ground, STRONG, type Grounding, type Scored, type Wanted } from '../ground/ground.js';
+import { nameOf } from '../ground/names.js';
+import type { Target } from '../language/steps.js';
+import { sentence } from '../text.js';
+import { bannerButton, closer } from './banner.js';
+import { judge, movedPage, type Judgement } from './judge.js';
+import { nextReveal } from './reveal.js';
+import { nothingFits, whichOf } from './speech.js';
+import { act, aim, done, fail, type Context, type Move } from './types.js';
+
+export interface ElementWork {
+  target: Target;
+  suits: (c: Candidate) => number;
+  asField?: boolean;
+  /** Name agreement below this is not enough, for lines that may not mean an act at all. */
+  atLeast?: number;
+  /** How the kind is called when none is found ("a field called"). */
+  kindSaid?: string;
+  acts: (c: Candidate) => [PageAct, ...PageAct[]];
+  /** The wished state already holds: what to say instead of acting. */
+  holds?: (c: Candidate) => string | null;
+  /** Another way for this element: a list is not clicked but chosen from. */
+  redirect?: (c: Candidate) => Move | null;
+  /** Past-tense phrase for the report. */
+  did: (c: { said: string; name: string }, judged: Judgement) => string;
+  /** More than an effect is needed: a reason why the step is not met, or null. */
+  verify?: (ctx: Context, target: { uid: string; said: string }) => string | null;
+  focusCounts?: boolean;
+  /** Instead of giving up. */
+  otherwise?: (closest: readonly Scored[]) => Promise<Move | null> | Move | null;
+  noReveal?: boolean;
+}
+
+/** Close enough to be offered in a question. */
+const SUGGEST = 0.54;
+const WHILE = new Set(['reveal', 'uncover', 'look']);
+
+/** One decision of the work. */
+export async function workOn(work: ElementWork, ctx: Context): Promise<Move> {
+  const { run } = ctx;
+  const last = ctx.last.at(-1);
+  if (last && run.target && !WHILE.has(run.stage)) {
+    const after = afterAct(work, ctx, judge(last, work.focusCounts === true));
+    if (after) return after;
+  }
+  if (last && run.stage === 'uncover' && judge(last).kind === 'ok')
+    run.aside.push('closed what was in the way');
+  const picked = run.picked ? ctx.view.byUid.get(run.picked) : undefined;
+  if (picked && !run.tried.has(picked.uid)) return begin(work, ctx, picked);
+  const wanted: Wanted = {
+    target: work.target,
+    suits: work.suits,
+    asField: work.asField === true,
+    not: run.tried,
+  };
+  const found = ground(wanted, ctx.view);
+  return decideOn(found, work, ctx);
+}
+
+async function decideOn(found: Grounding, work: ElementWork, ctx: Context): Promise<Move> {
+  const { run, view } = ctx;
+  const phrase = work.target.text;
+  const floor = work.atLeast ?? ACCEPT;
+  if (found.kind === 'one' && found.hit.score >= floor) {
+    ctx.ranked = [found.hit, ...found.others].slice(0, 5);
+    // After a click that did nothing only what was as good as named is tried.
+    if (run.tried.size > 0 && (found.hit.score < STRONG || run.tried.size > 2)) return nothingHappened(ctx);
+    ctx.memory.others = found.others.map(({ candidate: c }) => ({ uid: c.uid, name: nameOf(c) }));
+    return begin(work, ctx, found.hit.candidate);
+  }
+  if (run.tried.size > 0) return nothingHappened(ctx);
+  if (found.kind === 'several') {
+    ctx.ranked = found.hits;
+    const list = found.hits.map((h) => h.candidate);
+    const said = tellApart(list, view);
+    ctx.memory.others = list.map((c) => ({ uid: c.uid, name: nameOf(c) }));
+    return {
+      kind: 'ask',
+      text: whichOf(phrase, said),
+      pending: {
+        kind: 'which',
+        options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
+      },
+    };
+  }
+  const closest = (found.kind === 'none' ? found.closest : [found.hit]).filter(
+    (s) => s.candidate.interactive || s.candidate.text.length <= 60,
+  );
+  ctx.ranked = closest.slice(0, 5);
+  const other = await work.otherwise?.(closest);
+  if (other) return other;
+  if (!work.noReveal && floor <= STRONG) {
+    // With something close at hand only what is related is opened before asking.
+    const reveal = nextReveal(work.target, view, run.reveals, (closest[0]?.score ?? 0) >= SUGGEST);
+    if (reveal) {
+      run.reveals.add(reveal.uid);
+      return act('reveal', { intent: 'click', uid: reveal.uid });
+    }
+  }
+  const near = closest[0];
+  if (near && near.score >= SUGGEST && run.asked === null) {
+    const list = closest.filter((c) => c.score >= SUGGEST).map((s) => s.candidate);
+    const said = tellApart(list, view);
+    const text =
+      list.length === 1
+        ? `I see nothing called “${phrase}” here. Do you mean ${said[0]}?`
+        : whichOf(phrase, said);
+    return {
+      kind: 'ask',
+      text,
+      pending: {
+        kind: 'which',
+        options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
+      },
+    };
+  }
+  return fail(
+    nothingFits(
+      phrase,
+      closest.map((s) => s.candidate),
+      work.kindSaid ?? 'anything called',
+    ),
+  );
+}
+
+function begin(work: ElementWork, ctx: Context, c: Candidate): Move {
+  aim(ctx, c, describe(c), nameOf(c));
+  if (c.states.disabled) return fail(`${describe(c)} is there, but it is disabled`);
+  const other = work.redirect?.(c);
+  if (other) return other;
+  const holds = work.holds?.(c);
+  if (holds) return done(holds);
+  return act('act', ...work.acts(c));
+}
+
+/** What follows from the outcome; null means: look for the target again. */
+function afterAct(work: ElementWork, ctx: Context, judged: Judgement): Move | null {
+  const { run } = ctx;
+  const target = run.target!;
+  const turn = ctx.last.at(-1)!;
+  switch (judged.kind) {
+    case 'ok':
+    case 'already': {
+      const problem = work.verify?.(ctx, target) ?? null;
+      if (problem) return fail(problem);
+      run.stage = movedPage(turn) ? 'moved' : 'done';
+      ctx.memory.moved = movedPage(turn);
+      const asides = run.aside.filter((a) => a !== 'confirmed');
+      const aside = asides.length ? `${[...new Set(asides)].join(', ')} and ` : '';
+      return done(aside + work.did(target, judged));
+    }
+    case 'nothing':
+      run.tried.add(target.uid);
+      run.picked = null;
+      return null;
+    case 'covered':
+      return uncover(ctx, judged.detail);
+    case 'stale':
+      return ++run.retries > 2 ? fail(`I could not finish with ${target.said}: ${judged.detail}`) : null;
+    case 'failed':
+      return fail(`I tried ${target.said}, but ${judged.detail}`);
+  }
+}
+
+/** Clears a consent banner that is in the way; other things that cover are named. */
+export function uncover(ctx: Context, detail: string): Move {
+  const { run, view } = ctx;
+  const button = run.retries < 2 ? bannerButton(view, 'close') : null;
+  run.retries++;
+  if (button) return act('uncover', { intent: 'click', uid: button.uid });
+  // A menu or tooltip that this navigator opened itself goes away with Escape.
+  if (run.retries <= 1 && (run.reveals.size > 0 || ctx.plan.did.length > 0))
+    return act('uncover', { intent: 'press', key: 'Escape' });
+  const dialog = closer(view, (c) => view.inDialog(c));
+  const hint = dialog ? ` Close it first? There is ${short(dialog)}.` : '';
+  return fail(`${sentence(detail)}${hint}`);
+}
+
+function nothingHappened(ctx: Context): Move {
+  const said = ctx.run.target?.said ?? 'it';
+  const again = ctx.run.tried.size > 1 ? ` (and ${ctx.run.tried.size - 1} more like it)` : '';
+  return fail(`I clicked ${said}${again}, but nothing happened that I could see`);
+}

@@ -1,0 +1,141 @@
+/** Which control of a form each spoken field is; dates, times and ends that go together. */
+import type { Candidate } from '../../../contract/index.js';
+import { ground } from '../ground/ground.js';
+import { isNativeValue, isTickable } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { FieldValue, Reading, Step, Target } from '../language/steps.js';
+import { named } from '../language/target.js';
+import { readDate, readTime } from '../language/values.js';
+import { fold } from '../text.js';
+import { formOf } from './form.js';
+import { settable } from './set.js';
+import type { Context } from './types.js';
+
+export type Fill = Extract<Step, { do: 'fill' }>;
+
+export interface Match {
+  field: FieldValue;
+  candidate: Candidate | null;
+  several: Candidate[];
+}
+
+const isDateWord = (f: FieldValue): boolean => /\bdate\b|^day$/iu.test(f.field.text);
+
+const isTimeWord = (f: FieldValue): boolean => /\btime\b|^(?:start|end)$/iu.test(f.field.text);
+
+/** A date does not go into a time field, nor the other way round. */
+function suitsValue(f: FieldValue, today: Date): (c: Candidate) => number {
+  return (c) => {
+    const base = Math.max(
+      settable(c),
+      isTickable(c) && /^(?:yes|no|on|off|true|false)$/iu.test(f.value ?? '') ? 0.95 : 0,
+    );
+    if (base === 0 || !isNativeValue(c)) return base;
+    const date = f.value !== null && readDate(f.value, today) !== null;
+    const time = f.value !== null && (readTime(f.value) ?? readTime(`at ${f.value}`)) !== null;
+    if (c.inputType === 'date') return date ? base : 0;
+    if (c.inputType === 'time') return time && !date ? base : 0;
+    return base;
+  };
+}
+
+/** "date" and "time" also mean the start; a native field of the right type needs no better name. */
+function fieldTarget(f: FieldValue): Target {
+  const extra: Reading[] = [];
+  const add = (phrase: string, prior: number): void =>
+    void extra.push({ phrase, role: null, nth: null, place: null, prior });
+  const text = fold(f.field.text);
+  if (text === 'date') ['start date', 'day', 'when', 'start'].forEach((p, i) => add(p, 0.97 - i * 0.01));
+  if (text === 'time') ['start time', 'start', 'from', 'hour'].forEach((p, i) => add(p, 0.97 - i * 0.01));
+  if (text === 'start') ['start time', 'from', 'time'].forEach((p, i) => add(p, 0.97 - i * 0.01));
+  if (text === 'end') ['end time', 'to', 'until'].forEach((p, i) => add(p, 0.97 - i * 0.01));
+  if (text === 'title') ['name', 'subject'].forEach((p, i) => add(p, 0.97 - i * 0.01));
+  return { ...f.field, readings: [f.field.readings[0], ...f.field.readings.slice(1), ...extra] };
+}
+
+export function matchFields(step: Fill, ctx: Context): Match[] {
+  const { view, run } = ctx;
+  const scope = view.dialogOpen ? (c: Candidate): boolean => view.inDialog(c) : () => true;
+  const taken = new Set<string>();
+  return step.fields.map((field) => {
+    const picked = [...run.given.entries()].find(([key]) => key === `pick:${field.field.text}`)?.[1];
+    const chosen = picked ? view.byUid.get(picked) : undefined;
+    if (chosen) return { field, candidate: chosen, several: [] };
+    const suits = suitsValue(field, ctx.today);
+    const found = ground(
+      {
+        target: fieldTarget(field),
+        suits: (c) => (scope(c) && !taken.has(c.uid) ? suits(c) : 0),
+        asField: true,
+      },
+      view,
+    );
+    let candidate = found.kind === 'one' ? found.hit.candidate : null;
+    // A form has its fields in order: of "Start date" and "End date" a plain date is the first.
+    if (found.kind === 'several' && (isDateWord(field) || isTimeWord(field)))
+      candidate = found.hits.map((h) => h.candidate).sort((a, b) => a.order - b.order)[0]!;
+    if (!candidate && (isDateWord(field) || isTimeWord(field)))
+      candidate = onlyNative(field, scope, taken, ctx);
+    if (candidate) taken.add(candidate.uid);
+    return {
+      field,
+      candidate,
+      several: found.kind === 'several' && !candidate ? found.hits.map((h) => h.candidate) : [],
+    };
+  });
+}
+
+function onlyNative(
+  f: FieldValue,
+  scope: (c: Candidate) => boolean,
+  taken: ReadonlySet<string>,
+  ctx: Context,
+): Candidate | null {
+  const type = isDateWord(f) ? 'date' : 'time';
+  const list = ctx.view.candidates.filter(
+    (c) => c.visible && c.inputType === type && scope(c) && !taken.has(c.uid),
+  );
+  return list.length === 1 ? list[0]! : null;
+}
+
+/** Date and time said apart for one field that takes both; a place for which there is no field goes back to the title. */
+export function adapt(step: Fill, ctx: Context): Fill {
+  const { view, today } = ctx;
+  const both = view.candidates.find(
+    (c) => c.visible && c.inputType === 'datetime-local' && (!view.dialogOpen || view.inDialog(c)),
+  );
+  const date = step.fields.find((f) => f.field.text === 'date');
+  const time = step.fields.find((f) => f.field.text === 'time' || f.field.text === 'start');
+  if (!both || !date?.value) return step;
+  if (!time?.value) return step;
+  const value = `${readDate(date.value, today) ?? date.value} ${readTime(time.value) ?? time.value}`;
+  const rest = step.fields.filter((f) => f !== date && f !== time);
+  return { ...step, fields: [...rest, { field: named(nameOf(both) || 'date'), value }] };
+}
+
+/** A start that was moved past an end nobody spoke of takes the end along, as calendars do. */
+export function keepDuration(
+  fields: readonly Candidate[],
+  ctx: Context,
+): { c: Candidate; value: string } | null {
+  const { run, view } = ctx;
+  const start = fields.find((c) => c.inputType === 'time' && /\b(?:start|from|begin|time)/iu.test(c.name));
+  const wanted = start && run.wanted.get(start.uid)?.value;
+  if (!start || !wanted) return null;
+  const end = view.candidates.find(
+    (c) =>
+      c.visible &&
+      c.inputType === 'time' &&
+      c.uid !== start.uid &&
+      /\b(?:end|to|until|finish)/iu.test(c.name) &&
+      formOf(c, view)?.uid === formOf(start, view)?.uid,
+  );
+  if (!end?.value || run.wanted.has(end.uid) || fields.includes(end)) return null;
+  const minutes = (t: string): number => Number(t.slice(0, 2)) * 60 + Number(t.slice(3, 5));
+  if (minutes(end.value) > minutes(wanted)) return null;
+  const before = start.value && start.value !== wanted ? minutes(end.value) - minutes(start.value) : 60;
+  const at = minutes(wanted) + (before > 0 ? before : 60);
+  return at < 24 * 60
+    ? { c: end, value: `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}` }
+    : null;
+}

@@ -1,0 +1,220 @@
+/**
+ * Filling forms: open the form where the line makes something new, match each named field, fill, ask for what
+ * is required and was not said, finish, and look whether the page took it.
+ */
+import type { Candidate, PageAct } from '../../../contract/index.js';
+import { describe, tellApart } from '../ground/describe.js';
+import { isField, isNativeValue, isTickable } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import { agreement, clip, fold } from '../text.js';
+import { uncover } from './element.js';
+import { type Fill, type Match, matchFields, adapt, keepDuration } from './fields.js';
+import { blanks, finisher, formOf, missing } from './form.js';
+import { judge } from './judge.js';
+import { open, aboutThing, intoOwnField } from './opener.js';
+import { mismatch, settingFor } from './set.js';
+import { listed, nothingFits, whichOf } from './speech.js';
+import { troubleNow } from './trouble.js';
+import { act, aim, done, fail, type Context, type Move } from './types.js';
+
+export async function fill(asked: Fill, ctx: Context): Promise<Move> {
+  const { run } = ctx;
+  const last = ctx.last.at(-1);
+  if (last && run.stage === 'submit') return submitted(asked, ctx);
+  if (last) {
+    const judged = judge(last);
+    if (judged.kind === 'covered') return uncover(ctx, judged.detail);
+    if (judged.kind === 'failed')
+      return fail(`I tried ${run.target?.said ?? 'the form'}, but ${judged.detail}`);
+    if (judged.kind === 'nothing' && run.stage === 'opening')
+      return fail(`I clicked ${run.target!.said}, but nothing happened that I could see`);
+    if (judged.kind === 'stale' && ++run.retries > 3) return fail(`The form kept changing: ${judged.detail}`);
+  }
+  const step = adapt(asked, ctx);
+  const matches = matchFields(step, ctx);
+  const needed = matches.filter((m) => !m.field.optional);
+  const lacking = needed.filter((m) => !m.candidate && !m.several.length);
+  const opened = run.stage !== '';
+  // A log-in form that is there already is not opened by its own button.
+  const there =
+    step.how === 'enter' && ctx.view.candidates.some((c) => c.visible && c.inputType === 'password');
+  if (step.how !== 'fill' && !opened && !there && (lacking.length > 0 || needed.length === 0))
+    return open(step, ctx);
+  if (opened && needed.length === 0 && run.given.size === 0) return afterOpening(step, ctx);
+  if (step.how === 'create' && !opened && !aboutThing(step, needed, ctx))
+    return intoOwnField(step, ctx) ?? open(step, ctx);
+  if (lacking.length) return fail(nothingFits(lacking[0]!.field.field.text, [], 'a field called'));
+  const unclear = needed.find((m) => m.several.length);
+  if (unclear) return askWhichField(unclear, ctx);
+  return fillIn(step, matches, ctx);
+}
+
+function askWhichField(m: Match, ctx: Context): Move {
+  const said = tellApart(m.several, ctx.view);
+  ctx.run.asked = `pick:${m.field.field.text}`;
+  return {
+    kind: 'ask',
+    text: whichOf(m.field.field.text, said),
+    pending: {
+      kind: 'which',
+      options: m.several.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
+    },
+  };
+}
+
+/** "Create a new project" with nothing said about it: ask for what the form requires. */
+function afterOpening(step: Fill, ctx: Context): Move {
+  const { run, view } = ctx;
+  const seed = view.candidates.find((c) => isField(c) && c.visible && (!view.dialogOpen || view.inDialog(c)));
+  const form = seed ? formOf(seed, view) : null;
+  const first = seed && form ? (missing(form, [], view)[0] ?? blanks(form, view)[0]) : undefined;
+  const made = `opened “${clip(run.target?.name ?? 'the form', 60)}”`;
+  if (!first || (!view.dialogOpen && view.observation.url === run.url)) return done(made);
+  return askFor(first, step, ctx);
+}
+
+function askFor(c: Candidate, step: Fill, ctx: Context): Move {
+  ctx.run.asked = `field:${c.uid}`;
+  const what = step.thing ? ` for the ${fold(step.thing.text)}` : '';
+  return {
+    kind: 'ask',
+    text: `What should I enter in ${describe(c)}${what}?`,
+    pending: { kind: 'value', field: `field:${c.uid}` },
+  };
+}
+
+function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
+  const { run, view } = ctx;
+  const acts: PageAct[] = [];
+  const fields: Candidate[] = [];
+  const homeless = matches.filter((m) => m.field.optional && !m.candidate);
+  const plan = (c: Candidate, value: string): string | null => {
+    const setting = settingFor(c, value, ctx.today);
+    if (typeof setting === 'string') return setting;
+    fields.push(c);
+    const done_ = run.wanted.has(c.uid) && mismatch(ctx, c.uid, setting.shows) === null;
+    if (!done_ && run.tried.has(`${c.uid}:2`)) return mismatch(ctx, c.uid, setting.shows);
+    if (!done_) {
+      run.tried.add(run.tried.has(`${c.uid}:1`) ? `${c.uid}:2` : `${c.uid}:1`);
+      acts.push(setting.act);
+    }
+    run.wanted.set(c.uid, { value: setting.shows, said: describe(c) });
+    return null;
+  };
+  for (const m of matches) {
+    const given = run.given.get(m.field.field.text) ?? m.field.value;
+    if (!m.candidate) continue;
+    if (given === null) return askFor(m.candidate, step, ctx);
+    const tail = m.field.field.text === 'title' ? homeless.map((h) => ` in ${h.field.value}`).join('') : '';
+    const problem = plan(m.candidate, given + tail);
+    if (problem) return fail(problem);
+  }
+  for (const [key, value] of run.given) {
+    const c = key.startsWith('field:') ? view.byUid.get(key.slice(6)) : undefined;
+    const problem = c ? plan(c, value) : null;
+    if (problem) return askAgain(c!, problem, ctx);
+  }
+  const shifted = keepDuration(fields, ctx);
+  if (shifted) {
+    fields.push(shifted.c);
+    run.wanted.set(shifted.c.uid, { value: shifted.value, said: describe(shifted.c) });
+    run.tried.add(`${shifted.c.uid}:1`);
+    run.aside.push(`set the end to ${shifted.value} so that it comes after the start`);
+    acts.push({ intent: 'change', uid: shifted.c.uid, value: shifted.value });
+  }
+  if (acts.length) {
+    const target = fields[0]!;
+    aim(ctx, target, describe(target), nameOf(target));
+    return act('filling', ...(acts as [PageAct, ...PageAct[]]));
+  }
+  const form = fields[0] ? formOf(fields[0], view) : null;
+  if (step.how === 'fill') return done(`filled in ${listed(fields.map((f) => describe(f)))}`);
+  const lacks = missing(form, fields, view).filter((c) => !run.wanted.has(c.uid));
+  if (lacks[0]) return askFor(lacks[0], step, ctx);
+  const button = finisher(form, fields, step.thing?.text ?? '', view);
+  if (!button)
+    return fail(
+      `I filled in ${listed(fields.map((f) => describe(f)))}, but I see no button to finish the form`,
+    );
+  aim(ctx, button, describe(button), nameOf(button));
+  if (button.states.disabled)
+    return fail(`I filled in ${listed(fields.map((f) => describe(f)))}, but ${describe(button)} is disabled`);
+  return act('submit', { intent: 'click', uid: button.uid });
+}
+
+function askAgain(c: Candidate, problem: string, ctx: Context): Move {
+  ctx.run.given.delete(`field:${c.uid}`);
+  ctx.run.asked = `field:${c.uid}`;
+  return {
+    kind: 'ask',
+    text: `${problem}. What should I enter in ${describe(c)}?`,
+    pending: { kind: 'value', field: `field:${c.uid}` },
+  };
+}
+
+/** After the finishing button: a form that stays with errors was not taken. */
+function submitted(step: Fill, ctx: Context): Move {
+  const { run, view } = ctx;
+  const judged = judge(ctx.last.at(-1)!);
+  const button = run.target!.said;
+  if (judged.kind === 'covered') {
+    run.stage = 'filling';
+    return uncover(ctx, judged.detail);
+  }
+  if (judged.kind === 'stale' && ++run.retries <= 2) {
+    run.stage = 'filling';
+    return act('submit', { intent: 'click', uid: run.target!.uid });
+  }
+  if (judged.kind !== 'ok')
+    return fail(
+      `I filled in the form and clicked ${button}, but ${'detail' in judged ? judged.detail : 'nothing happened that I could see'}`,
+    );
+  const still = [...run.wanted.keys()]
+    .map((uid) => view.byUid.get(uid))
+    .filter((c): c is Candidate => c !== undefined && c.visible);
+  const invalid = still.length
+    ? view.candidates.filter(
+        (c) => c.states.invalid && c.visible && formOf(c, view)?.uid === formOf(still[0]!, view)?.uid,
+      )
+    : [];
+  const trouble = still.length ? troubleNow(ctx, formOf(still[0]!, view)) : null;
+  const meant = trouble
+    ? view.candidates.find(
+        (c) =>
+          c.visible &&
+          (isField(c) || isNativeValue(c)) &&
+          c.name &&
+          !run.given.has(`field:${c.uid}`) &&
+          agreement(c.name, trouble).coverage >= 0.95 &&
+          formOf(c, view)?.uid === formOf(still[0]!, view)?.uid,
+      )
+    : undefined;
+  if (trouble && meant)
+    return askAgain(meant, `The page says “${clip(trouble, 120).replace(/[.]$/u, '')}”`, ctx);
+  if (trouble)
+    return fail(`I filled in the form and clicked ${button}, but the page says “${clip(trouble, 160)}”`);
+  if (invalid.length && still.length)
+    return fail(
+      `I filled in the form and clicked ${button}, but the page does not take ${listed(invalid.map((c) => describe(c)))}`,
+    );
+  if (
+    still.length &&
+    still.every((c) => mismatch(ctx, c.uid, run.wanted.get(c.uid)!.value) === null && !isTickable(c)) &&
+    view.dialogOpen
+  )
+    return fail(`I filled in the form and clicked ${button}, but the form is still open`);
+  const title =
+    step.fields.find((f) => /^(?:title|name)$/iu.test(f.field.text))?.value ??
+    [...run.given.values()][0] ??
+    '';
+  const shown =
+    title !== '' &&
+    view.observation.candidates.some((c) => fold(c.text).includes(fold(title)) && !isField(c));
+  const name = title ? ` “${clip(title, 60)}”` : '';
+  const aside = run.aside.length ? `${run.aside.join(', ')} and ` : '';
+  if (step.how === 'create' && (shown || !still.length))
+    return done(`${aside}created the ${fold(step.thing?.text ?? 'entry')}${name}`);
+  return done(
+    `${aside}filled in ${listed([...run.wanted.values()].map((w) => w.said))} and clicked ${button}`,
+  );
+}

@@ -1,0 +1,123 @@
+/** Lines that lean on what was said before: answers to questions, "the other one", "no, the second". */
+import { NO, YES } from '../lexicon/polite.js';
+import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
+import { matchVerb, strip } from '../language/clauses.js';
+import { unmask, mask } from '../language/clauses.js';
+import { noArticle } from '../language/target.js';
+import { agreement, anyOf, fold, squash } from '../text.js';
+import type { Memory, Pending } from './types.js';
+
+export type Reply =
+  | { kind: 'pick'; uid: string }
+  | { kind: 'value'; value: string }
+  | { kind: 'stop' }
+  /** It is no answer: a new order. */
+  | { kind: 'new' };
+
+const ordinalPattern = new RegExp(`\\b(${anyOf(Object.keys(ORDINALS))}|number \\d+|#\\d+)\\b`, 'iu');
+
+function ordinalIn(text: string): number | null {
+  const m = ordinalPattern.exec(text) ?? /^(\d{1,2})$/u.exec(text.trim());
+  if (!m) return null;
+  const word = m[1]!.toLowerCase();
+  const digits = /\d+/u.exec(word);
+  return ORDINALS[word] ?? (digits ? Number(digits[0]) : null);
+}
+
+type Options = Extract<Pending, { kind: 'which' }>['options'];
+
+/** "the first", "the one in the footer", "the link", a name. */
+export function pickFrom(line: string, options: Options): string | null {
+  const text = fold(strip(line)).replace(
+    /^(?:the|i mean(?:t)?|i want|take|use|click|open|choose|select|it is|it's)\s+/u,
+    '',
+  );
+  if (options.length === 1 && YES.test(text)) return options[0]!.uid;
+  if (/^(?:any|either|whichever|does(?:n't| not) matter|don't care|you choose|both|whatever)\b/u.test(text))
+    return options[0]!.uid;
+  const exact = options.filter((o) => fold(o.name) === noArticle(text) || fold(o.said) === text);
+  if (exact.length === 1) return exact[0]!.uid;
+  const nth = ordinalIn(text);
+  if (nth !== null) return (nth > 0 ? options[nth - 1] : options.at(nth))?.uid ?? null;
+  const scored = options
+    .map((o) => ({ o, s: Math.max(agreement(text, o.said).coverage, agreement(text, o.name).score) }))
+    .sort((a, b) => b.s - a.s);
+  const [best, second] = scored;
+  if (best && best.s >= 0.6 && best.s > (second?.s ?? 0) + 0.05) return best.o.uid;
+  // What tells them apart is in the brackets of the question, so small place words count as well.
+  const place = [...Object.keys(LANDMARK_WORDS), ...Object.keys(SIDES)].find((w) =>
+    new RegExp(`\\b${w}\\b`, 'u').test(text),
+  );
+  const placed = place ? options.filter((o) => fold(o.said).includes(place)) : [];
+  return placed.length === 1 ? placed[0]!.uid : null;
+}
+
+/** A value said in answer: "It is Okafor.", "Call it Lunch", "at 14:00", `"Lunch"`. */
+export function valueIn(line: string): string {
+  const { text, quotes } = mask(line);
+  const marks = [...text].filter((c) => c >= '\uE000' && c <= '\uE0FF');
+  if (marks.length === 1) return unmask(marks[0]!, quotes);
+  const stripped = strip(text).replace(/\?$/u, '');
+  return squash(
+    unmask(
+      stripped.replace(
+        /^(?:(?:it|that|this|the \w+(?: \w+)?|my \w+(?: \w+)?)(?:'s| is| should be| will be| would be)|it's|call it|name it|title it|make it|make that|use|put|put in|enter|type|type in|write|say|let's say|let it be|i'd say|set it to|please use|with)\s+/iu,
+        '',
+      ),
+      quotes,
+    ).replace(/^(?:on|at)\s+(?=\d|the \d|[A-Z])/u, ''),
+  );
+}
+
+/** Whether a line reads as an order of its own, not as an answer. */
+function isOrder(line: string): boolean {
+  const text = strip(mask(line).text);
+  const verb = matchVerb(text);
+  if (!verb || !verb.rest) return false;
+  return (
+    !['set', 'choose', 'question'].includes(verb.verb.kind) ||
+    /^(?:what|who|when|where|how|tell)\b/iu.test(text)
+  );
+}
+
+export function readReply(line: string, pending: Pending): Reply {
+  const text = strip(line);
+  if (pending.kind === 'which') {
+    const uid = pickFrom(line, pending.options);
+    if (uid && !(isOrder(line) && !/^(?:click|open|choose|select|take|use|press|the)\b/iu.test(text)))
+      return { kind: 'pick', uid };
+    if (NO.test(text) && text.split(' ').length <= 3) return { kind: 'stop' };
+    return { kind: 'new' };
+  }
+  if (pending.kind === 'value') {
+    if (/^(?:never ?mind|cancel(?: that| it)?|forget it|stop|skip it|nothing)$/iu.test(text))
+      return { kind: 'stop' };
+    if (
+      isOrder(line) &&
+      !/^(?:call|name|title|make|use|put|enter|type|write|say|set|it|book|schedule)\b/iu.test(text)
+    )
+      return { kind: 'new' };
+    const value = valueIn(line);
+    return value ? { kind: 'value', value } : { kind: 'new' };
+  }
+  return NO.test(text) && text.split(' ').length <= 3 ? { kind: 'stop' } : { kind: 'new' };
+}
+
+/** "the other one", "no, the second", "not that one": which of the last choice is meant now, or null. */
+export function correction(line: string, memory: Memory): { nth: number | null; other: boolean } | null {
+  const text = fold(line).replace(/[.!?]+$/u, '');
+  if (!memory.lastStep || text.split(' ').length > 8) return null;
+  if (
+    /^(?:no|nope|sorry|wait|i meant?|not that(?: one)?|actually)?[, ]*(?:i meant? )?(?:try |click |open |take |choose )?(?:the )?other(?: one)?$/u.test(
+      text,
+    ) ||
+    /^(?:no[, ]+)?not (?:that|this)(?: one)?$/u.test(text)
+  )
+    return { nth: null, other: true };
+  const m =
+    /^(?:no|nope|sorry|wait|actually|i meant?|not that(?: one)?)[, ]+(?:i meant? )?(?:the )?(.+?)(?: one)?$/u.exec(
+      text,
+    ) ?? /^(?:the )?(.+?) one$/u.exec(text);
+  const nth = m && ordinalPattern.exec(m[1]!)?.[0].length === m[1]!.length ? ordinalIn(m[1]!) : null;
+  return nth === null ? null : { nth, other: false };
+}

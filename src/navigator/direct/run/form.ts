@@ -1,0 +1,101 @@
+/** Forms as people see them: which fields belong together, what is still missing, which button finishes. */
+import type { Candidate } from '../../../contract/index.js';
+import { FINISH, LEAVE } from '../lexicon/forms.js';
+import { isButton, isField, isLink, isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import { agreement, canon } from '../text.js';
+import type { View } from '../ground/view.js';
+
+/** Nearest form or dialog around a candidate; null where fields stand free on the page. */
+export function formOf(c: Candidate, view: View): Candidate | null {
+  const around = view.ancestors(c);
+  return (
+    around.find((a) => a.tag === 'form') ??
+    around.find((a) => a.role === 'dialog' || a.role === 'alertdialog' || a.tag === 'dialog') ??
+    null
+  );
+}
+
+export const inside = (c: Candidate, box: Candidate | null, view: View): boolean =>
+  box === null || view.ancestors(c).some((a) => a.uid === box.uid);
+
+export const isControl = (c: Candidate): boolean =>
+  isField(c) || isNativeValue(c) || isSelect(c) || isTickable(c);
+
+const empty = (c: Candidate): boolean =>
+  isSelect(c)
+    ? !c.options?.some((o) => o.selected && o.value !== '')
+    : isTickable(c)
+      ? false
+      : (c.value ?? c.text) === '';
+
+/** Required fields of the form that hold nothing. */
+export function missing(form: Candidate | null, near: readonly Candidate[], view: View): Candidate[] {
+  if (!form && !near.length) return [];
+  return view.candidates.filter(
+    (c) =>
+      c.visible &&
+      (isField(c) || isNativeValue(c) || isSelect(c)) &&
+      c.states.required &&
+      !c.states.disabled &&
+      empty(c) &&
+      (form ? inside(c, form, view) : true),
+  );
+}
+
+/** Empty text fields of the form, in order. */
+export const blanks = (form: Candidate | null, view: View): Candidate[] =>
+  view.candidates.filter(
+    (c) =>
+      c.visible &&
+      isField(c) &&
+      !c.states.disabled &&
+      !c.states.readonly &&
+      empty(c) &&
+      inside(c, form, view),
+  );
+
+/** The button that finishes a form: by its words, then by its type, then as the only one. */
+export function finisher(
+  form: Candidate | null,
+  fields: readonly Candidate[],
+  thing: string,
+  view: View,
+): Candidate | null {
+  const last = Math.max(-1, ...fields.map((f) => f.order));
+  // A dialog's buttons often stand beside its form, not in it.
+  const dialog = fields[0]
+    ? (view.ancestors(fields[0]).find((a) => a.role === 'dialog' || a.tag === 'dialog') ?? null)
+    : null;
+  const scopes = [form, dialog].filter((s): s is Candidate => s !== null);
+  const pool = (box: Candidate | null): Candidate[] =>
+    view.candidates.filter(
+      (c) =>
+        c.visible &&
+        (isButton(c) || (isLink(c) && /\bbtn\b|button/iu.test(c.attributes.class ?? ''))) &&
+        c.inputType !== 'file' &&
+        c.inputType !== 'reset' &&
+        c.inputType !== 'color' &&
+        inside(c, box, view) &&
+        (box !== null || c.order > last),
+    );
+  for (const box of scopes.length ? scopes : [null]) {
+    const buttons = pool(box).filter((c) => !LEAVE.some((word) => agreement(word, nameOf(c)).score >= 0.95));
+    for (const word of FINISH) {
+      const hit = buttons.find(
+        (c) => canon(nameOf(c)) === word || (thing && agreement(`${word} ${thing}`, nameOf(c)).score >= 0.95),
+      );
+      if (hit) return hit;
+    }
+    const typed = buttons.find(
+      (c) =>
+        c.attributes.type === 'submit' ||
+        (c.tag === 'button' && c.attributes.type === undefined && box?.tag === 'form'),
+    );
+    if (typed) return typed;
+    const worded = buttons.find((c) => FINISH.some((word) => agreement(word, nameOf(c)).score >= 0.84));
+    if (worded) return worded;
+    if (buttons.length === 1) return buttons[0]!;
+  }
+  return null;
+}

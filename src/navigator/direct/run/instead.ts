@@ -1,0 +1,139 @@
+/** What else a clicking line may mean when the page has no one thing of that name: joined or split names, lists, searches, places to show. */
+import type { Candidate } from '../../../contract/index.js';
+import { answer } from '../answer/answer.js';
+import { describe } from '../ground/describe.js';
+import { clickable, ground, STRONG, type Scored } from '../ground/ground.js';
+import { isLink, isSearchField, isSelect } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { SpokenStep, Target, StepOf } from '../language/steps.js';
+import { named } from '../language/target.js';
+import { contentTokens, sentence } from '../text.js';
+import type { Context, Move } from './types.js';
+
+/** "Save and close", "Terms and Conditions": a name that was cut in two is put together when the page has it. */
+export function joinedName(step: StepOf<'click'>, ctx: Context): Move | null {
+  const next = ctx.plan.steps[ctx.plan.cursor + 1];
+  if (!next || !/\band\b|,|&/u.test(next.spoken.clause.joint) || ctx.run.moves > 1) return null;
+  const whole = `${step.target.text}${next.spoken.clause.joint}${next.spoken.clause.raw.replace(/[.!?\s]+$/u, '')}`;
+  const found = ground({ target: plain(whole), suits: clickable }, ctx.view);
+  if (found.kind !== 'one' || found.hit.score < 0.96) return null;
+  const joined: SpokenStep = { ...ctx.run.spoken, step: { ...step, target: plain(whole) } };
+  return { kind: 'replace', steps: [joined], drop: 1 };
+}
+
+const plain = (text: string): Target => ({
+  text,
+  readings: [{ phrase: text, role: null, nth: null, place: null, prior: 1 }],
+  quoted: false,
+  pronoun: false,
+});
+
+/** "click Home and Contact": two things where no one thing is called so. */
+export function splitName(step: StepOf<'click'>, ctx: Context): Move | null {
+  const parts = step.target.text.split(/\s*,\s*(?:and\s+)?|\s+and\s+(?:then\s+)?/iu).filter(Boolean);
+  if (parts.length < 2 || parts.length > 6 || step.target.quoted) return null;
+  const each = parts.map((p) => ground({ target: named(p), suits: clickable }, ctx.view));
+  if (!each.every((g) => g.kind === 'one' && g.hit.score >= STRONG)) return null;
+  const { clause } = ctx.run.spoken;
+  return {
+    kind: 'replace',
+    steps: parts.map((p) => ({ step: { ...step, target: named(p) }, clause: { ...clause, joint: '' } })),
+  };
+}
+
+/** A heading or passage to show when nothing is to be clicked: "go to the Installation section". */
+async function showPlace(step: StepOf<'click'>, ctx: Context): Promise<Move | null> {
+  const suits = (c: Candidate): number =>
+    c.role === 'heading'
+      ? 1
+      : ['region', 'form', 'table', 'group', 'article', 'legend'].includes(c.role) && c.name
+        ? 0.97
+        : 0;
+  const found = ground({ target: step.target, suits }, ctx.view);
+  const hit = found.kind === 'one' ? found.hit : found.kind === 'several' ? found.hits[0]! : null;
+  if (!hit || hit.score < STRONG) return null;
+  return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { do: 'scroll', to: step.target } }] };
+}
+
+/** "show me the price": what cannot be clicked may be read. */
+async function tellInstead(ctx: Context): Promise<Move | null> {
+  const said = ctx.run.spoken.clause.text;
+  if (!/^(?:show|display|see|let me see|find|where|locate|give)\b/iu.test(said)) return null;
+  const told = await answer(
+    said.replace(
+      /^(?:show (?:me|us)|show|display|see|let me see|find me|find|locate|give me)\s+/iu,
+      'what is ',
+    ),
+    ctx.view,
+    ctx.look,
+  );
+  return told.found ? { kind: 'done', answer: sentence(told.text) } : null;
+}
+
+export function searchInstead(step: StepOf<'click'>, ctx: Context): Move | null {
+  if (step.how !== 'find' || !ctx.view.candidates.some(isSearchField)) return null;
+  return {
+    kind: 'replace',
+    steps: [{ ...ctx.run.spoken, step: { do: 'search', query: step.target.text, target: null } }],
+  };
+}
+
+export async function placeOrTell(
+  step: StepOf<'click'>,
+  ctx: Context,
+  closest: readonly Scored[],
+): Promise<Move | null> {
+  if (step.how === 'click' || step.how === 'command' || ctx.run.tried.size > 0) return null;
+  if ((closest[0]?.score ?? 0) >= STRONG) return null;
+  return (await showPlace(step, ctx)) ?? (await tellInstead(ctx));
+}
+
+/** A native list opens outside the page: choose from it when an option was named, else say what it offers. */
+export function listInstead(c: Candidate, step: StepOf<'click'>, ctx: Context): Move | null {
+  if (!isSelect(c)) return null;
+  const words = contentTokens(step.target.text);
+  const said = (c.options ?? []).filter(
+    (o) => o.label && contentTokens(o.label).every((t) => words.includes(t)),
+  );
+  if (said.length === 1)
+    return {
+      kind: 'replace',
+      steps: [
+        {
+          ...ctx.run.spoken,
+          step: { do: 'choose', value: said[0]!.label, from: named(nameOf(c)), target: step.target },
+        },
+      ],
+    };
+  const offered = (c.options ?? []).map((o) => o.label).filter(Boolean);
+  return { kind: 'done', answer: sentence(`${describe(c)} offers ${offered.slice(0, 20).join(', ')}`) };
+}
+
+/** The way home where no link says so: the brand at the top. */
+export function homeInstead(step: StepOf<'click'>, ctx: Context): Move | null {
+  if (!/^(?:the )?(?:home|homepage|main|start|front|landing)(?: ?page)?$/iu.test(step.target.text))
+    return null;
+  const here = new URL(ctx.view.observation.url);
+  const path = (c: Candidate): string => {
+    const to = ctx.view.address(c);
+    return to && new URL(to).origin === here.origin
+      ? new URL(to).pathname.replace(/index\.html?$/iu, '')
+      : '';
+  };
+  const links = ctx.view.candidates.filter(
+    (c) =>
+      c.visible &&
+      isLink(c) &&
+      c.landmark !== 'footer' &&
+      c.landmark !== 'main' &&
+      path(c).endsWith('/') &&
+      here.pathname.startsWith(path(c)),
+  );
+  const hit = links.sort((a, b) => a.order - b.order)[0];
+  return hit
+    ? {
+        kind: 'replace',
+        steps: [{ ...ctx.run.spoken, step: { do: 'click', how: 'open', target: named(nameOf(hit)) } }],
+      }
+    : null;
+}

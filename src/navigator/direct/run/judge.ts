@@ -1,0 +1,70 @@
+/** What the outcome of an act means for the step: met, to be tried otherwise, or not possible. Pure. */
+import type { Effect } from '../../../contract/index.js';
+import type { ActTurn } from './types.js';
+
+export type Judgement =
+  | { kind: 'ok'; extra: string; effects: readonly Effect[] }
+  | { kind: 'already' }
+  | { kind: 'nothing' }
+  | { kind: 'covered'; detail: string }
+  /** The page changed under the act: look again. */
+  | { kind: 'stale'; detail: string }
+  | { kind: 'failed'; detail: string };
+
+const REAL = new Set<Effect['type']>([
+  'value',
+  'state',
+  'dom',
+  'url',
+  'navigated',
+  'tab',
+  'tab-closed',
+  'dialog',
+  'download',
+]);
+
+/** Dialogs, downloads and new tabs are worth a word in the report. */
+function extraOf(effects: readonly Effect[]): string {
+  for (const e of effects) {
+    if (e.type === 'download') return `, which downloaded “${e.file}”`;
+    if (e.type === 'tab') return ', which opened a new tab';
+    if (e.type === 'dialog') return `; the page then asked “${e.message}”`;
+  }
+  return '';
+}
+
+/** `href="#"`: the address gained a bare "#" and leads nowhere. */
+const onlyHash = (e: Effect): boolean =>
+  e.type === 'url' && e.to.replace(/#!?$/u, '') === e.from.replace(/#!?$/u, '');
+
+/** @param focusCounts for fields, where a click that only puts the cursor there is what was wanted */
+export function judge(turn: ActTurn, focusCounts = false): Judgement {
+  const { outcome } = turn;
+  switch (outcome.status) {
+    case 'done': {
+      const bad = outcome.effects.find((e) => e.type === 'navigated' && e.status !== null && e.status >= 400);
+      if (bad?.type === 'navigated')
+        return { kind: 'failed', detail: `the server answered ${bad.status} for ${bad.url}` };
+      const failed = outcome.effects.find((e) => e.type === 'navigated' && /^chrome-error:/u.test(e.url));
+      if (failed) return { kind: 'failed', detail: 'the page could not be loaded' };
+      const real = outcome.effects.filter(
+        (e) => (REAL.has(e.type) && !onlyHash(e)) || (focusCounts && e.type === 'focus'),
+      );
+      return real.length ? { kind: 'ok', extra: extraOf(real), effects: real } : { kind: 'nothing' };
+    }
+    case 'already':
+      return { kind: 'already' };
+    case 'no-effect':
+      return { kind: 'nothing' };
+    case 'failed':
+      if (outcome.reason === 'covered') return { kind: 'covered', detail: outcome.detail };
+      if (outcome.reason === 'vanished' || outcome.reason === 'changed' || outcome.reason === 'timeout')
+        return { kind: 'stale', detail: outcome.detail };
+      return { kind: 'failed', detail: outcome.detail };
+  }
+}
+
+/** The act led to another document or address. */
+export const movedPage = (turn: ActTurn): boolean =>
+  turn.outcome.status === 'done' &&
+  turn.outcome.effects.some((e) => e.type === 'navigated' || (e.type === 'url' && !onlyHash(e)));

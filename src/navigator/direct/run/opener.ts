@@ -1,0 +1,111 @@
+/** Opening the form for a new thing, and telling whether a form that is there is for it. */
+import type { Candidate } from '../../../contract/index.js';
+import { describe, tellApart } from '../ground/describe.js';
+import { clickable, ground } from '../ground/ground.js';
+import { isField, isTickable } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { Target } from '../language/steps.js';
+import { named } from '../language/target.js';
+import { agreement, fold } from '../text.js';
+import type { Fill, Match } from './fields.js';
+import { finisher, formOf } from './form.js';
+import { listed, whichOf } from './speech.js';
+import { act, aim, fail, type Context, type Move } from './types.js';
+
+function openerTarget(step: Fill): Target {
+  const thing = step.thing?.text ?? '';
+  const phrases =
+    step.how === 'enter'
+      ? [thing]
+      : [`new ${thing}`, `create ${thing}`, `add ${thing}`, `create new ${thing}`];
+  const general = step.how === 'enter' ? [] : ['create', 'new', 'add', 'compose', '+'];
+  const readings = [
+    ...phrases.map((phrase) => ({ phrase, prior: 1 })),
+    ...general.map((phrase, i) => ({ phrase, prior: 0.9 - i * 0.01 })),
+  ].map((r) => ({ ...r, role: null, nth: null, place: null }));
+  return { text: phrases[0]!, readings: [readings[0]!, ...readings.slice(1)], quoted: false, pronoun: false };
+}
+
+/** Clicks what opens the form; "no" when there is nothing of the kind. */
+export function open(step: Fill, ctx: Context): Move {
+  const { run, view } = ctx;
+  const target = openerTarget(step);
+  const found = ground(
+    { target, suits: (c) => (isField(c) || isTickable(c) ? 0 : clickable(c)), not: run.tried },
+    view,
+  );
+  const list = found.kind === 'several' ? found.hits.map((h) => h.candidate) : [];
+  const picked = run.picked ? view.byUid.get(run.picked) : undefined;
+  const hit =
+    picked ?? (found.kind === 'one' ? found.hit.candidate : (list.find((c) => c.role === 'button') ?? null));
+  // "Create" alone opens anything, "Create project" only projects.
+  const general = found.kind === 'one' && found.hit.reading.prior < 1;
+  const exact = general && agreement(found.hit.reading.phrase, nameOf(found.hit.candidate)).score >= 0.95;
+  if (!hit || (general && !exact && !picked)) {
+    const named_ = step.fields.filter((f) => !f.optional).map((f) => f.field.text);
+    return fail(
+      `I could not find ${named_.length ? `fields for ${listed(named_.map((n) => `“${n}”`))}, nor ` : ''}a way to ${step.how === 'enter' ? fold(step.thing?.text ?? 'enter') : `make a new ${step.thing?.text ?? 'entry'}`} on this page`,
+    );
+  }
+  if (list.length > 1 && list.filter((c) => c.role === 'button').length > 1 && !picked) {
+    const said = tellApart(list, view);
+    return {
+      kind: 'ask',
+      text: whichOf(target.text, said),
+      pending: {
+        kind: 'which',
+        options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
+      },
+    };
+  }
+  aim(ctx, hit, describe(hit), nameOf(hit));
+  if (hit.states.disabled) return fail(`${describe(hit)} is disabled`);
+  run.tried.add(hit.uid);
+  return act('opening', { intent: 'click', uid: hit.uid });
+}
+
+/** A form that is on the page already must say that it is for the thing: by its button, heading or name. */
+export function aboutThing(step: Fill, matches: readonly Match[], ctx: Context): boolean {
+  const { view } = ctx;
+  const thing = step.thing?.text ?? '';
+  const fields = matches.map((m) => m.candidate).filter((c): c is Candidate => c !== null);
+  const form = fields[0] ? formOf(fields[0], view) : null;
+  const button = finisher(form, fields, thing, view);
+  const heading = view.observation.text.find((b) => b.kind === 'heading' && b.level === 1)?.text ?? '';
+  return [button ? nameOf(button) : '', fields[0]?.place ?? '', form?.name ?? '', heading].some(
+    (text) => agreement(thing, text).coverage >= 0.9,
+  );
+}
+
+/** "add the tag urgent": a field that is called so takes the name and Enter. */
+export function intoOwnField(step: Fill, ctx: Context): Move | null {
+  const value =
+    step.fields.length === 1 && /^(?:title|name)$/iu.test(step.fields[0]!.field.text)
+      ? step.fields[0]!.value
+      : null;
+  const thing = step.thing?.text ?? '';
+  if (!value || !thing) return null;
+  const readings = [`add ${thing}`, `new ${thing}`].map((phrase) => ({
+    phrase,
+    role: null,
+    nth: null,
+    place: null,
+    prior: 1,
+  }));
+  const target: Target = {
+    text: `add ${thing}`,
+    readings: [readings[0]!, readings[1]!],
+    quoted: false,
+    pronoun: false,
+  };
+  const found = ground({ target, suits: (c) => (isField(c) ? 1 : 0) }, ctx.view);
+  if (found.kind !== 'one' || found.hit.score < 0.86) return null;
+  const { clause } = ctx.run.spoken;
+  return {
+    kind: 'replace',
+    steps: [
+      { clause, step: { do: 'set', target: named(nameOf(found.hit.candidate)), value, verb: 'type' } },
+      { clause, step: { do: 'press', key: 'Enter', target: null, name: '' } },
+    ],
+  };
+}

@@ -1,0 +1,67 @@
+/** Opening what may hide a target: menus, disclosures, tabs. Related ones first, a few general ones after. */
+import type { Candidate } from '../../../contract/index.js';
+import type { Target } from '../language/steps.js';
+import { isField, isSelect, opensList } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import { agreement, alike, contentTokens } from '../text.js';
+import type { View } from '../ground/view.js';
+
+const GENERAL = /\b(?:menu|more|navigation|nav|hamburger|options|actions|toggle|account|all)\b|^[⋮⋯…☰≡]$/iu;
+const FRAME = new Set(['nav', 'aside', 'header']);
+const MOST = 4;
+const MOST_GENERAL = 2;
+
+/** What makes, changes or sends something is not opened to look behind it. */
+const ACTS =
+  /^(?:create|add|new|delete|remove|save|submit|send|buy|pay|order|export|import|upload|download|publish|post|log ?out|sign ?out|reset|clear|apply|confirm)\b/iu;
+
+const opens = (c: Candidate): boolean =>
+  !ACTS.test(nameOf(c)) &&
+  c.attributes['aria-haspopup'] !== 'dialog' &&
+  c.visible &&
+  c.interactive &&
+  !c.states.disabled &&
+  !isField(c) &&
+  !isSelect(c) &&
+  (c.states.expanded === false ||
+    (opensList(c) && c.states.expanded !== true) ||
+    /\bcollapsed\b/u.test(c.attributes.class ?? '') ||
+    (c.role === 'tab' && c.states.selected === false) ||
+    (c.tag === 'summary' && c.states.expanded !== true));
+
+/** The next thing to open in search of `target`, or null when enough was tried. */
+export function nextReveal(
+  target: Target,
+  view: View,
+  tried: ReadonlySet<string>,
+  relatedOnly = false,
+): Candidate | null {
+  if (tried.size >= MOST) return null;
+  const words = [
+    ...contentTokens(target.text),
+    ...target.readings.flatMap((r) => (r.place ? contentTokens(r.place.words) : [])),
+  ];
+  let best: Candidate | null = null;
+  let bestScore = 0;
+  for (const c of view.candidates) {
+    if (tried.has(c.uid) || !opens(c)) continue;
+    const name = nameOf(c);
+    const related = Math.max(
+      0,
+      ...contentTokens(`${name} ${c.attributes['aria-controls'] ?? ''}`).map((t) =>
+        Math.max(0, ...words.map((w) => alike(w, t))),
+      ),
+    );
+    const general =
+      relatedOnly || tried.size >= MOST_GENERAL
+        ? 0
+        : /^[\d+]*$/u.test(name) && c.text
+          ? 0
+          : (FRAME.has(c.landmark) ? 0.45 : 0) +
+            (GENERAL.test(name) ? (FRAME.has(c.landmark) ? 0.1 : 0.4) : 0);
+    // Tabs and disclosures in the page body are opened only when their words have to do with the target.
+    const score = related >= 0.8 ? 0.8 + related / 10 + agreement(target.text, name).score / 10 : general;
+    if (score > bestScore + 0.001) [best, bestScore] = [c, score];
+  }
+  return best;
+}

@@ -1,0 +1,118 @@
+/** Searching: the field, Enter, the button, and lists that filter while one types. */
+import type { Candidate } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
+import { clickable, ground } from '../ground/ground.js';
+import { isButton, isField, isSearchField } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import { named } from '../language/target.js';
+import { clip } from '../text.js';
+import { uncover } from './element.js';
+import { formOf } from './form.js';
+import { judge, movedPage } from './judge.js';
+import type { StepOf } from '../language/steps.js';
+import { act, aim, done, fail, type Context, type Move } from './types.js';
+
+/** The field to search in: a search box before a filter, the one in sight before others. */
+function searchField(ctx: Context): Candidate | null {
+  const score = (c: Candidate): number =>
+    (c.role === 'searchbox' || c.inputType === 'search' ? 3 : 0) +
+    (/search/iu.test(`${c.name} ${c.attributes.placeholder ?? ''} ${c.attributes.name ?? ''}`) ? 3 : 0) +
+    (c.inViewport ? 1 : 0) +
+    (/filter|table/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`) ? -2 : 0) +
+    (ctx.view.dialogOpen && ctx.view.inDialog(c) ? 5 : 0) +
+    (c.landmark === 'footer' ? -2 : 0);
+  const list = ctx.view.candidates.filter(
+    (c) => c.visible && isSearchField(c) && !c.states.disabled && !c.states.readonly,
+  );
+  return list.sort((a, b) => score(b) - score(a) || a.order - b.order)[0] ?? null;
+}
+
+export function search(step: StepOf<'search'>, ctx: Context): Move {
+  const { run, view } = ctx;
+  const query = step.query ?? run.given.get('query') ?? null;
+  if (query === null || query === '') {
+    run.asked = 'query';
+    return { kind: 'ask', text: 'What should I search for?', pending: { kind: 'value', field: 'query' } };
+  }
+  if (ctx.last.length && run.stage !== 'reveal' && run.stage !== 'uncover') return searched(query, ctx);
+  const field = searchField(ctx);
+  if (field) {
+    aim(ctx, field, describe(field), nameOf(field));
+    run.wanted.set(field.uid, { value: query, said: describe(field) });
+    ctx.memory.value = query;
+    run.before = shown(ctx);
+    return act(
+      'search',
+      { intent: 'textInput', uid: field.uid, text: query },
+      { intent: 'press', key: 'Enter', uid: field.uid },
+    );
+  }
+  // A box that only opens the real one (a command palette) cannot be written to.
+  const shut = view.candidates.find(
+    (c) => c.visible && isSearchField(c) && c.states.readonly && !run.reveals.has(c.uid),
+  );
+  if (shut && run.reveals.size < 2) {
+    run.reveals.add(shut.uid);
+    return act('reveal', { intent: 'click', uid: shut.uid });
+  }
+  const opener = ground(
+    { target: named('search'), suits: (c) => (isField(c) ? 0 : clickable(c)), not: run.reveals },
+    view,
+  );
+  if (opener.kind !== 'none' && run.reveals.size < 2) {
+    const c = opener.kind === 'one' ? opener.hit.candidate : opener.hits[0]!.candidate;
+    run.reveals.add(c.uid);
+    return act('reveal', { intent: 'click', uid: c.uid });
+  }
+  return fail('I see no search field on this page');
+}
+
+/** What can be read on the page, to notice that a list was filtered while typing. */
+const shown = (ctx: Context): string =>
+  `${ctx.view.observation.text.length} ${ctx.view.observation.text.map((b) => b.text).join('\n')}`;
+
+function searched(query: string, ctx: Context): Move {
+  const { run, view } = ctx;
+  const typed = ctx.last[0]!;
+  const entered = ctx.last.at(-1)!;
+  const judged = judge(entered);
+  const did = `searched for “${clip(query, 80)}”`;
+  if (judged.kind === 'covered') return uncover(ctx, judged.detail);
+  if (judged.kind === 'failed')
+    return fail(`I tried to search for “${clip(query, 80)}”, but ${judged.detail}`);
+  if (judged.kind === 'stale' && ++run.retries > 2)
+    return fail(`I tried to search for “${clip(query, 80)}”, but ${judged.detail}`);
+  if (judged.kind === 'stale') {
+    run.stage = 'reveal';
+    return search({ do: 'search', query, target: null }, { ...ctx, last: [] });
+  }
+  if (judged.kind === 'ok' && (entered.act.intent !== 'textInput' || movedPage(entered))) {
+    run.stage = movedPage(entered) ? 'moved' : 'done';
+    ctx.memory.moved = movedPage(entered);
+    return done(did);
+  }
+  const live = typed.act.intent === 'textInput' && run.before !== '' && shown(ctx) !== run.before;
+  const field = run.target ? view.byUid.get(run.target.uid) : undefined;
+  if (run.stage === 'search') {
+    const button = field ? searchButton(field, ctx) : null;
+    if (button) return act('search-button', { intent: 'click', uid: button.uid });
+  }
+  if (live) return done(`typed “${clip(query, 80)}” into ${run.target!.said}, which changed the list`);
+  return fail(
+    `I typed “${clip(query, 80)}” into ${run.target?.said ?? 'the search field'} and pressed Enter, but nothing happened that I could see`,
+  );
+}
+
+function searchButton(field: Candidate, ctx: Context): Candidate | null {
+  const form = formOf(field, ctx.view);
+  const list = ctx.view.candidates.filter(
+    (c) =>
+      c.visible &&
+      isButton(c) &&
+      /search|find|go|submit/iu.test(`${nameOf(c)} ${c.attributes.class ?? ''} ${c.attributes.type ?? ''}`) &&
+      (form
+        ? ctx.view.ancestors(c).some((a) => a.uid === form.uid)
+        : Math.abs(c.order - field.order) < 12 && Math.abs(c.box.y - field.box.y) < 60),
+  );
+  return list[0] ?? null;
+}

@@ -1,0 +1,55 @@
+/** The navigator's sentences. */
+import type { Candidate } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
+import { clip, sentence } from '../text.js';
+import type { Plan } from './types.js';
+
+/** `a, b and c`. */
+export function listed(items: readonly string[], last = 'and'): string {
+  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`;
+}
+
+/** One sentence for everything that was done. */
+export function summary(did: readonly string[]): string {
+  const known = did.filter((d, i) => d && d !== did[i - 1]);
+  return known.length ? sentence(listed(known)) : '';
+}
+
+/** What was done and found when the line is finished. */
+export function finished(plan: Plan, title: string): string {
+  const doing = summary(plan.did);
+  if (plan.answers.length) return [plan.did.length ? doing : '', ...plan.answers].filter(Boolean).join(' ');
+  const first = plan.steps[0];
+  const moved = first && title && plan.steps.some((s) => s.url !== '' && s.stage === 'moved');
+  return moved ? `${doing.replace(/[.]$/u, '')}; the page is now “${clip(title, 80)}”.` : doing;
+}
+
+/** What was done so far, and why it stops here. */
+export function stopped(plan: Plan, why: string): string {
+  const doing = summary(plan.did);
+  const heard = plan.answers.join(' ');
+  const text = sentence(why);
+  return [
+    doing,
+    heard,
+    doing || heard
+      ? `But ${text.charAt(0).toLowerCase() === 'i' && /^I\b/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)}`
+      : text,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+export const whichOf = (phrase: string, said: readonly string[]): string =>
+  `I see ${said.length > 6 ? `${said.length} things` : said.length} that could be “${clip(phrase, 60)}”: ${listed(said.slice(0, 5), said.length > 5 ? ',' : 'and')}${said.length > 5 ? ' …' : ''}. Which one do you mean?`;
+
+export function nothingFits(phrase: string, closest: readonly Candidate[], where: string): string {
+  const near = closest.map((c) => describe(c));
+  const seen = near.length
+    ? ` The closest ${near.length > 1 ? 'things' : 'thing'} here ${near.length > 1 ? 'are' : 'is'} ${listed(near)}.`
+    : '';
+  return `I could not find ${where} “${clip(phrase, 80)}” on this page.${seen}`;
+}
+
+export const HELP =
+  'I can click, open, type, choose, tick, search, scroll, go back, and answer from the page; for example “click Documentation” or “type Anna into the name field”.';

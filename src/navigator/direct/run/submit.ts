@@ -1,0 +1,82 @@
+/** Submitting the form at hand, and answering from the page. */
+import { answer } from '../answer/answer.js';
+import { describe } from '../ground/describe.js';
+import { clickable, ground, STRONG } from '../ground/ground.js';
+import { isField, isSearchField } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import { named } from '../language/target.js';
+import { clip, sentence } from '../text.js';
+import { uncover, workOn } from './element.js';
+import { finisher, formOf, missing } from './form.js';
+import { judge } from './judge.js';
+import type { StepOf } from '../language/steps.js';
+import { troubleNow } from './trouble.js';
+import { act, aim, done, fail, type Context, type Move } from './types.js';
+
+export async function question(step: StepOf<'question'>, ctx: Context): Promise<Move> {
+  const told = await answer(step.text, ctx.view, ctx.look);
+  return told.found
+    ? { kind: 'done', answer: sentence(told.text) }
+    : fail(`the page does not tell, as far as I can see: “${clip(step.text.replace(/\?+$/u, ''), 120)}”`);
+}
+
+/** The form that was last worked on, else the only one. */
+export async function submit(step: StepOf<'submit'>, ctx: Context): Promise<Move> {
+  const { view, run } = ctx;
+  if (step.target) {
+    const phrase = step.target.text;
+    const target = {
+      ...step.target,
+      readings: [
+        { phrase: `submit ${phrase}`, role: null, nth: null, place: null, prior: 1 },
+        ...step.target.readings,
+      ] as typeof step.target.readings,
+    };
+    return workOn(
+      {
+        target,
+        suits: clickable,
+        acts: (c) => [{ intent: 'click', uid: c.uid }],
+        did: ({ said }) => `clicked ${said}`,
+      },
+      ctx,
+    );
+  }
+  if (ctx.last.length && run.stage !== 'uncover') {
+    const judged = judge(ctx.last.at(-1)!);
+    if (judged.kind === 'covered') return uncover(ctx, judged.detail);
+    if (judged.kind !== 'ok')
+      return fail(
+        `I clicked ${run.target?.said ?? 'the button'} to submit, but ${'detail' in judged ? judged.detail : 'nothing happened that I could see'}`,
+      );
+    const invalid = view.candidates.filter(
+      (c) => c.visible && c.states.invalid && (c.value ?? '') === '' && c.states.required,
+    );
+    const still = view.byUid.get(run.target?.uid ?? '');
+    const onlyFocus = judged.effects.every((e) => e.type === 'focus' || e.type === 'dom');
+    if (invalid.length && onlyFocus && view.observation.url === run.url)
+      return fail(`I clicked ${run.target!.said}, but the form still needs ${describe(invalid[0]!)}`);
+    const trouble = troubleNow(ctx, still ? formOf(still, view) : null);
+    if (trouble) return fail(`I clicked ${run.target!.said}, but the page says “${clip(trouble, 160)}”`);
+    return done(`submitted the form with ${run.target!.said}${judged.extra}`);
+  }
+  const fields = view.candidates.filter(
+    (c) => c.visible && (isField(c) || c.tag === 'select') && !c.states.disabled,
+  );
+  const last = ctx.memory.target ? view.byUid.get(ctx.memory.target.uid) : undefined;
+  const seed =
+    last && fields.includes(last)
+      ? last
+      : (fields.find((c) => view.inDialog(c)) ?? fields.find((c) => !isSearchField(c)) ?? fields[0]);
+  const form = seed ? formOf(seed, view) : null;
+  const button = seed ? finisher(form, [seed], '', view) : null;
+  const plain = ground({ target: named('submit'), suits: clickable }, view);
+  const hit = (plain.kind === 'one' && plain.hit.score >= STRONG ? plain.hit.candidate : null) ?? button;
+  const lacks = form ? missing(form, [], view)[0] : undefined;
+  if (!hit && seed && form) return act('submit', { intent: 'submit', uid: seed.uid });
+  if (!hit) return fail('I see no form to submit on this page');
+  aim(ctx, hit, describe(hit), nameOf(hit));
+  if (hit.states.disabled)
+    return fail(`${describe(hit)} is disabled${lacks ? `; the form still needs ${describe(lacks)}` : ''}`);
+  return act('submit', { intent: 'click', uid: hit.uid });
+}

@@ -1,0 +1,130 @@
+/** Ticking boxes and turning switches, or the button that does the same. */
+import type { Candidate } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
+import { clickable, ground, STRONG } from '../ground/ground.js';
+import { isField, isTickable } from '../ground/kinds.js';
+import { nameOf, namings } from '../ground/names.js';
+import type { Step, Target } from '../language/steps.js';
+import { named } from '../language/target.js';
+import { agreement, alike, contentTokens } from '../text.js';
+import { resolvePronoun } from './click.js';
+import { workOn } from './element.js';
+import { mismatch } from './set.js';
+import type { Context, Move } from './types.js';
+
+type Tick = Extract<Step, { do: 'tick' }>;
+
+/** What stands on a button instead of a box: "Enable two-factor authentication", "Dark mode". */
+const buttonName = (step: Tick): Target => {
+  const phrase = `${step.verb} ${step.target.text}`;
+  const plain = { phrase, role: null, nth: null, place: null, prior: 1 };
+  return { ...step.target, readings: [plain, ...step.target.readings] };
+};
+
+export async function tick(step: Tick, ctx: Context): Promise<Move> {
+  const { run } = ctx;
+  const target = resolvePronoun(step.target, ctx);
+  const state = (c: Candidate): boolean | undefined => {
+    const s = c.states.checked ?? c.states.pressed;
+    return s === undefined ? undefined : s === true;
+  };
+  const wished = (c: Candidate): boolean => (step.to === 'toggle' ? !state(c) : step.to);
+  const ticked =
+    step.to === 'toggle'
+      ? 'toggled'
+      : /turn|switch|enable|disable|deactivate/u.test(step.verb)
+        ? step.to
+          ? 'turned on'
+          : 'turned off'
+        : step.to
+          ? 'ticked'
+          : 'unticked';
+  return workOn(
+    {
+      target: run.stage === 'button' ? buttonName({ ...step, target }) : target,
+      suits: (c) =>
+        isTickable(c)
+          ? c.role === 'radio' && !step.to
+            ? 0
+            : 1
+          : c.states.pressed !== undefined && c.visible
+            ? 0.98
+            : 0,
+      asField: false,
+      acts: (c) => {
+        const wish = String(wished(c));
+        run.wanted.set(c.uid, { value: wish, said: describe(c) });
+        return [{ intent: 'change', uid: c.uid, value: wish }];
+      },
+      holds: (c) =>
+        step.to !== 'toggle' && state(c) === step.to
+          ? `found ${describe(c)} already ${step.to ? 'on' : 'off'}`
+          : null,
+      did: ({ said }) => `${ticked} ${said}`,
+      verify: (c, t) => mismatch(c, t.uid, run.wanted.get(t.uid)?.value ?? ''),
+      kindSaid: 'a checkbox or switch called',
+      otherwise: (closest) =>
+        (closest[0]?.score ?? 0) >= STRONG
+          ? null
+          : (severalTicks(step, ctx) ?? asButton({ ...step, target }, ctx)),
+    },
+    ctx,
+  );
+}
+
+/** "turn on sounds and badges": two boxes where no one box is called so. */
+function severalTicks(step: Tick, ctx: Context): Move | null {
+  const parts = step.target.text.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
+  if (parts.length < 2 || parts.length > 8 || step.target.quoted) return null;
+  const each = parts.map((p) =>
+    ground({ target: named(p), suits: (c) => (isTickable(c) ? 1 : 0) }, ctx.view),
+  );
+  if (!each.every((g) => g.kind === 'one')) return null;
+  return {
+    kind: 'replace',
+    steps: parts.map((p) => ({ ...ctx.run.spoken, step: { ...step, target: named(p) } })),
+  };
+}
+
+/** No box of that name: a button, link or option that says it does the same. */
+function asButton(step: Tick, ctx: Context): Move | null {
+  const wanted = buttonName(step);
+  const found = ground(
+    { target: wanted, suits: (c) => (isTickable(c) || isField(c) ? 0 : clickable(c)) },
+    ctx.view,
+  );
+  if (found.kind === 'none') return null;
+  // "turn off notifications" is no click on "Notification sounds": the button must say no more than was asked.
+  const wordsAsked = [
+    ...contentTokens(`${step.verb} ${step.target.text}`),
+    'toggle',
+    'switch',
+    'mode',
+    'enable',
+    'disable',
+    'on',
+    'off',
+    'turn',
+    'use',
+    'i',
+    'accept',
+    'agree',
+  ];
+  // "check the weather" is no click on "Weather": only verbs that buttons carry out, or the exact words.
+  const top = found.kind === 'one' ? found.hit : found.hits[0]!;
+  const exact = agreement(`${step.verb} ${step.target.text}`, nameOf(top.candidate)).score >= 0.95;
+  const saysNoMore = (text: string): boolean =>
+    contentTokens(text).every((t) => wordsAsked.some((w) => alike(w, t) >= 0.85));
+  if (
+    !namings(top.candidate).some(
+      (n) => saysNoMore(n.text) && agreement(step.target.text, n.text).coverage >= 0.9,
+    )
+  )
+    return null;
+  if (!exact && !/turn|switch|enable|disable|toggle|accept|agree|select|activate|flip/u.test(step.verb))
+    return null;
+  return {
+    kind: 'replace',
+    steps: [{ ...ctx.run.spoken, step: { do: 'click', how: 'click', target: wanted } }],
+  };
+}

@@ -1,0 +1,27 @@
+/** What the page says against an act: error messages that were not there before it. */
+import type { Candidate } from '../../../contract/index.js';
+import { TROUBLE } from '../lexicon/forms.js';
+import { isControl } from './form.js';
+import type { Context } from './types.js';
+
+const ERRORS = /\b(?:error|invalid|alert|danger|feedback|help-?block|warning)\b/iu;
+
+/** A new notice, or an error text in the form at hand; null when the page is content. */
+export function troubleNow(ctx: Context, form: Candidate | null): string | null {
+  const { run, view } = ctx;
+  const notice = view.observation.notices.find((n) => TROUBLE.test(n) && !run.notices?.includes(n));
+  if (notice) return notice;
+  if (!form) return null;
+  const hit = view.candidates.find(
+    (c) =>
+      c.visible &&
+      !c.interactive &&
+      !isControl(c) &&
+      c.text.length > 3 &&
+      c.text.length < 160 &&
+      TROUBLE.test(c.text) &&
+      ERRORS.test(`${c.attributes.class ?? ''} ${c.role}`.replace(/[-_]/gu, ' ')) &&
+      view.ancestors(c).some((a) => a.uid === form.uid),
+  );
+  return hit?.text ?? null;
+}

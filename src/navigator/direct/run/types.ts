@@ -1,0 +1,120 @@
+/** The working state of one instructor line: its steps, how far each has come, what was said and asked. */
+import type { Candidate, Inspector, PageAct, Turn } from '../../../contract/index.js';
+import type { Scored } from '../ground/ground.js';
+import type { View } from '../ground/view.js';
+import type { SpokenStep, Step } from '../language/steps.js';
+
+export type ActTurn = Extract<Turn, { type: 'act' }>;
+
+/** What the next line of the instructor may answer. */
+export type Pending =
+  | { kind: 'which'; options: { uid: string; name: string; said: string }[] }
+  | { kind: 'value'; field: string }
+  | { kind: 'what' };
+
+/** What outlives a line: the things that "it", "the other one" and "the second" speak of. */
+export interface Memory {
+  target?: { uid: string; name: string };
+  value?: string;
+  /** What else the last target could have been. */
+  others: { uid: string; name: string }[];
+  lastStep?: SpokenStep;
+  /** The last act of the line before left the page it was made on. */
+  moved: boolean;
+}
+
+export interface StepRun {
+  spoken: SpokenStep;
+  step: Step;
+  /** Elements that were tried and did nothing. */
+  tried: Set<string>;
+  /** Decisions spent on this step. */
+  moves: number;
+  /** What the last acts were for; each handler names its own. */
+  stage: string;
+  /** The element in work, and how it is spoken of. */
+  target: { uid: string; said: string; name: string } | null;
+  /** The instructor's pick among several, or the element a value was asked for. */
+  picked: string | null;
+  /** Values that the instructor gave when asked, by field name. */
+  given: Map<string, string>;
+  asked: string | null;
+  /** Things done on the way that the report should mention ("closed the cookie banner"). */
+  aside: string[];
+  retries: number;
+  reveals: Set<string>;
+  /** Fields of a form: uid → value to be seen there. */
+  wanted: Map<string, { value: string; said: string }>;
+  /** Address when the step began, to tell whether anything moved. */
+  url: string;
+  /** What the page showed before the step, for effects that outcomes do not tell. */
+  before: string;
+  /** Messages that stood on the page before the step. */
+  notices: readonly string[] | null;
+}
+
+export interface Plan {
+  line: string;
+  /** Index of the instructor turn that it answers. */
+  since: number;
+  steps: StepRun[];
+  cursor: number;
+  /** Past-tense phrases for the report. */
+  did: string[];
+  answers: string[];
+  pending: Pending | null;
+  decisions: number;
+}
+
+export type Move =
+  | { kind: 'act'; acts: [PageAct, ...PageAct[]]; stage: string }
+  /** The step is met. `did` is a past-tense phrase, `answer` a sentence. */
+  | { kind: 'done'; did?: string; answer?: string }
+  | { kind: 'ask'; text: string; pending: Pending }
+  | { kind: 'fail'; text: string }
+  /** Other steps say it better. */
+  | { kind: 'replace'; steps: SpokenStep[]; drop?: number };
+
+export interface Context {
+  view: View;
+  look: Inspector;
+  memory: Memory;
+  plan: Plan;
+  run: StepRun;
+  /** Acts performed since the last decision. */
+  last: readonly ActTurn[];
+  today: Date;
+  /** For the record: the ranking that was looked at. */
+  ranked: Scored[];
+}
+
+export function startRun(spoken: SpokenStep, url: string): StepRun {
+  return {
+    spoken,
+    step: spoken.step,
+    tried: new Set(),
+    moves: 0,
+    stage: '',
+    target: null,
+    picked: null,
+    given: new Map(),
+    asked: null,
+    aside: [],
+    retries: 0,
+    reveals: new Set(),
+    wanted: new Map(),
+    url,
+    before: '',
+    notices: null,
+  };
+}
+
+export const done = (did?: string): Move => ({ kind: 'done', ...(did ? { did } : {}) });
+export const fail = (text: string): Move => ({ kind: 'fail', text });
+export const act = (stage: string, ...acts: [PageAct, ...PageAct[]]): Move => ({ kind: 'act', stage, acts });
+
+/** Makes a candidate the thing in work, for this step and for later lines. */
+export function aim(ctx: Context, candidate: Candidate, said: string, name: string): void {
+  ctx.run.target = { uid: candidate.uid, said, name };
+  ctx.memory.target = { uid: candidate.uid, name };
+}

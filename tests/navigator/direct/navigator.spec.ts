@@ -1,0 +1,438 @@
+import { expect, test } from '@playwright/test';
+import { createDirectNavigator } from '../../../src/navigator/index.js';
+import { block, changed, look, nothing, Talk, type Sketch } from './page.js';
+import type { Observation, Outcome } from './types.js';
+
+const today = (): Date => new Date(2026, 10, 20);
+const talk = (page: Observation, react?: ConstructorParameters<typeof Talk>[2]): Talk =>
+  new Talk(createDirectNavigator(today), page, react);
+const option = (label: string, selected = false) => ({
+  value: label.toLowerCase(),
+  label,
+  selected,
+  disabled: false,
+});
+
+test.describe('finding what is meant', () => {
+  test('takes the exact name before longer ones', async () => {
+    const t = talk(
+      look([
+        { role: 'link', name: 'Data tables' },
+        { role: 'link', name: 'Tables' },
+        { role: 'link', name: 'Simple tables' },
+      ]),
+    );
+    expect((await t.say('Open the Tables page')).kind).toBe('report');
+    expect(t.done).toEqual(['click Tables']);
+  });
+
+  test('types into a field, not on a button of the same name', async () => {
+    const t = talk(
+      look([
+        { role: 'button', name: 'Search' },
+        { role: 'searchbox', name: 'Search' },
+      ]),
+    );
+    await t.say('type pandas into search');
+    expect(t.done).toEqual(['textInput Search=pandas']);
+  });
+
+  test('asks when two things are equally good, and understands the place in the answer', async () => {
+    const page = look([
+      { role: 'link', name: 'Contact', landmark: 'header', attributes: { href: '/a' } },
+      { role: 'link', name: 'Contact', landmark: 'footer', attributes: { href: '/b' } },
+    ]);
+    const t = talk(page);
+    const asked = await t.say('click Contact');
+    expect(asked.kind).toBe('ask');
+    expect(asked.text).toContain('in the header');
+    expect(asked.text).toContain('in the footer');
+    expect((await t.say('the one in the footer')).kind).toBe('report');
+    expect(t.turns.find((turn) => turn.type === 'act')).toMatchObject({
+      act: { intent: 'click', uid: 'u1' },
+    });
+  });
+
+  test('does not ask between two links to the same place', async () => {
+    const t = talk(
+      look([
+        { role: 'link', name: 'Docs', landmark: 'header', attributes: { href: '/docs' } },
+        { role: 'link', name: 'Docs', landmark: 'footer', attributes: { href: '/docs' } },
+      ]),
+    );
+    expect((await t.say('open Docs')).kind).toBe('report');
+  });
+
+  test('a place that is said decides', async () => {
+    const page = look([
+      { role: 'link', name: 'Contact', landmark: 'header', attributes: { href: '/a' } },
+      { role: 'link', name: 'Contact', landmark: 'footer', attributes: { href: '/b' } },
+    ]);
+    const t = talk(page);
+    await t.say('Click on Contact in the footer');
+    expect(t.turns.find((turn) => turn.type === 'act')).toMatchObject({ act: { uid: 'u1' } });
+  });
+
+  test('a row that is said decides', async () => {
+    const rows: Sketch[] = ['Norway', 'Sweden'].flatMap((country): Sketch[] => [
+      { role: 'row', name: country, tag: 'tr', text: `${country} Edit` },
+      { role: 'button', name: 'Edit', text: 'Edit', parent: country },
+    ]);
+    const t = talk(look(rows));
+    expect((await t.say('Click Edit next to Sweden')).kind).toBe('report');
+    expect(t.turns.find((turn) => turn.type === 'act')).toMatchObject({ act: { uid: 'u3' } });
+  });
+
+  test('ordinals count through what agrees', async () => {
+    const t = talk(
+      look(
+        [1, 2, 3].map((n): Sketch => ({
+          role: 'button',
+          name: 'Edit',
+          box: { x: 0, y: n * 50, width: 50, height: 20 },
+        })),
+      ),
+    );
+    await t.say('Click the 3rd Edit button');
+    expect(t.turns.find((turn) => turn.type === 'act')).toMatchObject({ act: { uid: 'u2' } });
+  });
+
+  test('puts a name together that was cut at "and"', async () => {
+    const t = talk(
+      look([
+        { role: 'button', name: 'Save' },
+        { role: 'button', name: 'Save and close' },
+      ]),
+    );
+    await t.say('Click Save and close');
+    expect(t.done).toEqual(['click Save and close']);
+  });
+
+  test('a short typing mistake is asked about, not acted on', async () => {
+    const t = talk(
+      look([
+        { role: 'link', name: 'Older' },
+        { role: 'link', name: 'Products' },
+      ]),
+    );
+    const said = await t.say('click Order');
+    expect(t.done).toEqual([]);
+    expect(said.kind).toBe('ask');
+  });
+
+  test('never acts on what does not agree', async () => {
+    const t = talk(
+      look([
+        { role: 'link', name: 'Export CSV' },
+        { role: 'slider', name: 'Notification volume' },
+      ]),
+    );
+    for (const line of [
+      'click Export PDF',
+      'turn off notifications',
+      'open the Frobnicator',
+      'Delete everything',
+    ]) {
+      const said = await t.say(line);
+      expect(said.kind, line).not.toBe('report');
+    }
+    expect(t.done).toEqual([]);
+  });
+
+  test('a command is not met by a link to a folder of a like name', async () => {
+    const t = talk(look([{ role: 'link', name: 'Trash 1', attributes: { href: '/trash' } }]));
+    expect((await t.say('delete this message')).kind).not.toBe('report');
+    expect(t.done).toEqual([]);
+  });
+
+  test('counts beside a name do not matter', async () => {
+    const t = talk(
+      look([
+        { role: 'link', name: 'Add to cart' },
+        { role: 'button', name: 'Cart 0' },
+      ]),
+    );
+    await t.say('open the cart');
+    expect(t.done).toEqual(['click Cart 0']);
+  });
+
+  test('a number is not found inside another name', async () => {
+    const t = talk(
+      look([
+        { role: 'link', name: 'SB Admin 2' },
+        { role: 'link', name: '2' },
+      ]),
+    );
+    await t.say('go to page 2');
+    expect(t.turns.find((turn) => turn.type === 'act')).toMatchObject({ act: { uid: 'u1' } });
+  });
+});
+
+test.describe('what is done and said', () => {
+  test('a click without effect is not reported as done', async () => {
+    const t = talk(look([{ role: 'button', name: 'Save' }]), () => nothing);
+    const said = await t.say('click Save');
+    expect(said.kind).toBe('unfinished');
+    expect(said.text).toContain('nothing happened');
+  });
+
+  test('a link that only adds "#" is no success either', async () => {
+    const hash: Outcome = {
+      status: 'done',
+      effects: [{ type: 'url', from: 'http://site.test/start', to: 'http://site.test/start#' }],
+      settle: { reason: 'quiet', ms: 1 },
+    };
+    expect((await talk(look([{ role: 'link', name: 'Contact' }]), () => hash).say('open Contact')).kind).toBe(
+      'unfinished',
+    );
+  });
+
+  test('an error page is not reported as opened', async () => {
+    const missing: Outcome = {
+      status: 'done',
+      effects: [{ type: 'navigated', url: 'http://site.test/x', status: 404 }],
+      settle: { reason: 'navigated', ms: 1 },
+    };
+    const said = await talk(look([{ role: 'link', name: 'Pricing' }]), () => missing).say('open Pricing');
+    expect(said.kind).toBe('unfinished');
+    expect(said.text).toContain('404');
+  });
+
+  test('a button that the page answers with an error is not reported as done', async () => {
+    const t = talk(look([{ role: 'button', name: 'Save' }]), (_act, _name, me) => {
+      me.page = { ...me.page, notices: ['The end must be after the start.'] };
+      return changed;
+    });
+    expect((await t.say('click Save')).text).toContain('must be after');
+  });
+
+  test('a field that shows something else is not reported as filled', async () => {
+    const page = look([{ role: 'textbox', name: 'Name' }]);
+    const t = talk(page, () => {
+      page.candidates[0]!.value = 'ANN';
+      return { status: 'already', detail: '' };
+    });
+    expect((await t.say('type Bob into Name')).kind).toBe('unfinished');
+  });
+
+  test('several steps make one sentence', async () => {
+    const t = talk(
+      look([
+        { role: 'textbox', name: 'First name' },
+        { role: 'textbox', name: 'Last name' },
+        { role: 'button', name: 'Send' },
+      ]),
+    );
+    const said = await t.say('Enter Ada as first name and Lovelace as last name, then click Send');
+    expect(t.done).toEqual(['textInput First name=Ada', 'textInput Last name=Lovelace', 'click Send']);
+    expect(said).toMatchObject({ kind: 'report' });
+    expect(said.text.match(/\./gu)).toHaveLength(1);
+  });
+
+  test('says what was done before it had to stop', async () => {
+    const said = await talk(look([{ role: 'link', name: 'Settings' }])).say(
+      'open Settings and click Frobnicate',
+    );
+    expect(said.kind).toBe('unfinished');
+    expect(said.text).toContain('Settings');
+    expect(said.text).toContain('Frobnicate');
+  });
+
+  test('a box that is ticked already is left alone', async () => {
+    const t = talk(look([{ role: 'checkbox', name: 'Newsletter', states: { checked: true } }]));
+    expect((await t.say('tick Newsletter')).kind).toBe('report');
+    expect(t.done).toEqual([]);
+  });
+
+  test('opens a menu that hides the target', async () => {
+    const t = talk(
+      look([{ role: 'button', name: 'Menu', landmark: 'nav', states: { expanded: false } }]),
+      (_act, name, me) => {
+        if (name === 'Menu')
+          me.page = look([
+            { role: 'button', name: 'Menu', landmark: 'nav', states: { expanded: true } },
+            { role: 'link', name: 'Log out' },
+          ]);
+        return changed;
+      },
+    );
+    expect((await t.say('log out')).kind).toBe('report');
+    expect(t.done).toEqual(['click Menu', 'click Log out']);
+  });
+
+  test('a consent banner in the way is refused, and the click tried again', async () => {
+    let covered = true;
+    const page = look([
+      { role: 'link', name: 'Docs' },
+      { role: 'generic', name: 'banner', text: 'We use cookies. Accept Reject' },
+      { role: 'button', name: 'Accept', parent: 'banner' },
+      { role: 'button', name: 'Reject', parent: 'banner' },
+    ]);
+    const t = talk(page, (_act, name) => {
+      if (name === 'Reject') covered = false;
+      return name === 'Docs' && covered
+        ? { status: 'failed', reason: 'covered', detail: 'covered by the banner' }
+        : changed;
+    });
+    expect((await t.say('open Docs')).kind).toBe('report');
+    expect(t.done).toEqual(['click Docs', 'click Reject', 'click Docs']);
+  });
+});
+
+test.describe('asking back and follow-ups', () => {
+  test('asks for a missing value and uses the answer', async () => {
+    const t = talk(look([{ role: 'textbox', name: 'Title' }]));
+    const asked = await t.say('Fill in the title');
+    expect(asked).toMatchObject({ kind: 'ask' });
+    expect(asked.text).toContain('Title');
+    expect((await t.say('It is Piano lesson.')).kind).toBe('report');
+    expect(t.done).toEqual(['textInput Title=Piano lesson']);
+  });
+
+  test('another order instead of an answer is an order', async () => {
+    const t = talk(
+      look([
+        { role: 'textbox', name: 'Title' },
+        { role: 'link', name: 'Home' },
+      ]),
+    );
+    await t.say('Fill in the title');
+    await t.say('click Home');
+    expect(t.done).toEqual(['click Home']);
+  });
+
+  test('"no, the second" picks again', async () => {
+    const t = talk(
+      look([
+        { role: 'button', name: 'Play' },
+        { role: 'button', name: 'Play' },
+      ]),
+    );
+    await t.say('click the first Play button');
+    await t.say('no, the second one');
+    expect(
+      t.turns
+        .filter((turn) => turn.type === 'act')
+        .map((turn) => (turn.type === 'act' && 'uid' in turn.act ? turn.act.uid : '')),
+    ).toEqual(['u0', 'u1']);
+  });
+
+  test('Enter goes to the field that was typed into', async () => {
+    const t = talk(look([{ role: 'searchbox', name: 'Search' }]));
+    await t.say('type Kyoto');
+    await t.say('press Enter');
+    expect(t.done).toEqual(['textInput Search=Kyoto', 'press Search=Enter']);
+  });
+
+  test('talk that is no order gets a question, not an act', async () => {
+    const t = talk(look([{ role: 'link', name: 'Home' }]));
+    expect((await t.say('I had a lovely weekend')).kind).toBe('ask');
+    expect(t.done).toEqual([]);
+  });
+});
+
+test.describe('lists, dates and forms', () => {
+  test('chooses an option by its label', async () => {
+    const t = talk(
+      look([{ role: 'combobox', name: 'Country', options: [option('Norway', true), option('Canada')] }]),
+    );
+    expect((await t.say('Select Canada from the Country dropdown')).kind).toBe('report');
+    expect(t.done).toEqual(['change Country=Canada']);
+  });
+
+  test('names what a list offers when it lacks the value', async () => {
+    const t = talk(
+      look([{ role: 'combobox', name: 'Country', options: [option('Norway', true), option('Canada')] }]),
+    );
+    const said = await t.say('Select Japan from the Country dropdown');
+    expect(said.kind).toBe('unfinished');
+    expect(said.text).toContain('Canada');
+  });
+
+  test('native dates and times get ISO text', async () => {
+    const t = talk(
+      look([
+        { role: 'textbox', name: 'Start date', inputType: 'date' },
+        { role: 'textbox', name: 'Start time', inputType: 'time' },
+      ]),
+    );
+    await t.say('set the start date to next Friday and the start time to half past two');
+    await t.say('set the start time to 2:30 pm');
+    expect(t.done[0]).toBe('change Start date=2026-11-27');
+    expect(t.done.at(-1)).toBe('change Start time=14:30');
+  });
+
+  test('makes a new thing: opens the form, fills it, asks for what is required, saves', async () => {
+    const form: Sketch[] = [
+      { role: 'dialog', name: 'New event', text: 'New event' },
+      { role: 'textbox', name: 'Title', states: { required: true }, parent: 'New event', landmark: 'dialog' },
+      { role: 'textbox', name: 'Date', inputType: 'date', parent: 'New event', landmark: 'dialog' },
+      { role: 'button', name: 'Cancel', parent: 'New event', landmark: 'dialog' },
+      { role: 'button', name: 'Save', parent: 'New event', landmark: 'dialog' },
+    ];
+    const shut = look([{ role: 'button', name: 'Add event' }]);
+    const t = talk(shut, (_act, name, me) => {
+      if (name === 'Add event') me.page = look(form);
+      if (name === 'Save') me.page = shut;
+      return changed;
+    });
+    expect((await t.say('Create a new event on 24 November 2026')).kind).toBe('ask');
+    expect((await t.say('Call it Lunch')).kind).toBe('report');
+    expect(t.done).toEqual([
+      'click Add event',
+      'change Date=2026-11-24',
+      'textInput Title=Lunch',
+      'click Save',
+    ]);
+  });
+
+  test('does not put a new thing into a form for something else', async () => {
+    const t = talk(
+      look([
+        { role: 'form', name: 'New project', tag: 'form', text: 'Project name' },
+        { role: 'textbox', name: 'Project name', parent: 'New project' },
+        { role: 'button', name: 'Create project', parent: 'New project' },
+      ]),
+    );
+    expect((await t.say('add the tag "urgent"')).kind).toBe('unfinished');
+    expect(t.done).toEqual([]);
+  });
+});
+
+test.describe('answers', () => {
+  const page = look([{ role: 'heading', name: 'Halden Bridge' }], {
+    title: 'Halden Bridge',
+    text: [
+      { kind: 'heading', text: 'Halden Bridge', level: 1, under: '' },
+      block('row', 'Total length: 1,024 m'),
+      block('row', 'Country: Norway | Capital: Oslo | Population: 5 million'),
+      block('row', 'Country: Sweden | Capital: Stockholm | Population: 10 million'),
+      block('paragraph', 'The bridge was designed by Anna Lindqvist. The toll was abolished on 1 July 1974.'),
+      block('other', 'PENDING REQUESTS'),
+      block('other', '18'),
+    ],
+  });
+  const asked: [string, string][] = [
+    ['How long is it?', '1,024 m'],
+    ['What is the capital of Sweden?', 'Stockholm'],
+    ['Who designed the bridge?', 'Anna Lindqvist'],
+    ['When did the toll end?', '1974'],
+    ['How many pending requests are there?', '18'],
+    ['What is the title of this page?', 'Halden Bridge'],
+  ];
+  for (const [question, expected] of asked)
+    test(question, async () => {
+      const said = await talk(page).say(question);
+      expect(said.kind).toBe('answer');
+      expect(said.text).toContain(expected);
+    });
+
+  for (const question of [
+    'When was the tunnel built?',
+    'What is the capital of Denmark?',
+    'Who painted the ceiling?',
+  ])
+    test(`not told: ${question}`, async () => {
+      expect((await talk(page).say(question)).kind).toBe('unfinished');
+    });
+});
