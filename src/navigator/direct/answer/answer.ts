@@ -144,7 +144,9 @@ function findAll(view: View, question: string, extra: ReadonlyMap<TextBlock, num
   const { title, text } = view.observation;
   const h1 = text.find((b) => b.kind === 'heading' && b.level === 1)?.text ?? '';
   const topic = `${title} ${h1}`;
+  const counting = /^how many /iu.test(question);
   const found: Found[] = [
+    ...(counting ? fromCounting(text, question) : []),
     ...fromCards(text, words, asked, units),
     ...fromPriced(view, words, asked, units),
     ...onlyPrice(text, words, asked, units),
@@ -159,7 +161,8 @@ function findAll(view: View, question: string, extra: ReadonlyMap<TextBlock, num
       /^[^:]{2,30}: \S/u.test(block.text)
     )
       for (const f of fromRow(block, words, topic, units))
-        if (holds(f.text.replace(/^[^:]*: /u, ''), asked)) found.push({ ...f, score: f.score + boost });
+        if (holds(f.text.replace(/^[^:]*: /u, ''), asked) && (!counting || countsOf(question, f.text)))
+          found.push({ ...f, score: f.score + boost });
     for (const raw of sentences(block.text)) {
       const s = raw.replace(/^by (?=\p{Lu})/iu, 'Author: ');
       if (
@@ -224,11 +227,38 @@ function countsOf(question: string, text: string): boolean {
     )?.[1];
   if (!noun) return true;
   const head = contentTokens(noun).at(-1)!;
+  // Of a row or a labelled value only the number that belongs to the label counts: "Users: 12".
+  if (/ \| /u.test(text)) return false;
+  const labelled = /^([^:]{2,40}): ?([\d.,]+)\b/u.exec(text);
+  if (labelled) return tokens(labelled[1]!).some((n) => alike(head, n) >= 0.85);
   const words = tokens(text);
-  return (
-    words.some((w, i) => NUMBER.test(w) && words.slice(i + 1, i + 4).some((n) => alike(head, n) >= 0.85)) ||
-    / \| |: /u.test(text)
+  return words.some(
+    (w, i) => NUMBER.test(w) && words.slice(i + 1, i + 4).some((n) => alike(head, n) >= 0.85),
   );
+}
+
+const COUNTED =
+  /^how many (?:of (?:the|these|those|my|our) )?((?:\p{L}+ )??\p{L}+)(?: (?:are there|are|is|have|has|do we have|come|live))? ?(?:in|from|with|of|by|at|on|marked|called)? (.+?)\??$/iu;
+
+/** "How many users are pending?": the rows of the page that have a cell which says just that. */
+function fromCounting(text: readonly TextBlock[], question: string): Found[] {
+  const asked = COUNTED.exec(question);
+  const value = asked?.[2]?.replace(/^(?:the|in|from|with|there in|there with|status) /iu, '');
+  if (!value || /^(?:there|page|this page|table|list|total)$/iu.test(value)) return [];
+  const columns = new Map<string, string[]>();
+  for (const block of text) {
+    if (block.kind !== 'row') continue;
+    for (const cell of block.text.split(' | ')) {
+      const [, key, held] = /^([^:]{1,40}): (.+)$/u.exec(cell) ?? [];
+      if (key && held && agreement(value, held).score >= 0.95)
+        columns.set(key, [...(columns.get(key) ?? []), block.text]);
+    }
+  }
+  // Said by two different columns, it is not clear what is counted.
+  if (columns.size !== 1) return [];
+  const [[column, rows]] = [...columns] as [[string, string[]]];
+  const many = rows.length === 1 ? '1 row here has' : `${rows.length} rows here have`;
+  return [{ text: `${many} “${value}” under “${column}”.`, score: 0.95 }];
 }
 
 /** A short label with its value beside it, as cards show figures: "EARNINGS" over "$40,000", "150" over "New orders". */

@@ -110,6 +110,16 @@ export function readClause(text: string, quotes: Quotes): Step[] {
     );
   const switched = /^(?:turn|switch|toggle|set) (?:the )?(.+?) (on|off)$/iu.exec(text);
   if (switched) return ticks(switched[1]!, quotes, switched[2]!.toLowerCase() === 'on', 'turn');
+  const basket =
+    /^(?:put|place|throw|drop) (.+?) (?:in|into|on|onto) (?:my |the |our )?(basket|cart|bag|trolley|wish ?list|list)$/iu.exec(
+      text,
+    );
+  if (basket) return readClause(`add ${basket[1]!} to the ${basket[2]!}`, quotes);
+  const slid =
+    /^(?:move|drag|slide) (?:the )?(.+?)(?: slider| knob| handle)? (?:up |down )?to (-?\d.*)$/iu.exec(text);
+  if (slid) return readClause(`set ${slid[1]!} to ${slid[2]!}`, quotes);
+  const rather = /^(.{3,}?) (?:instead of|rather than) .+$/iu.exec(text);
+  if (rather) return readClause(rather[1]!, quotes);
   const filled = /^fill (.+) (?:in|out)$/iu.exec(text);
   if (filled) return readClause(`fill in ${filled[1]!}`, quotes);
   const paging =

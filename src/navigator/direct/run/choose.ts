@@ -103,9 +103,10 @@ function fromNative(step: Choose, ctx: Context): Move | null {
       };
     if (list && isSelect(list.candidate)) return changeList(list.candidate, step.value, ctx);
     const named_ = onlyOffer(step.value, ctx, 0.95);
-    const generic = /^(?:the )?(?:drop-?\s?down|list|select|options|menu|sort|filter)$/iu.test(
-      step.from.text,
-    );
+    const generic =
+      /^(?:the )?(?:drop-?\s?down|list|select|options|menu|sort|filter|(?:entries|rows|items|results|records|products|lines)(?: (?:per|a) page| at once)?)$/iu.test(
+        step.from.text,
+      );
     if (
       named_ &&
       (generic ||

@@ -5,7 +5,7 @@ import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Step, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
-import { agreement, clip } from '../text.js';
+import { agreement, alike, tokens, clip } from '../text.js';
 import { openFirst, confirmToo, refused } from './command.js';
 import { workOn, type ElementWork } from './element.js';
 import { joinedName, splitName, searchInstead, placeOrTell, listInstead, homeInstead } from './instead.js';
@@ -67,8 +67,11 @@ function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number 
           ? base * 0.7
           : base * 0.95;
     if (step.how === 'command' && isField(c)) return base * 0.9;
-    // A link to another page does what it is exactly called, and nothing by a synonym: "Trash" deletes nothing.
-    if (step.how === 'command' && isLink(c) && leadsAway(c, view)) return base * 0.86;
+    // A link does what it is called, and nothing by a synonym: "Trash" is a folder and deletes nothing.
+    if (step.how === 'command' && isLink(c)) {
+      const verb = tokens(step.target.text)[0] ?? '';
+      if (!tokens(nameOf(c)).some((word) => alike(verb, word) >= 0.9)) return base * 0.8;
+    }
     if (step.how === 'find' && !isLink(c)) return base * 0.97;
     return base;
   };

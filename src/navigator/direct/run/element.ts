@@ -11,7 +11,7 @@ import { sentence } from '../text.js';
 import { bannerButton, closer } from './banner.js';
 import { judge, movedPage, type Judgement } from './judge.js';
 import { nextReveal } from './reveal.js';
-import { nothingFits, whichOf } from './speech.js';
+import { listed, nothingFits, whichOf } from './speech.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
 
 export interface ElementWork {
@@ -120,12 +120,14 @@ async function decideOn(found: Grounding, work: ElementWork, ctx: Context): Prom
       },
     };
   }
+  const opened = [...run.reveals].map((uid) => view.byUid.get(uid)).filter((c) => c !== undefined);
+  const looked = opened.length ? ` I also looked behind ${listed(opened.map((c) => describe(c)))}.` : '';
   return fail(
     nothingFits(
       phrase,
       closest.map((s) => s.candidate),
       work.kindSaid ?? 'anything called',
-    ),
+    ) + looked,
   );
 }
 

@@ -10,6 +10,7 @@ const GENERAL = /\b(?:menu|more|navigation|nav|hamburger|options|actions|toggle|
 const FRAME = new Set(['nav', 'aside', 'header']);
 const MOST = 4;
 const MOST_GENERAL = 2;
+const MOST_WORDS = 3;
 
 /** What makes, changes or sends something is not opened to look behind it. */
 const ACTS =
@@ -41,6 +42,8 @@ export function nextReveal(
     ...contentTokens(target.text),
     ...target.readings.flatMap((r) => (r.place ? contentTokens(r.place.words) : [])),
   ];
+  // What menus hold has short names; a whole sentence that was not understood is not looked for behind them.
+  const long = contentTokens(target.text).length > MOST_WORDS;
   let best: Candidate | null = null;
   let bestScore = 0;
   for (const c of view.candidates) {
@@ -53,7 +56,7 @@ export function nextReveal(
       ),
     );
     const general =
-      relatedOnly || tried.size >= MOST_GENERAL
+      relatedOnly || tried.size >= MOST_GENERAL || long
         ? 0
         : /^[\d+]*$/u.test(name) && c.text
           ? 0

@@ -22,6 +22,23 @@ import { act, fail, type Context, type Move } from './types.js';
 
 type Set_ = Extract<Step, { do: 'set' }>;
 
+const hints = (c: Candidate): string =>
+  `${c.name} ${c.attributes.placeholder ?? ''} ${c.attributes.name ?? ''} ${c.attributes.id ?? ''} ${c.attributes.class ?? ''}`;
+
+/** A date does not go into a field for times, nor a time into one for dates, where two fields share a label. */
+function clashes(c: Candidate, value: string, today: Date): boolean {
+  if (!isField(c) && !isNativeValue(c)) return false;
+  const isDate = valueForType(value, 'date', today) !== null;
+  const isTime = valueForType(value, 'time', today) !== null;
+  if (isDate === isTime) return false;
+  const forTime =
+    c.inputType === 'time' ||
+    /^\d{1,2}:\d{2}/u.test(c.value ?? '') ||
+    /\btime(?:field)?\b|hh:mm/iu.test(hints(c).replace(/date ?time|[_-]/giu, ' '));
+  const forDate = c.inputType === 'date' || /^\d{4}-\d{2}-\d{2}$/u.test(c.value ?? '');
+  return isDate ? forTime && !forDate : forDate && !forTime;
+}
+
 /** Suits for taking a value. */
 export const settable = (c: Candidate): number => {
   if (!c.visible || c.inputType === 'file') return 0;
@@ -111,6 +128,9 @@ export function settingFor(c: Candidate, value: string, today: Date): Setting | 
       };
     if (c.inputType === 'number') return `${describe(c)} takes a number, and “${clip(value, 40)}” is none`;
   }
+  // A field that holds a date in digits is given one in the same form.
+  const day = /^\d{4}-\d{2}-\d{2}$/u.test(c.value ?? '') ? valueForType(value, 'date', today) : null;
+  if (day) return { act: { intent: 'textInput', uid, text: day }, shows: day };
   const hinted = dateByHint(
     value,
     `${c.attributes.placeholder ?? ''} ${c.attributes['data-date-format'] ?? ''} ${c.name}`,
@@ -189,12 +209,14 @@ export async function set(step: Set_, ctx: Context): Promise<Move> {
       suits: (c) =>
         value === null && isTickable(c)
           ? 0.8
-          : Math.max(
-              settable(c),
-              isTickable(c) && /^(?:yes|no|on|off|true|false|checked|unchecked)$/iu.test(value ?? '')
-                ? 0.97
-                : 0,
-            ),
+          : value !== null && clashes(c, value, ctx.today)
+            ? 0
+            : Math.max(
+                settable(c),
+                isTickable(c) && /^(?:yes|no|on|off|true|false|checked|unchecked)$/iu.test(value ?? '')
+                  ? 0.97
+                  : 0,
+              ),
       asField: true,
       kindSaid: 'a field called',
       acts: (c) => {

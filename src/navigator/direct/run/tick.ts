@@ -90,7 +90,8 @@ function severalTicks(step: Tick, ctx: Context): Move | null {
 function asButton(step: Tick, ctx: Context): Move | null {
   const wanted = buttonName(step);
   const found = ground(
-    { target: wanted, suits: (c) => (isTickable(c) || isField(c) ? 0 : clickable(c)) },
+    // The text beside a switch is not the switch: only what is marked as something to press will do.
+    { target: wanted, suits: (c) => (isTickable(c) || isField(c) || !c.interactive ? 0 : clickable(c)) },
     ctx.view,
   );
   if (found.kind === 'none') return null;
