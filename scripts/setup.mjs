@@ -4,7 +4,7 @@
  *
  *   node scripts/setup.mjs [--browser-path <program>]
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -29,6 +29,26 @@ function say(text) {
 function run(program, args, options = {}) {
   const done = spawnSync(program, args, { cwd: root, stdio: ['ignore', 2, 2], shell: windows, ...options });
   return done.status === 0;
+}
+
+/** As `run`, without stack traces and repetitions: what a person can use of a download that fails. */
+function runFiltered(program, args) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const shown = new Set();
+    const show = (data) => {
+      for (const line of data.toString().split(/[\r\n]+/)) {
+        const useful =
+          /^(Downloading|Error:|Failed|\|.*%)|downloaded to/.test(line.trim()) && !shown.has(line);
+        if (useful) process.stderr.write(`  ${line.trim()}\n`);
+        shown.add(line);
+      }
+    };
+    child.stdout.on('data', show);
+    child.stderr.on('data', show);
+    child.on('error', () => resolve(false));
+    child.on('close', (code) => resolve(code === 0));
+  });
 }
 
 function checkNode() {
@@ -97,7 +117,7 @@ function remedies() {
   return [
     {
       title: 'no browser yet: playwright install chromium …',
-      run: () => run(process.execPath, [playwrightCli(), 'install', 'chromium']),
+      run: () => runFiltered(process.execPath, [playwrightCli(), 'install', 'chromium']),
     },
     ...(apt
       ? [
@@ -140,7 +160,7 @@ async function findBrowser(explicit) {
     );
   for (const remedy of remedies()) {
     say(remedy.title);
-    if (!remedy.run()) say('that did not work');
+    if (!(await remedy.run())) say('that did not work');
     found = await look();
     if (found && (await verified(found))) return found;
   }

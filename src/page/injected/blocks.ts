@@ -45,8 +45,20 @@ function holdsLinesOnly(element: Element): boolean {
   return true;
 }
 
-export function createBlockReader(): { enter(element: Element): boolean; blocks: WireBlock[] } {
+interface Loose {
+  kind: WireBlock['kind'];
+  text: string;
+}
+
+export function createBlockReader(): {
+  enter(element: Element): boolean;
+  finish(): void;
+  blocks: WireBlock[];
+} {
   const blocks: WireBlock[] = [];
+  const before = new WeakMap<Element, Loose>();
+  /** Elements still being read whose last words are loose text. */
+  const open: (Loose & { element: Element })[] = [];
   let under = '';
   let term = '';
   const push = (kind: WireBlock['kind'], text: string, level?: number): void => {
@@ -55,6 +67,7 @@ export function createBlockReader(): { enter(element: Element): boolean; blocks:
   };
   /** Called in document order for each rendered element; true when the element is done with, inside and all. */
   const enter = (element: Element): boolean => {
+    say(element);
     const tag = element.localName;
     const heading =
       /^h([1-6])$/.exec(tag)?.[1] ??
@@ -91,20 +104,32 @@ export function createBlockReader(): { enter(element: Element): boolean; blocks:
     else push(tag === 'p' || tag === 'blockquote' ? 'paragraph' : 'other', text);
     return true;
   };
-  /** Text that stands directly in an element beside block children. */
+  /** Text directly in an element beside block children: said before the child that it stands before. */
   const looseText = (element: Element): void => {
+    const kind = element.localName === 'li' ? 'item' : 'other';
     let run = '';
     for (const node of Array.from(element.childNodes)) {
       if (node.nodeType === 3) run += node.nodeValue ?? '';
-      else if (node.nodeType === 1 && inlineDisplay(styleOf(node as Element).display)) {
-        if (styleOf(node as Element).visibility === 'visible')
-          run += ` ${renderedText(node as Element, 300)} `;
-      } else if (node.nodeType === 1) {
-        push(element.localName === 'li' ? 'item' : 'other', collapse(run));
+      else if (node.nodeType !== 1) continue;
+      else if (inlineDisplay(styleOf(node as Element).display)) {
+        if (styleOf(node as Element).visible) run += ` ${renderedText(node as Element, 300)} `;
+      } else {
+        const text = collapse(run);
+        if (text) before.set(node as Element, { kind, text });
         run = '';
       }
     }
-    push(element.localName === 'li' ? 'item' : 'other', collapse(run));
+    const text = collapse(run);
+    if (text) open.push({ element, kind, text });
   };
-  return { enter, blocks };
+  /** Says what stands before this element, and what stood last in elements that are over. */
+  const say = (element: Element | null): void => {
+    for (let last = open.at(-1); last && !(element && last.element.contains(element)); last = open.at(-1)) {
+      push(last.kind, last.text);
+      open.pop();
+    }
+    const loose = element && before.get(element);
+    if (loose) push(loose.kind, loose.text);
+  };
+  return { enter, finish: () => say(null), blocks };
 }

@@ -9,11 +9,13 @@ import { pageText, probe } from './probe.js';
 import { pulse, version, watch } from './pulse.js';
 import { scrollOffset, scrollTo } from './scroller.js';
 import { annotatedHtml, viewportBoxes } from './snapshot.js';
+import { forgetStyles } from './text.js';
 import { elementByUid, seedUids } from './uids.js';
 import { walkDocument } from './walk.js';
 
 function look(weblinx: boolean): WireLook {
   watch(document);
+  forgetStyles();
   const before = version();
   const { rows, blocks, notices, elements, shadows } = walkDocument();
   for (const shadow of shadows) watch(shadow);
@@ -58,6 +60,7 @@ function run(command: string): Element[] {
       seedUids(Number(argument));
       return answer(look(option === 'weblinx'));
     case 'probe':
+      forgetStyles();
       return answer(probe(argument));
     case 'pulse':
       return answer(pulse());

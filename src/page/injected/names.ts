@@ -134,7 +134,7 @@ export function contentName(element: Element): string {
     )
       return;
     const style = styleOf(child);
-    if (style.display === 'none' || style.visibility === 'hidden') return;
+    if (style.display === 'none' || !style.visible) return;
     const label = child.getAttribute('aria-label');
     const apart = !style.display.startsWith('inline') && style.display !== 'contents';
     if (apart) out += ' ';

@@ -2,14 +2,12 @@
  * Where “the page” scrolls: the document, or, on pages whose document is as high as the window, the
  * scroll container in the middle of the screen.
  */
-import { styleOf } from './text.js';
-
 function scroller(): Element {
   const root = document.scrollingElement ?? document.documentElement;
   if (root.scrollHeight > window.innerHeight + 1) return root;
   let at = document.elementFromPoint(window.innerWidth / 2, window.innerHeight / 2);
   for (; at && at !== root; at = at.parentElement) {
-    const overflow = styleOf(at).overflowY;
+    const overflow = getComputedStyle(at).overflowY;
     if ((overflow === 'auto' || overflow === 'scroll') && at.scrollHeight > at.clientHeight + 1) return at;
   }
   return root;

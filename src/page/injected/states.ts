@@ -36,7 +36,8 @@ function ariaBoolean(element: Element, name: string): boolean | 'mixed' | undefi
   return value === 'mixed' ? 'mixed' : undefined;
 }
 
-export function statesOf(element: Element, role: string): WireStates {
+/** @param active whether it can be acted on at all; what cannot be is neither enabled nor disabled */
+export function statesOf(element: Element, role: string, active = true): WireStates {
   const states: WireStates = {};
   const set = (key: string, value: boolean | 'mixed' | undefined): void => {
     if (value !== undefined) states[key] = value;
@@ -52,7 +53,7 @@ export function statesOf(element: Element, role: string): WireStates {
     states.expanded = (element.parentElement as HTMLDetailsElement | null)?.open ?? false;
   else set('expanded', ariaBoolean(element, 'aria-expanded'));
   set('pressed', ariaBoolean(element, 'aria-pressed'));
-  if (isDisabled(element)) states.disabled = true;
+  if (active && isDisabled(element)) states.disabled = true;
   if (input.readOnly === true || ariaBoolean(element, 'aria-readonly') === true) states.readonly = true;
   if (input.required === true || ariaBoolean(element, 'aria-required') === true) states.required = true;
   const invalid = element.getAttribute('aria-invalid');

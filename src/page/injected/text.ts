@@ -3,13 +3,36 @@
  * soon as there is enough, so that the text of every container on a large page stays affordable.
  */
 
-const styles = new WeakMap<Element, CSSStyleDeclaration>();
+/** What the walk asks of a computed style, read once per element and look: each reading has its price. */
+export interface Look {
+  display: string;
+  visible: boolean;
+  transform: string;
+  clear: boolean;
+  pointer: boolean;
+}
 
-/** Computed style, fetched once per element and look (live objects: the values are current). */
-export function styleOf(element: Element): CSSStyleDeclaration {
-  let style = styles.get(element);
-  if (!style) styles.set(element, (style = getComputedStyle(element)));
-  return style;
+let looks = new WeakMap<Element, Look>();
+
+/** A new look at the page: nothing that was read before counts. */
+export function forgetStyles(): void {
+  looks = new WeakMap();
+}
+
+export function styleOf(element: Element): Look {
+  let look = looks.get(element);
+  if (!look) {
+    const style = getComputedStyle(element);
+    look = {
+      display: style.display,
+      visible: style.visibility === 'visible',
+      transform: style.textTransform,
+      clear: style.opacity !== '0',
+      pointer: style.cursor === 'pointer',
+    };
+    looks.set(element, look);
+  }
+  return look;
 }
 
 const SILENT = new Set([
@@ -32,7 +55,7 @@ const SILENT = new Set([
 ]);
 
 export function collapse(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return text.trim().replace(/\s+/g, ' ');
 }
 
 /** First `max` code points, not trimmed again. */
@@ -70,15 +93,14 @@ export function renderedText(root: Element, max: number): string {
   let out = '';
   let gap = false;
   const add = (text: string): void => {
-    for (const piece of text.split(/(\s+)/)) {
-      if (!piece) continue;
-      if (/^\s/.test(piece)) gap = true;
-      else {
-        if (gap && out) out += ' ';
-        out += piece;
-        gap = false;
-      }
+    const words = collapse(text);
+    if (!words) {
+      if (text) gap = true;
+      return;
     }
+    if ((gap || /^\s/.test(text)) && out) out += ' ';
+    out += words;
+    gap = /\s$/.test(text);
   };
   const visit = (element: Element): boolean => {
     if (SILENT.has(element.localName)) return true;
@@ -88,7 +110,7 @@ export function renderedText(root: Element, max: number): string {
     if (breaks) gap = true;
     for (const child of renderedChildren(element)) {
       if (child.nodeType === 3) {
-        if (style.visibility === 'visible') add(transform(child.nodeValue ?? '', style.textTransform));
+        if (style.visible) add(transform(child.nodeValue ?? '', style.transform));
       } else if (child.nodeType === 1 && !visit(child as Element)) return false;
       if (out.length > max * 2) return false;
     }

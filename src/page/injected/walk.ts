@@ -117,13 +117,13 @@ export function walkDocument(): Walk {
     elements++;
     const style = styleOf(element);
     if (style.display === 'none') return;
-    const clear = context.opacity && style.opacity !== '0';
+    const clear = context.opacity && style.clear;
     const box = element.getBoundingClientRect();
     const rendered = box.width > 0 && box.height > 0;
-    const visible = rendered && clear && style.visibility === 'visible' && element.checkVisibility();
+    const visible = rendered && clear && style.visible && element.checkVisibility();
     const role = roleOf(element);
     const isPage = element === document.body || element === document.documentElement;
-    const pointer = style.cursor === 'pointer';
+    const pointer = style.pointer;
     let next: Context = { ...context, opacity: clear, pointer };
     const region = regionName(element, role);
     if (region) next.region = region;
@@ -143,7 +143,7 @@ export function walkDocument(): Walk {
         xpath: context.path,
         box: { x: box.x, y: box.y, width: box.width, height: box.height },
         visible,
-        states: statesOf(element, role),
+        states: statesOf(element, role, active),
         interactive: active,
         pointer: pointer && !context.pointer,
         place: next.region || (role === 'heading' ? '' : heading),
@@ -170,7 +170,7 @@ export function walkDocument(): Walk {
     }
     if (tag === 'svg' || tag === 'iframe' || tag === 'select') return;
     let inner = readBlocks;
-    if (inner && (visible || (clear && style.visibility === 'visible'))) inner = !reader.enter(element);
+    if (inner && (visible || (clear && style.visible))) inner = !reader.enter(element);
     if (element.shadowRoot) {
       shadows.push(element.shadowRoot);
       visitAll(Array.from(element.shadowRoot.children), { ...next, path: `${context.path}/` }, depth, inner);
@@ -197,6 +197,7 @@ export function walkDocument(): Walk {
       pointer: false,
     };
     visit(body, context, 0, true);
+    reader.finish();
   }
   return { rows, blocks: reader.blocks, notices, elements, shadows };
 }
