@@ -8,6 +8,7 @@ import type { Reading, Step, Target } from '../language/steps.js';
 import { at, named, readPlace } from '../language/target.js';
 import { agreement, clip, contentTokens, sentence } from '../text.js';
 import { workOn } from './element.js';
+import { formOf } from './form.js';
 import { judge } from './judge.js';
 import { mismatch, optionFor, tiedOptions, settable, settingFor } from './set.js';
 import { listed } from './speech.js';
@@ -132,10 +133,14 @@ function fromNative(step: Choose, ctx: Context): Move | null {
   return strength < 0.95 ? changeList(offer, step.value, ctx) : null;
 }
 
+/** A box that filters as one types. One with lists beside it is part of a form, where the words alone do nothing. */
 const filterField = (ctx: Context): Candidate | null =>
-  ctx.view.candidates.find(
-    (c) => c.visible && isField(c) && /\bfilter/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`),
-  ) ?? null;
+  ctx.view.candidates.find((c) => {
+    if (!c.visible || !isField(c) || !/\bfilter/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`))
+      return false;
+    const form = formOf(c, ctx.view);
+    return !form || !ctx.view.candidates.some((o) => isSelect(o) && formOf(o, ctx.view)?.uid === form.uid);
+  }) ?? null;
 
 /** The only list that offers the value this surely. */
 function onlyOffer(value: string, ctx: Context, atLeast: number): Candidate | null {
@@ -199,7 +204,7 @@ function offersInstead(step: Choose, ctx: Context): Move | null {
   const setting = list && isSelect(list.candidate) ? settingFor(list.candidate, step.value, ctx.today) : null;
   if (typeof setting === 'string') return fail(setting);
   // "choose Large in size" where size is a field to write into.
-  if (step.from && ctx.run.reveals.size === 0) {
+  if (step.from && !/^(?:sort|filter)$/u.test(step.from.text) && ctx.run.reveals.size === 0) {
     const field = ground(
       { target: step.from, suits: (c) => (isSelect(c) ? 0 : settable(c)), asField: true },
       ctx.view,

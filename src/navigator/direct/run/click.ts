@@ -1,6 +1,6 @@
 /** Clicking, opening, unfolding, hovering, and commands that stand on buttons. */
 import type { Candidate } from '../../../contract/index.js';
-import { clickable, type Scored } from '../ground/ground.js';
+import { clickable, STRONG, type Scored } from '../ground/ground.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Step, Target } from '../language/steps.js';
@@ -10,6 +10,7 @@ import { openFirst, confirmToo, refused } from './command.js';
 import { workOn, type ElementWork } from './element.js';
 import { joinedName, splitName, searchInstead, placeOrTell, listInstead, homeInstead } from './instead.js';
 import { judge, movedPage } from './judge.js';
+import { rowInstead } from './rows.js';
 import { HELP } from './speech.js';
 import type { Context, Move } from './types.js';
 
@@ -110,11 +111,12 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     did: ({ name, said }, judged) =>
       `${verbFor(step, ctx)} ${spokenOf(target, name, said)}${judged.kind === 'ok' ? judged.extra : ''}`,
     verify: (c, t) => foldedAsAsked(step.how, c, t) ?? refused(c, t),
-    focusCounts: true,
+    counting: { focus: true, deadLink: step.how === 'click' },
     otherwise: async (closest) =>
       homeInstead(wish, ctx) ??
       splitName(wish, ctx) ??
       openFirst(wish, ctx) ??
+      ((closest[0]?.score ?? 0) < STRONG ? rowInstead(wish, ctx) : null) ??
       searchInstead(wish, ctx) ??
       (await placeOrTell(wish, ctx, closest)) ??
       (step.how === 'bare' ? unclear(ctx, closest) : null),

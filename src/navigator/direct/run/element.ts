@@ -9,7 +9,7 @@ import { nameOf } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { sentence } from '../text.js';
 import { bannerButton, closer } from './banner.js';
-import { judge, movedPage, type Judgement } from './judge.js';
+import { judge, movedPage, type Counting, type Judgement } from './judge.js';
 import { nextReveal } from './reveal.js';
 import { listed, nothingFits, whichOf } from './speech.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
@@ -31,7 +31,7 @@ export interface ElementWork {
   did: (c: { said: string; name: string }, judged: Judgement) => string;
   /** More than an effect is needed: a reason why the step is not met, or null. */
   verify?: (ctx: Context, target: { uid: string; said: string }) => string | null;
-  focusCounts?: boolean;
+  counting?: Counting;
   /** Instead of giving up. */
   otherwise?: (closest: readonly Scored[]) => Promise<Move | null> | Move | null;
   noReveal?: boolean;
@@ -46,7 +46,7 @@ export async function workOn(work: ElementWork, ctx: Context): Promise<Move> {
   const { run } = ctx;
   const last = ctx.last.at(-1);
   if (last && run.target && !WHILE.has(run.stage)) {
-    const after = afterAct(work, ctx, judge(last, work.focusCounts === true));
+    const after = afterAct(work, ctx, judge(last, work.counting));
     if (after) return after;
   }
   if (last && run.stage === 'uncover' && judge(last).kind === 'ok')
@@ -124,12 +124,22 @@ async function decideOn(found: Grounding, work: ElementWork, ctx: Context): Prom
   const looked = opened.length ? ` I also looked behind ${listed(opened.map((c) => describe(c)))}.` : '';
   return fail(
     nothingFits(
-      phrase,
+      withPlace(work.target),
       closest.map((s) => s.candidate),
       work.kindSaid ?? 'anything called',
     ) + looked,
   );
 }
+
+/** The name with the place it was said to be at: "Add to basket" is there, but not for the teapot. */
+function withPlace({ text, readings }: Target): string {
+  const { place } = readings[0];
+  return place && !text.includes(place.words)
+    ? `${text} ${RELATION[place.relation] ?? place.relation} ${place.words}`
+    : text;
+}
+
+const RELATION: Readonly<Record<string, string>> = { near: 'next to' };
 
 function begin(work: ElementWork, ctx: Context, c: Candidate): Move {
   aim(ctx, c, describe(c), nameOf(c));

@@ -37,8 +37,15 @@ function extraOf(effects: readonly Effect[]): string {
 const onlyHash = (e: Effect): boolean =>
   e.type === 'url' && e.to.replace(/#!?$/u, '') === e.from.replace(/#!?$/u, '');
 
-/** @param focusCounts for fields, where a click that only puts the cursor there is what was wanted */
-export function judge(turn: ActTurn, focusCounts = false): Judgement {
+/** What else counts as an effect, by what was asked. */
+export interface Counting {
+  /** For fields, where a click that only puts the cursor there is what was wanted. */
+  focus?: boolean;
+  /** For "click X" and nothing more: a link to "#" was clicked, and the report says that it leads nowhere. */
+  deadLink?: boolean;
+}
+
+export function judge(turn: ActTurn, counting: Counting = {}): Judgement {
   const { outcome } = turn;
   switch (outcome.status) {
     case 'done': {
@@ -48,8 +55,11 @@ export function judge(turn: ActTurn, focusCounts = false): Judgement {
       const failed = outcome.effects.find((e) => e.type === 'navigated' && /^chrome-error:/u.test(e.url));
       if (failed) return { kind: 'failed', detail: 'the page could not be loaded' };
       const real = outcome.effects.filter(
-        (e) => (REAL.has(e.type) && !onlyHash(e)) || (focusCounts && e.type === 'focus'),
+        (e) => (REAL.has(e.type) && !onlyHash(e)) || (counting.focus && e.type === 'focus'),
       );
+      const dead = outcome.effects.filter(onlyHash);
+      if (!real.length && dead.length && counting.deadLink)
+        return { kind: 'ok', extra: ', a link that leads nowhere', effects: dead };
       return real.length ? { kind: 'ok', extra: extraOf(real), effects: real } : { kind: 'nothing' };
     }
     case 'already':

@@ -100,7 +100,7 @@ export function press(step: StepOf<'press'>, ctx: Context): Move {
   const { run, view, memory } = ctx;
   const turn = ctx.last.at(-1);
   if (turn) {
-    const judged = judge(turn, true);
+    const judged = judge(turn, { focus: true });
     if (judged.kind === 'ok') return done(`pressed ${step.key}${judged.extra}`);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
     return fail(

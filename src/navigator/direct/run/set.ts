@@ -242,7 +242,7 @@ export async function set(step: Set_, ctx: Context): Promise<Move> {
         return null;
       },
       // What a password field holds cannot be seen, so that the cursor is there has to do.
-      focusCounts: ctx.view.byUid.get(run.target?.uid ?? '')?.inputType === 'password',
+      counting: { focus: ctx.view.byUid.get(run.target?.uid ?? '')?.inputType === 'password' },
       otherwise: () =>
         value !== null && CHANGES.test(step.verb)
           ? (choiceInstead(value, target, ctx) ?? editFirst(ctx))

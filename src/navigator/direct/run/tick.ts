@@ -10,7 +10,8 @@ import { agreement, alike, contentTokens } from '../text.js';
 import { resolvePronoun } from './click.js';
 import { workOn } from './element.js';
 import { mismatch } from './set.js';
-import type { Context, Move } from './types.js';
+import { saidInRow, tickableInRow } from './rows.js';
+import { act, aim, done, type Context, type Move } from './types.js';
 
 type Tick = Extract<Step, { do: 'tick' }>;
 
@@ -39,6 +40,18 @@ export async function tick(step: Tick, ctx: Context): Promise<Move> {
         : step.to
           ? 'ticked'
           : 'unticked';
+  /** "the box next to Mark Kim": the box has no such name, but its row has. */
+  const inRow = (): Move | null => {
+    const c = run.moves > 2 ? null : tickableInRow(target.text, ctx.view);
+    if (!c) return null;
+    const said = saidInRow(c, target.text);
+    aim(ctx, c, said, nameOf(c));
+    if (step.to !== 'toggle' && state(c) === step.to)
+      return done(`found ${said} already ${step.to ? 'on' : 'off'}`);
+    const wish = String(wished(c));
+    run.wanted.set(c.uid, { value: wish, said });
+    return act('act', { intent: 'change', uid: c.uid, value: wish });
+  };
   return workOn(
     {
       target: run.stage === 'button' ? buttonName({ ...step, target }) : target,
@@ -66,7 +79,7 @@ export async function tick(step: Tick, ctx: Context): Promise<Move> {
       otherwise: (closest) =>
         (closest[0]?.score ?? 0) >= STRONG
           ? null
-          : (severalTicks(step, ctx) ?? asButton({ ...step, target }, ctx)),
+          : (severalTicks(step, ctx) ?? asButton({ ...step, target }, ctx) ?? inRow()),
     },
     ctx,
   );

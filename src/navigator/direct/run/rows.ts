@@ -1,0 +1,91 @@
+/**
+ * What stands in the row or card of something that was named: "tick the box next to Mark Kim", "View the
+ * project that is 12% complete", "open Emily Wang's order". The row is the one that says the most of the words.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
+import { isField, isLink, isTickable } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import type { StepOf } from '../language/steps.js';
+import { agreement, clip, contentTokens } from '../text.js';
+import { act, aim, type Context, type Move } from './types.js';
+
+/** A longer text is a section of the page, not a row. */
+const ROW = 320;
+/** Share of the words that the row must say, and how much more than any other row. */
+const SAID = 0.6;
+const AHEAD = 0.15;
+
+/** Without a row of its own a container is no row: what many of the pool share tells none of them apart. */
+function rowOf(c: Candidate, words: string, view: View): { row: Candidate; said: number } | null {
+  let best: { row: Candidate; said: number } | null = null;
+  for (const row of view.ancestors(c)) {
+    if (row.text.length > ROW) break;
+    const said = agreement(words, `${row.name} ${row.text}`).coverage;
+    if (said > (best?.said ?? SAID - 0.001)) best = { row, said };
+  }
+  return best;
+}
+
+/** The only one of `pool` in the one row that says the words best; null when there is none or more. */
+export function inRowOf(words: string, pool: readonly Candidate[], view: View): Candidate | null {
+  if (!contentTokens(words).length) return null;
+  const rows = pool
+    .map((c) => ({ c, found: rowOf(c, words, view) }))
+    .filter((r): r is { c: Candidate; found: { row: Candidate; said: number } } => r.found !== null)
+    .sort((a, b) => b.found.said - a.found.said || a.found.row.text.length - b.found.row.text.length);
+  const best = rows[0];
+  if (!best) return null;
+  const inside = (r: (typeof rows)[number]): boolean => r.found.row.uid === best.found.row.uid;
+  if (rows.filter(inside).length > 1) return null;
+  const rival = rows.find((r) => !inside(r) && r.found.row.text.length < 2 * best.found.row.text.length);
+  return rival && rival.found.said > best.found.said - AHEAD ? null : best.c;
+}
+
+const usable = (c: Candidate): boolean => c.visible && c.interactive && !c.states.disabled;
+
+/** A box or switch without a name of its own is that of its row. */
+export function tickableInRow(words: string, view: View): Candidate | null {
+  return inRowOf(
+    words,
+    view.candidates.filter((c) => usable(c) && isTickable(c) && c.role !== 'radio'),
+    view,
+  );
+}
+
+/** What a thing in a row is called when spoken of. */
+export const saidInRow = (c: Candidate, words: string): string =>
+  `${describe(c)} in the row of “${clip(words, 60)}”`;
+
+/** The first words may be the button, the rest the row it stands in. */
+export function rowInstead(step: StepOf<'click'>, ctx: Context): Move | null {
+  if (ctx.run.moves > 2 || step.target.quoted) return null;
+  const { view } = ctx;
+  const press = (c: Candidate, words: string): Move => {
+    aim(ctx, c, saidInRow(c, words), `${nameOf(c)}, in the row of ${clip(words, 60)}`);
+    return act('act', { intent: 'click', uid: c.uid });
+  };
+  const owned = /^(.{2,}?)['’]s? (\p{L}+)$/u.exec(step.target.text);
+  if (owned) {
+    const named = view.candidates.filter((c) => usable(c) && !isField(c));
+    const exact = named.filter((c) => agreement(owned[2]!, nameOf(c)).score >= 0.95);
+    const hit = inRowOf(owned[1]!, exact, view) ?? inRowOf(owned[1]!, named.filter(isLink), view);
+    if (hit) return press(hit, owned[1]!);
+  }
+  const text = step.how === 'click' ? step.target.text : ctx.run.spoken.clause.text;
+  const words = text.split(' ');
+  for (let k = 1; k <= 3 && k < words.length; k++) {
+    const label = words.slice(0, k).join(' ');
+    const rest = words
+      .slice(k)
+      .join(' ')
+      .replace(/^(?:(?:on|for|of|from|to|the|this|that|in|at|next to|beside) )+/iu, '');
+    const pool = view.candidates.filter(
+      (c) => usable(c) && !isField(c) && agreement(label, nameOf(c)).score >= 0.95,
+    );
+    const hit = pool.length ? inRowOf(rest, pool, view) : null;
+    if (hit) return press(hit, rest);
+  }
+  return null;
+}
