@@ -124,9 +124,10 @@ export function createBlockReader(): {
   };
   /** Says what stands before this element, and what stood last in elements that are over. */
   const say = (element: Element | null): void => {
-    for (let last = open.at(-1); last && !(element && last.element.contains(element)); last = open.at(-1)) {
-      push(last.kind, last.text);
-      open.pop();
+    const over = (last: Element): boolean => element === null || !last.contains(element);
+    while (open.length && over(open.at(-1)!.element)) {
+      const { kind, text } = open.pop()!;
+      push(kind, text);
     }
     const loose = element && before.get(element);
     if (loose) push(loose.kind, loose.text);
