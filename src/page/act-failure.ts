@@ -15,6 +15,11 @@ export class ActFailure extends Error {
   }
 }
 
+/** Playwright gave up waiting. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && /Timeout \d+ms exceeded/.test(error.message);
+}
+
 /** What an error of an act means, as an outcome that a navigator can read. */
 export function failureOf(error: unknown, act: PageAct, signal: AbortSignal): Outcome & { status: 'failed' } {
   if (error instanceof ActFailure) return { status: 'failed', reason: error.reason, detail: error.message };

@@ -15,7 +15,7 @@ import type {
   Performed,
 } from '../contract/index.js';
 import type { WireProbe, WirePulse } from './injected/wire.js';
-import { ACT_MS, ActFailure, failureOf } from './act-failure.js';
+import { ACT_MS, ActFailure, failureOf, isTimeout } from './act-failure.js';
 import { change, fill } from './controls.js';
 import { counts, dedupe, holdsAlready, pageEffects, stateEffects } from './effects.js';
 import { ask, locate } from './engine.js';
@@ -187,12 +187,17 @@ export async function perform(act: PageAct, context: ActContext): Promise<Perfor
   const activity = new Activity(page);
   let probe: WireProbe | null = null;
   let mouse: Performed['mouse'] = null;
+  /** Ran out of time, which does not say that nothing was done: the effects do. */
+  let late: unknown = null;
   try {
     signal.throwIfAborted();
     if (target) probe = await prepare(act as ElementAct, target);
     const before = await pulseOf(page, target);
     if (target && probe) {
-      await actOnElement(act as ElementAct, target, probe);
+      await actOnElement(act as ElementAct, target, probe).catch((error: unknown) => {
+        if (!isTimeout(error) || signal.aborted) throw error;
+        late = error;
+      });
       const { x, y, width, height } = probe.box;
       if (act.intent !== 'press' && act.intent !== 'submit')
         mouse = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
@@ -208,6 +213,8 @@ export async function perform(act: PageAct, context: ActContext): Promise<Perfor
       ...(probe && later?.states.focused && !probe.states.focused ? [{ type: 'focus' } as const] : []),
       ...context.sideEffects.take(),
     ].filter((effect) => counts(act, effect, probe, act.intent === 'textInput' ? act.text : null));
+    // Bringing the target into view and focusing it come before the act itself.
+    if (late && effects.every((effect) => effect.type === 'scroll' || effect.type === 'focus')) throw late;
     const element = target ? snapshot(probe, target.candidate.uid) : null;
     const outcome: Outcome =
       effects.length > 0

@@ -22,14 +22,19 @@ function columnHeads(row: HTMLTableRowElement): string[] {
     : [];
 }
 
+/** A label that ends in a colon of its own. */
+const label = (text: string): string => text.replace(/\s*:$/, '');
+
 function rowText(row: HTMLTableRowElement): string {
   const cells = Array.from(row.cells);
   const texts = cells.map((cell) => renderedText(cell, 300));
   if (cells.length === 2 && cells[0]!.localName === 'th' && cells[1]!.localName === 'td')
-    return `${texts[0]}: ${texts[1]}`;
+    return `${label(texts[0]!)}: ${texts[1]}`;
   const heads = columnHeads(row);
   return texts
-    .map((text, i) => (text && heads[i] && heads.length === cells.length ? `${heads[i]}: ${text}` : text))
+    .map((text, i) =>
+      text && heads[i] && heads.length === cells.length ? `${label(heads[i])}: ${text}` : text,
+    )
     .filter(Boolean)
     .join(' | ');
 }
@@ -98,7 +103,7 @@ export function createBlockReader(): {
       term = text;
       return true;
     }
-    if (tag === 'dd') push('term', term ? `${term}: ${text}` : text);
+    if (tag === 'dd') push('term', term ? `${label(term)}: ${text}` : text);
     else if (element.matches(LIVE)) push('status', text);
     else if (tag === 'li') push('item', text);
     else push(tag === 'p' || tag === 'blockquote' ? 'paragraph' : 'other', text);

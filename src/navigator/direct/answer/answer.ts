@@ -93,7 +93,9 @@ function fromRow(
 ): Found[] {
   const cells = block.text.split(' | ').map((cell) => {
     const at = cell.indexOf(': ');
-    return at > 0 ? { key: cell.slice(0, at), value: cell.slice(at + 2) } : { key: '', value: cell };
+    return at > 0
+      ? { key: cell.slice(0, at).replace(/:+$/u, ''), value: cell.slice(at + 2) }
+      : { key: '', value: cell };
   });
   const out: Found[] = [];
   const keyed = cells.some((c) => c.key);
@@ -145,6 +147,7 @@ function findAll(view: View, question: string, extra: ReadonlyMap<TextBlock, num
   const h1 = text.find((b) => b.kind === 'heading' && b.level === 1)?.text ?? '';
   const topic = `${title} ${h1}`;
   const counting = /^how many /iu.test(question);
+  const subjects = subjectsOf(question);
   const found: Found[] = [
     ...(counting ? fromCounting(text, question) : []),
     ...fromCards(text, words, asked, units),
@@ -179,6 +182,8 @@ function findAll(view: View, question: string, extra: ReadonlyMap<TextBlock, num
       const here = own.length ? cover(own, s, units) : direct;
       const whole = cover(words, `${s} ${topic} ${block.under}`, units);
       if (specific < 0.6 || here < 0.34 || whole < 0.65) continue;
+      // What the question is about must be there, however well its everyday words fit.
+      if (cover(subjects, `${s} ${topic} ${block.under}`, units) < (subjects.length ? 0.8 : 0)) continue;
       found.push({
         text: s,
         score:
@@ -193,6 +198,14 @@ function findAll(view: View, question: string, extra: ReadonlyMap<TextBlock, num
     }
   }
   return found.sort((a, b) => b.score - a.score);
+}
+
+const SUBJECT =
+  /[\p{L}\d]+(?:[._][\p{L}\d]+)+|\p{L}*\p{Ll}\p{Lu}\p{L}*|(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}\d]+/gu;
+
+/** Names in a question (KeepAliveTimeout, list.pop, Lyon) are what it is about; of `a.b` the last part. */
+function subjectsOf(question: string): string[] {
+  return (question.match(SUBJECT) ?? []).map((name) => fold(name.split(/[._]/u).at(-1)!));
 }
 
 /** Repeating the question or the heading tells nothing. */

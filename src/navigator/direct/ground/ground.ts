@@ -10,7 +10,7 @@ import { agreement, contentTokens } from '../text.js';
 import { isField, isSelect, isSlider, isTickable, kindFit } from './kinds.js';
 import { listOf } from './lists.js';
 import { namings } from './names.js';
-import { placeFit } from './places.js';
+import { mostInPlace, placeFit } from './places.js';
 import type { View } from './view.js';
 
 /** At least this much agreement before anything is acted on. */
@@ -89,6 +89,11 @@ function scoreOf(reading: Reading, c: Candidate, suit: number, view: View, wante
 function count(reading: Reading, view: View, wanted: Wanted): Scored | null {
   const nth = reading.nth!;
   const inPlace = (c: Candidate): boolean => !reading.place || placeFit(c, reading.place, view) >= 0.85;
+  /** Only those that stand in the place, when they are counted as a list. */
+  const standing = (fits: (c: Candidate) => boolean): ((c: Candidate) => boolean) => {
+    const there = new Set(mostInPlace(view.candidates.filter(fits), reading.place).map((c) => c.uid));
+    return (c) => there.has(c.uid);
+  };
   let list: Candidate[];
   let sure = 1;
   if (reading.phrase) {
@@ -100,24 +105,35 @@ function count(reading: Reading, view: View, wanted: Wanted): Scored | null {
     const alike = scored.filter(({ s }) => s >= best - 0.06);
     const top = alike.find(({ s }) => s === best);
     list = distinct(
-      alike.filter(({ c }) => c.role === top!.c.role).map(({ c }) => c),
+      mostInPlace(
+        alike.filter(({ c }) => c.role === top!.c.role).map(({ c }) => c),
+        reading.place,
+      ),
       view,
     );
     sure = best;
   } else if (!reading.role || LIST_KINDS.has(reading.role)) {
     list = distinct(
-      listOf(view, reading.role ?? 'item', (c) => inPlace(c) && wanted.suits(c) > 0),
+      listOf(
+        view,
+        reading.role ?? 'item',
+        standing((c) => inPlace(c) && wanted.suits(c) > 0),
+      ),
       view,
     );
   } else {
     const kind = reading.role;
-    list = view.candidates.filter(
-      (c) =>
-        kindFit(c, kind) >= 0.99 && inPlace(c) && (c.interactive || kind === 'heading' || kind === 'image'),
+    list = mostInPlace(
+      view.candidates.filter(
+        (c) =>
+          kindFit(c, kind) >= 0.99 && inPlace(c) && (c.interactive || kind === 'heading' || kind === 'image'),
+      ),
+      reading.place,
     );
   }
   const chosen = nth > 0 ? list[nth - 1] : list[list.length + nth];
-  if (!chosen || (nth !== 1 && list.length < 2)) return null;
+  // The last of one is that one, where a place was named that has only one.
+  if (!chosen || (nth !== 1 && list.length < 2 && !(nth === -1 && reading.place))) return null;
   return { candidate: chosen, score: 0.95 * reading.prior * Math.max(sure, 0.8), reading };
 }
 

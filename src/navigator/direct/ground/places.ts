@@ -56,7 +56,7 @@ function around(c: Candidate, words: string, view: View): number {
     const { coverage } = agreement(words, text);
     if (coverage < 0.85) continue;
     const size = ancestor.text.length;
-    return size <= 80 ? 1 : size <= 200 ? 0.98 : size < 380 ? 0.9 : 0.5;
+    return size <= 80 ? 1 : size <= 200 ? 0.98 : size < 300 ? 0.9 : 0.5;
   }
   return 0;
 }
@@ -88,6 +88,19 @@ function under(c: Candidate, words: string, view: View, above: boolean): number 
     best = Math.max(best, 0.97 - Math.min((gap + aside / 3) / 900, 0.6));
   }
   return best;
+}
+
+/**
+ * Of several candidates those that stand where it was said: where some stand under a heading of just that
+ * name, the others ("Slide Right Small" for "Slide Right") are not meant.
+ */
+export function mostInPlace(list: readonly Candidate[], place: Place | null): Candidate[] {
+  if (!place) return [...list];
+  const said = list.map((c) => agreement(place.words, c.place));
+  const best = Math.max(0, ...said.map((a) => (a.coverage >= 0.9 ? a.precision : 0)));
+  return best === 0
+    ? [...list]
+    : list.filter((_, i) => said[i]!.coverage >= 0.9 && said[i]!.precision >= best - 0.01);
 }
 
 /** 0…1; 1 where the place certainly holds. */

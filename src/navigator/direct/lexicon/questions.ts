@@ -2,7 +2,7 @@
 export const QUESTION_NOISE: ReadonlySet<string> = new Set(
   (
     'what who when where which why how whose whom much many tell me say says said know find please give read show according page site here there currently now exactly listed shown mentioned ' +
-    'does do did is are was were been being get got have has had can could would should will its their long called named'
+    'value values does do did is are was were been being get got have has had can could would should will its their long called named'
   ).split(' '),
 );
 

@@ -109,7 +109,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
         : null),
     redirect: (c) => listInstead(c, wish, ctx) ?? groupFirst(c, wish, ctx),
     did: ({ name, said }, judged) =>
-      `${verbFor(step, ctx)} ${spokenOf(target, name, said)}${judged.kind === 'ok' ? judged.extra : ''}`,
+      `${verbFor(step, ctx)} ${spokenOf(target, name, said)}${whichOne(ctx, name)}${judged.kind === 'ok' ? judged.extra : ''}`,
     verify: (c, t) => foldedAsAsked(step.how, c, t) ?? refused(c, t),
     counting: { focus: true, deadLink: step.how === 'click' },
     otherwise: async (closest) =>
@@ -146,6 +146,14 @@ function spokenOf(target: Target, name: string, said: string): string {
   const shown = name ? `“${clip(name, 60)}”` : said;
   const known = name && target.readings.some((r) => !r.phrase || agreement(r.phrase, name).coverage >= 0.4);
   return known || target.pronoun ? shown : `“${clip(target.text, 60)}”${name ? ` (shown as ${shown})` : ''}`;
+}
+
+/** Of several things of one name it is said which: by the heading it stands under. */
+function whichOne({ run, view }: Context, name: string): string {
+  const c = run.target ? view.byUid.get(run.target.uid) : undefined;
+  if (!c?.place || !name) return '';
+  const namesakes = view.candidates.filter((o) => o.visible && o.interactive && nameOf(o) === name);
+  return namesakes.some((o) => o.place !== c.place) ? ` under “${clip(c.place, 60)}”` : '';
 }
 
 /** Opening a tick box or a field is clicking it; the report says so. */
