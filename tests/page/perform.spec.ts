@@ -190,3 +190,13 @@ test('an interrupt ends a waiting act at once', async ({ surface }) => {
   expect((await pending).outcome).toMatchObject({ status: 'failed', reason: 'interrupted' });
   await server.close();
 });
+
+test('a click that ran out of time is judged by what it did', async ({ surface, show }) => {
+  // The handler keeps the page busy past the time limit of the click, and only then shows what it did.
+  await show(
+    `<button onclick="const end = Date.now() + 7000; while (Date.now() < end); document.body.append('did it')">Slow</button>`,
+  );
+  const outcome = await act(surface, 'Slow', click);
+  expect(outcome.status).toBe('done');
+  expect(await surface.probe.text()).toContain('did it');
+});
