@@ -109,7 +109,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
         : null),
     redirect: (c) => listInstead(c, wish, ctx) ?? groupFirst(c, wish, ctx),
     did: ({ name, said }, judged) =>
-      `${verbFor(step, ctx)} ${spokenOf(target, name, said)}${whichOne(ctx, name)}${judged.kind === 'ok' ? judged.extra : ''}`,
+      `${verbFor(step, ctx)} ${spokenOf(target, name, said)}${whichOne(target, ctx)}${judged.kind === 'ok' ? judged.extra : ''}`,
     verify: (c, t) => foldedAsAsked(step.how, c, t) ?? refused(c, t),
     counting: { focus: true, deadLink: step.how === 'click' },
     otherwise: async (closest) =>
@@ -148,12 +148,11 @@ function spokenOf(target: Target, name: string, said: string): string {
   return known || target.pronoun ? shown : `“${clip(target.text, 60)}”${name ? ` (shown as ${shown})` : ''}`;
 }
 
-/** Of several things of one name it is said which: by the heading it stands under. */
-function whichOne({ run, view }: Context, name: string): string {
+/** Where it stands, when the instructor said where: so that a wrong place would be seen. */
+function whichOne(target: Target, { run, view }: Context): string {
   const c = run.target ? view.byUid.get(run.target.uid) : undefined;
-  if (!c?.place || !name) return '';
-  const namesakes = view.candidates.filter((o) => o.visible && o.interactive && nameOf(o) === name);
-  return namesakes.some((o) => o.place !== c.place) ? ` under “${clip(c.place, 60)}”` : '';
+  const said = target.readings.find((r) => r.place && c && agreement(r.place.words, c.place).coverage >= 0.9);
+  return c && said ? ` under “${clip(c.place, 60)}”` : '';
 }
 
 /** Opening a tick box or a field is clicking it; the report says so. */
