@@ -46,7 +46,11 @@ export interface HeldSession {
   verdict: SessionResult['verdict'];
 }
 
-function slug(name: string): string {
+/** Words after which a line is likely to hold what should not be in a folder name. */
+const DELICATE = /\b(?:pass(?:word|code|phrase)|secret|token|pin|api key|credit card)\b/i;
+
+function slug(line: string): string {
+  const name = DELICATE.test(line) ? 'task' : line;
   const words = name
     .normalize('NFKD')
     .toLowerCase()
@@ -70,10 +74,10 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
   const results = resolve(plan.results);
   const found = findInstalledBrowser(launch.browserPath);
   const startedAt = new Date();
-  const id = demonstrationId(plan.name, startedAt, process.pid);
-  const folder = join(results, id);
   const redactor = createRedactor();
   addEnvironmentKeys(redactor, process.env);
+  const id = demonstrationId(redactor.text(plan.name), startedAt, process.pid);
+  const folder = join(results, id);
   const ranker = createLexicalRanker();
   const navigator = createDirectNavigator();
   const recorder = DemonstrationWriter.create(

@@ -50,7 +50,12 @@ function suggestion(message: string, cli: Argv): string {
 }
 
 /** yargs' messages as a sentence and a next step. */
-function usageProblem(message: string, command: string | undefined, cli: Argv): Problem {
+function usageProblem(
+  message: string,
+  command: string | undefined,
+  cli: Argv,
+  args: readonly string[],
+): Problem {
   const lines = message.split('\n').map((line) => line.trim());
   const help = `parley ${command ? `${command} ` : ''}--help tells what it takes.`;
   if (/^Not enough non-option/.test(message))
@@ -59,6 +64,17 @@ function usageProblem(message: string, command: string | undefined, cli: Argv): 
   if (choice)
     return new Problem('usage', `--${choice[1]} cannot be “${choice[2]}”.`, `It is one of ${choice[3]}.`);
   const first = lines.find(Boolean) ?? message;
+  if (
+    command === 'run' &&
+    /^Unknown argument/.test(message) &&
+    !/Unknown arguments?: -/.test(message) &&
+    args.some((arg, i) => i > 1 && !arg.startsWith('-') && message.includes(arg))
+  )
+    return new Problem(
+      'usage',
+      'A task of several words has to stand in quotes.',
+      'For example: parley run "click About us" --url example.org',
+    );
   return new Problem('usage', /[.?!]$/.test(first) ? first : `${first}.`, suggestion(message, cli));
 }
 
@@ -88,10 +104,16 @@ async function main(argv: string[]): Promise<void> {
     .showHelpOnFail(false)
     .fail((message, error) => {
       if (error) throw error;
-      throw usageProblem(message, named, cli);
+      throw usageProblem(message, named, cli, argv);
     });
   await cli.parseAsync();
 }
+
+// Whoever reads the output may go away (`| head`); the session still goes on to its end and its record.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
 
 try {
   await main(hideBin(process.argv));

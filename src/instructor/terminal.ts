@@ -171,7 +171,11 @@ export function createTerminal(options: TerminalOptions): Terminal {
         if (line.type !== 'command') continue;
         try {
           const move = await command(line.name, line.argument, probe);
-          if (move) return move;
+          if (move) {
+            busySince = performance.now();
+            stretch = new AbortController();
+            return move;
+          }
         } catch (error) {
           if (!(error instanceof Problem)) throw error;
           print(`${error.message} ${error.next}`);

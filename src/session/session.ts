@@ -101,9 +101,9 @@ class Session {
   }
 
   async #goto(url: string, why: 'start' | 'instructor'): Promise<void> {
-    const { surface, recorder, onEvent, onPhase, signal, needsContent } = this.#parts;
+    const { surface, recorder, onEvent, onPhase, needsContent } = this.#parts;
     onPhase?.('opening the page');
-    const { settle } = await surface.open(url, signal);
+    const { settle } = await surface.open(url, why === 'instructor' ? this.#stoppable() : this.#parts.signal);
     const title = await surface.probe.title().catch(() => '');
     onEvent(recorder.event({ type: 'page', url: surface.probe.url(), title, why, settle }));
     if (why === 'start' && needsContent && url !== 'about:blank') await this.#requireContent();
@@ -143,9 +143,11 @@ class Session {
         return null;
       case 'goto':
         await this.#goto(move.url, 'instructor').catch((error: unknown) => {
-          // A person who mistypes an address wants another try, not the end of the session.
-          if (!(error instanceof Problem)) throw error;
-          this.#note(`${error.message} ${error.next}`);
+          if (signal.aborted) throw error;
+          // A person who mistypes an address, or will not wait for it, wants another try, not the end.
+          if (error instanceof Problem) this.#note(`${error.message} ${error.next}`);
+          else if (this.#parts.stretchSignal?.().aborted) this.#note(`Stopped opening ${move.url}.`);
+          else throw error;
         });
         this.#stopped = true;
         return null;
@@ -173,14 +175,19 @@ class Session {
   /** One decision of the navigator and its acts; stopped by a person, it ends the stretch and not the session. */
   async #navigatorStretch(): Promise<void> {
     const stretch = this.#parts.stretchSignal?.();
-    const signal = stretch ? AbortSignal.any([this.#parts.signal, stretch]) : this.#parts.signal;
     try {
-      await this.#decideAndAct(signal);
+      await this.#decideAndAct(this.#stoppable());
     } catch (error) {
       if (!stretch?.aborted || this.#parts.signal.aborted || error instanceof Stop) throw error;
       this.#stopNote();
     }
     if (stretch?.aborted && !this.#stopped) this.#stopNote();
+  }
+
+  /** The session's signal together with the one by which a person stops what is going on now. */
+  #stoppable(): AbortSignal {
+    const stretch = this.#parts.stretchSignal?.();
+    return stretch ? AbortSignal.any([this.#parts.signal, stretch]) : this.#parts.signal;
   }
 
   #stopNote(): void {

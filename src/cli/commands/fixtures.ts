@@ -12,6 +12,8 @@ interface Args {
 
 async function handle({ port }: Args): Promise<void> {
   const number = wholeNumber('port', port, 0);
+  if (number > 65_535)
+    throw new Problem('usage', `--port ${port} is no port.`, 'Ports go up to 65535; 0 takes a free one.');
   const sites = await serveFixtures(number).catch((error: NodeJS.ErrnoException) => {
     throw new Problem(
       'infra',

@@ -100,6 +100,8 @@ async function hold(script: Script, args: Args, output: Output, signal: AbortSig
     signal,
   });
   output.end(held.verdict, held.demonstration);
+  if (script.startUrl === undefined && held.exit !== 0)
+    process.stderr.write('The task started on an empty page; name the page to work on with --url.\n');
   process.exitCode = held.exit;
 }
 

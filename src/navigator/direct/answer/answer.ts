@@ -3,7 +3,7 @@
  * (a year for "when", a number for "how many"). Too little agreement is said as such, never guessed around.
  */
 import type { Inspector, TextBlock } from '../../../contract/index.js';
-import { agreement, alike, clip, contentTokens, fold, squash, tokens } from '../text.js';
+import { agreement, alike, clip, contentTokens, fold, squash, tokens, stem } from '../text.js';
 import { STOP } from '../lexicon/polite.js';
 import { QUESTION_NOISE, UNITS } from '../lexicon/questions.js';
 import type { View } from '../ground/view.js';
@@ -239,15 +239,15 @@ function countsOf(question: string, text: string): boolean {
       question,
     )?.[1];
   if (!noun) return true;
-  const head = contentTokens(noun).at(-1)!;
+  // The very word, and no synonym: "24 articles" does not count results.
+  const plain = (words: string): string[] => words.toLowerCase().match(/[\p{L}\p{N}.,]+/gu) ?? [];
+  const head = stem(plain(noun).at(-1)!);
   // Of a row or a labelled value only the number that belongs to the label counts: "Users: 12".
   if (/ \| /u.test(text)) return false;
   const labelled = /^([^:]{2,40}): ?([\d.,]+)\b/u.exec(text);
-  if (labelled) return tokens(labelled[1]!).some((n) => alike(head, n) >= 0.85);
-  const words = tokens(text);
-  return words.some(
-    (w, i) => NUMBER.test(w) && words.slice(i + 1, i + 4).some((n) => alike(head, n) >= 0.85),
-  );
+  if (labelled) return plain(labelled[1]!).some((n) => stem(n) === head);
+  const words = plain(text);
+  return words.some((w, i) => NUMBER.test(w) && words.slice(i + 1, i + 4).some((n) => stem(n) === head));
 }
 
 const COUNTED =

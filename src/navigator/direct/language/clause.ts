@@ -169,6 +169,8 @@ function byVerb(kind: VerbKind, form: string, rest: string, text: string, quotes
       if (/^(?:out|what|who|when|how|where|whether|if)\b/iu.test(rest))
         return [question(rest.replace(/^out\s+/iu, ''), quotes)];
       const bare = rest.replace(/\?+$/u, '');
+      if (/^where\b/u.test(form) && /^(?:it|that|this|he|she|they|these|those)$/iu.test(bare))
+        return [question(text, quotes)];
       return [click('find', readTarget(bare, quotes))];
     }
     case 'choose':

@@ -113,6 +113,9 @@ export function readCreation(
   return { thing: unmask(thing, quotes), fields };
 }
 
+const NAMES_A_FIELD =
+  /^(?:the |my |a |an )?(?:\p{L}+ )?(?:name|e-?mail|message|notes?|description|location|place|title|subject|password|phone|city|address|date|day|time|end|start|reminder|calendar|category|priority|colou?r|price|amount|quantity|username|type|status)\b|^[\p{L} ]{2,24}(?:=|:)/iu;
+
 /** Keeps the markers whose value is what they promise: "on" a date, "at" a time, "from" one with "to" another. */
 function accepted(text: string, found: Marker[]): Marker[] {
   const sorted = found.sort((a, b) => a.at - b.at || b.end - a.end);
@@ -125,21 +128,24 @@ function accepted(text: string, found: Marker[]): Marker[] {
     const soft = upTo(/\s(?:at|from|to|until|in|with|called|titled|named|between)\s/iu);
     const quoted = isMark(next);
     const fits =
-      marker.kind === 'title' || marker.kind === 'with'
+      marker.kind === 'title'
         ? true
-        : marker.kind === 'date'
-          ? isDate(next) || isDate(soft)
-          : marker.kind === 'time'
-            ? isTime(next)
-            : marker.kind === 'from'
-              ? isTime(next) || isDate(next)
-              : marker.kind === 'to'
+        : marker.kind === 'with'
+          ? // "Dinner with Sam" goes on as a title; "with location Oslo" is a field.
+            out.at(-1)?.kind !== 'title' || NAMES_A_FIELD.test(rest)
+          : marker.kind === 'date'
+            ? isDate(next) || isDate(soft)
+            : marker.kind === 'time'
+              ? isTime(next)
+              : marker.kind === 'from'
                 ? isTime(next) || isDate(next)
-                : marker.kind === 'place' &&
-                  (quoted || /^\p{Lu}/u.test(next)) &&
-                  out.length > 0 &&
-                  !isDate(next) &&
-                  !isTime(next);
+                : marker.kind === 'to'
+                  ? isTime(next) || isDate(next)
+                  : marker.kind === 'place' &&
+                    (quoted || /^\p{Lu}/u.test(next)) &&
+                    out.length > 0 &&
+                    !isDate(next) &&
+                    !isTime(next);
     if (fits) out.push(marker);
   }
   return out;

@@ -12,7 +12,7 @@ import { joinedName, splitName, searchInstead, placeOrTell, listInstead, homeIns
 import { judge, movedPage } from './judge.js';
 import { rowInstead } from './rows.js';
 import { HELP } from './speech.js';
-import type { Context, Move } from './types.js';
+import { done, type Context, type Move } from './types.js';
 
 export type Click = Extract<Step, { do: 'click' }>;
 
@@ -86,6 +86,11 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       text: `What should I ${step.how === 'command' ? 'use' : 'click'}?`,
       pending: { kind: 'what' },
     };
+  const got = ctx.last
+    .flatMap((t) => (t.outcome.status === 'done' ? t.outcome.effects : []))
+    .find((e) => e.type === 'download');
+  if (got?.type === 'download' && ctx.run.stage === 'reveal')
+    return done(`downloaded “${clip(got.file, 80)}”`);
   const joined = joinedName(step, ctx);
   if (joined) return joined;
   const wish = { ...step, target };

@@ -183,7 +183,9 @@ function afterAct(work: ElementWork, ctx: Context, judged: Judgement): Move | nu
 /** Clears a consent banner that is in the way; other things that cover are named. */
 export function uncover(ctx: Context, detail: string): Move {
   const { run, view } = ctx;
-  const button = run.retries < 2 ? bannerButton(view, 'close') : null;
+  // A dialog of the page is answered by the instructor; only a notice that is in the way is closed.
+  const ofPage = view.dialogOpen && /\bdialog\b/iu.test(detail) && !/cookie|consent|privacy/iu.test(detail);
+  const button = run.retries < 2 && !ofPage ? bannerButton(view, 'close') : null;
   run.retries++;
   if (button) return act('uncover', { intent: 'click', uid: button.uid });
   // A menu or tooltip that this navigator opened itself goes away with Escape.

@@ -6,6 +6,7 @@ import type { Candidate, PageAct } from '../../../contract/index.js';
 import { describe, tellApart } from '../ground/describe.js';
 import { isField, isNativeValue, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
+import { named } from '../language/target.js';
 import { agreement, clip, fold } from '../text.js';
 import { uncover } from './element.js';
 import { type Fill, type Match, matchFields, adapt, keepDuration } from './fields.js';
@@ -16,6 +17,15 @@ import { mismatch, settingFor } from './set.js';
 import { listed, nothingFits, whichOf } from './speech.js';
 import { troubleNow } from './trouble.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
+
+/** "Book a test ride" may be the button's own name; then nothing is to be made of it but a click. */
+function namedSo(ctx: Context): Move | null {
+  const said = fold(ctx.run.spoken.clause.text);
+  const hits = ctx.view.candidates.filter((c) => c.visible && c.interactive && fold(nameOf(c)) === said);
+  if (hits.length !== 1) return null;
+  const target = { ...named(nameOf(hits[0]!)), quoted: true };
+  return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { do: 'click', how: 'click', target } }] };
+}
 
 export async function fill(asked: Fill, ctx: Context): Promise<Move> {
   const { run } = ctx;
@@ -30,6 +40,8 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
       return fail(`I clicked ${run.target!.said}, but nothing happened that I could see`);
     if (judged.kind === 'stale' && ++run.retries > 3) return fail(`The form kept changing: ${judged.detail}`);
   }
+  const button = last || asked.fields.length ? null : namedSo(ctx);
+  if (button) return button;
   const step = adapt(asked, ctx);
   const matches = matchFields(step, ctx);
   const needed = matches.filter((m) => !m.field.optional);
