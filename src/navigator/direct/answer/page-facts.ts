@@ -64,12 +64,13 @@ function countOf(q: string, view: View): Answer | null {
   if (/^(?:result|hit|match)$/u.test(noun)) {
     const line = view.observation.text.find(
       (b) =>
-        /\b\d[\d,.]*\s+(?:search )?(?:results?|hits|matches|articles?|items?|entries|products)\b|\bresults?\b.{0,20}\d/iu.test(
-          b.text,
-        ) && b.text.length < 200,
+        /\b\d[\d,.]*\s+(?:search )?(?:results?|hits|matches)\b|\bresults?\b.{0,20}\d/iu.test(b.text) &&
+        b.text.length < 200,
     );
     if (line) return told(line.text);
-    const n = listOf(view, 'result').length;
+    // Only a page of results has results to count.
+    const { title, url } = view.observation;
+    const n = /\b(?:search|results?)\b/iu.test(`${title} ${url}`) ? listOf(view, 'result').length : 0;
     return n ? told(`I count ${n} on this page`) : null;
   }
   return null;
