@@ -128,6 +128,11 @@ export async function createSurface(
     return pulse ? { pulse, at: performance.now() } : null;
   };
 
+  /** What was stopped half-way would go on loading, and hold up whatever comes next. */
+  const stopLoading = async (): Promise<void> => {
+    await (await cdpOf(active)).send('Page.stopLoading').catch(() => undefined);
+  };
+
   const assertOpen = (): void => {
     if (tabs.length === 0 || active.isClosed())
       throw new Problem(
@@ -210,7 +215,8 @@ export async function createSurface(
         restlessness,
         signal,
       });
-      if (active !== page && !active.isClosed()) await restOf(active, signal);
+      if (signal.aborted) await stopLoading();
+      else if (active !== page && !active.isClosed()) await restOf(active, signal);
       restStart = null;
       return performed;
     },
@@ -230,6 +236,7 @@ export async function createSurface(
         return { status, settle: rest };
       } catch (error) {
         if (error instanceof Problem) throw error;
+        if (signal.aborted) await stopLoading();
         signal.throwIfAborted();
         const { what, next } = navigationProblem(error instanceof Error ? error.message : String(error));
         throw new Problem('infra', `${url} could not be opened: ${what}.`, next, { cause: error });

@@ -92,6 +92,20 @@ test('Ctrl-C stops the navigator and keeps the session; the up arrow brings the 
   await terminal.see(/You: click reports$/);
 });
 
+test('Ctrl-C stops a page that does not come, and the session goes on where it was', async ({
+  chat,
+  url,
+}) => {
+  const terminal = chat();
+  await terminal.see(/You:$/);
+  terminal.type(`/goto ${url}/never${KEYS.enter}`);
+  await terminal.see(/goto .*never$/);
+  terminal.type(KEYS.ctrlC);
+  await terminal.see(/Note: Stopped opening[\s\S]*You:$/);
+  terminal.type(`what is the title of this page?${KEYS.enter}`);
+  await terminal.see(/Navigator: .*“Shop”[\s\S]*You:$/);
+});
+
 test('Ctrl-C twice at the prompt leaves', async ({ chat }) => {
   const terminal = chat();
   await terminal.see(/You:$/);

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -220,6 +220,35 @@ test('Ctrl-C ends a run cleanly: verdict, record, exit code 130, no browser left
   expect(code).toBe(130);
   expect(stdout).toContain('Interrupted');
   expect(readSession(only(results)).events.at(-1)).toMatchObject({ type: 'end', verdict: 'user', exit: 130 });
+});
+
+test('a reader that goes away does not keep the session from its end', async ({}, info) => {
+  const page = info.outputPath('page.html');
+  writeFileSync(page, `<button onclick="this.after('Saved')">Save</button>`);
+  const results = info.outputPath('results');
+  const run = start(['run', 'click Save', '--url', page, '--results', results]);
+  run.child.stdout!.destroy();
+  const { code, stderr } = await run.finished;
+  expect([code, stderr]).toEqual([0, '']);
+  expect(readSession(only(results)).events.at(-1)).toMatchObject({ type: 'end', verdict: 'done' });
+});
+
+test('a secret of the environment is in no file and no name', async ({}, info) => {
+  const page = info.outputPath('page.html');
+  writeFileSync(page, '<label>Name <input></label>');
+  const results = info.outputPath('results');
+  const env = { PARLEY_SECRET_WORD: 'xyzzy-plugh' };
+  const { stdout } = await parley(
+    ['run', 'type "xyzzy-plugh" into Name', '--url', page, '--results', results],
+    { env },
+  );
+  const folder = only(results);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const texts = files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+  expect([stdout, folder, ...texts].filter((text) => text.includes('xyzzy'))).toEqual([]);
+  expect(stdout).toContain('<WORD>');
 });
 
 test('a run that is killed leaves a demonstration up to the last complete turn', async ({}, info) => {
