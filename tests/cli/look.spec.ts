@@ -1,0 +1,96 @@
+import { writeFileSync } from 'node:fs';
+
+import { expect, test } from '@playwright/test';
+
+import { parley } from '../support/parley.js';
+
+interface Found {
+  file?: string;
+  query?: string;
+  url: string;
+  title: string;
+  viewport: { width: number; height: number };
+  timings: Record<string, number>;
+  candidates: {
+    rank: number;
+    score: number | null;
+    name: string;
+    aliases: { tag: string }[];
+    visible: boolean;
+  }[];
+}
+
+const rows = (stdout: string): Found[] =>
+  stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Found);
+
+const SHOP = '<title>Shop</title><button><span>Buy now</span></button><a href=#faq>Help</a><p>Nothing</p>';
+const MAIL = '<title>Mail</title><button>Compose</button><input aria-label="Search mail">';
+
+test('look shows what is on a page, and ranks it for a query', async ({}, info) => {
+  const file = info.outputPath('shop.html');
+  writeFileSync(file, SHOP);
+  const all = await parley(['look', file]);
+  expect(all.code).toBe(0);
+  expect(all.stdout).toMatch(
+    /^Shop\nfile:.*\n3 candidates among \d+ elements[\s\S]*button “Buy now”[\s\S]*Milliseconds:/,
+  );
+  const ranked = await parley([
+    'look',
+    file,
+    '-q',
+    'get some help',
+    '-k',
+    '1',
+    '--json',
+    '--viewport',
+    '900x700',
+  ]);
+  const [found] = rows(ranked.stdout);
+  expect(found).toMatchObject({ title: 'Shop', viewport: { width: 900, height: 700 } });
+  expect(found!.candidates.map(({ rank, name }) => [rank, name])).toEqual([[1, 'Help']]);
+});
+
+test('several files give a line each, with the elements that were folded into a candidate', async ({}, info) => {
+  const [shop, mail] = [info.outputPath('shop.html'), info.outputPath('mail.html')];
+  writeFileSync(shop, SHOP);
+  writeFileSync(mail, MAIL);
+  const found = rows((await parley(['look', shop, mail, '--json'])).stdout);
+  expect(found.map(({ file, title }) => [file, title])).toEqual([
+    [shop, 'Shop'],
+    [mail, 'Mail'],
+  ]);
+  expect(found[0]!.candidates[0]).toMatchObject({
+    name: 'Buy now',
+    score: null,
+    visible: true,
+    aliases: [{ tag: 'span' }],
+  });
+});
+
+test('a table of queries gives a line per row, in its order, files beside the table', async ({}, info) => {
+  writeFileSync(info.outputPath('shop.html'), SHOP);
+  writeFileSync(info.outputPath('mail.html'), MAIL);
+  const table = info.outputPath('pairs.tsv');
+  writeFileSync(
+    table,
+    'file\tquery\nmail.html\twrite: compose\nshop.html\tbuy\r\n\nmail.html\tsearch my mail\n',
+  );
+  const { stdout, code } = await parley(['look', '--queries', table, '--top', '1']);
+  expect(code).toBe(0);
+  expect(rows(stdout).map(({ file, query, candidates }) => [file, query, candidates[0]!.name])).toEqual([
+    ['mail.html', 'write: compose', 'Compose'],
+    ['shop.html', 'buy', 'Buy now'],
+    ['mail.html', 'search my mail', 'Search mail'],
+  ]);
+});
+
+test('a wrong row of the table is named before a browser starts', async ({}, info) => {
+  const table = info.outputPath('pairs.tsv');
+  writeFileSync(table, 'missing.html\tbuy\n');
+  const { stderr, code } = await parley(['look', '--queries', table]);
+  expect(stderr).toContain(`${table}:1:1`);
+  expect(code).toBe(2);
+});
