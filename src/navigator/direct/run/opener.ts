@@ -9,6 +9,7 @@ import { named } from '../language/target.js';
 import { agreement, fold } from '../text.js';
 import type { Fill, Match } from './fields.js';
 import { finisher, formOf } from './form.js';
+import { inRowOf } from './rows.js';
 import { listed, whichOf } from './speech.js';
 import { act, aim, fail, type Context, type Move } from './types.js';
 
@@ -26,6 +27,17 @@ function openerTarget(step: Fill): Target {
   return { text: phrases[0]!, readings: [readings[0]!, ...readings.slice(1)], quoted: false, pronoun: false };
 }
 
+const MAKES = /^(?:add|new|create|\+)(?: new)?$/iu;
+
+/** A bare "Add" in the row of users adds a user. */
+function inRowOfThing(step: Fill, { run, view }: Context): Candidate | null {
+  if (step.how !== 'create' || !step.thing) return null;
+  const pool = view.candidates.filter(
+    (c) => clickable(c) === 1 && !run.tried.has(c.uid) && MAKES.test(nameOf(c)),
+  );
+  return pool.length > 1 ? inRowOf(step.thing.text, pool, view) : null;
+}
+
 /** Clicks what opens the form; "no" when there is nothing of the kind. */
 export function open(step: Fill, ctx: Context): Move {
   const { run, view } = ctx;
@@ -36,18 +48,21 @@ export function open(step: Fill, ctx: Context): Move {
   );
   const list = found.kind === 'several' ? found.hits.map((h) => h.candidate) : [];
   const picked = run.picked ? view.byUid.get(run.picked) : undefined;
+  const ofThing = picked ? null : inRowOfThing(step, ctx);
   const hit =
-    picked ?? (found.kind === 'one' ? found.hit.candidate : (list.find((c) => c.role === 'button') ?? null));
+    picked ??
+    ofThing ??
+    (found.kind === 'one' ? found.hit.candidate : (list.find((c) => c.role === 'button') ?? null));
   // "Create" alone opens anything, "Create project" only projects.
   const general = found.kind === 'one' && found.hit.reading.prior < 1;
   const exact = general && agreement(found.hit.reading.phrase, nameOf(found.hit.candidate)).score >= 0.95;
-  if (!hit || (general && !exact && !picked)) {
+  if (!hit || (general && !exact && !picked && !ofThing)) {
     const named_ = step.fields.filter((f) => !f.optional).map((f) => f.field.text);
     return fail(
       `I could not find ${named_.length ? `fields for ${listed(named_.map((n) => `“${n}”`))}, nor ` : ''}a way to ${step.how === 'enter' ? fold(step.thing?.text ?? 'enter') : `make a new ${step.thing?.text ?? 'entry'}`} on this page`,
     );
   }
-  if (list.length > 1 && list.filter((c) => c.role === 'button').length > 1 && !picked) {
+  if (list.length > 1 && list.filter((c) => c.role === 'button').length > 1 && !picked && !ofThing) {
     const said = tellApart(list, view);
     return {
       kind: 'ask',
