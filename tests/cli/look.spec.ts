@@ -87,6 +87,18 @@ test('a table of queries gives a line per row, in its order, files beside the ta
   ]);
 });
 
+test('a page of the table that cannot be opened gives a line with the reason, and the others go on', async ({}, info) => {
+  writeFileSync(info.outputPath('shop.html'), SHOP);
+  const table = info.outputPath('pairs.tsv');
+  writeFileSync(table, 'https://nowhere.invalid/\tbuy\nshop.html\tbuy\n');
+  const { stdout, code } = await parley(['look', '--queries', table]);
+  expect(rows(stdout)).toMatchObject([
+    { error: expect.stringContaining('host name'), candidates: [] },
+    { title: 'Shop' },
+  ]);
+  expect(code).toBe(5);
+});
+
 test('a wrong row of the table is named before a browser starts', async ({}, info) => {
   const table = info.outputPath('pairs.tsv');
   writeFileSync(table, 'missing.html\tbuy\n');

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { CommandModule } from 'yargs';
 
 import { Problem } from '../../contract/index.js';
+import { exitCode } from '../../policy/index.js';
 import { createLexicalRanker } from '../../rank/index.js';
 import { interruptible } from '../interrupt.js';
 import { lookUp, withLooks, type LookedUp, type SeenPlace } from '../look-at.js';
@@ -121,9 +122,18 @@ async function handle(args: Args): Promise<void> {
       for (const [i, { file, query, url }] of rows.entries()) {
         if (process.stderr.isTTY)
           process.stderr.write(`\r${i + 1}/${rows.length} ${file.slice(-60)}\u001b[K`);
-        let seen = pages.get(url);
-        if (!seen) pages.set(url, (seen = await see(url)));
-        console.log(JSON.stringify({ file, query, ...(await lookUp(seen, query, most ?? 10, ranker)) }));
+        try {
+          const seen = pages.get(url) ?? (await see(url));
+          pages.set(url, seen);
+          console.log(JSON.stringify({ file, query, ...(await lookUp(seen, query, most ?? 10, ranker)) }));
+        } catch (error) {
+          // One page that cannot be shown does not end a measurement of many.
+          if (!(error instanceof Problem)) throw error;
+          console.log(
+            JSON.stringify({ file, query, error: error.message, next: error.next, candidates: [] }),
+          );
+          process.exitCode = exitCode(error.kind);
+        }
       }
       if (rows.length && process.stderr.isTTY) process.stderr.write('\r\u001b[K');
     }),
