@@ -2,6 +2,7 @@
 import type { Box, Settle } from './observation.js';
 
 export type Effect =
+  /** The target's own value; both are '' where it was another control that changed, or a password. */
   | { type: 'value'; from: string; to: string }
   | { type: 'state'; what: string; to: string }
   | { type: 'dom'; mutations: number }
@@ -11,6 +12,7 @@ export type Effect =
   | { type: 'tab-closed'; closed: number; now: number }
   | { type: 'dialog'; dialog: string; message: string }
   | { type: 'download'; file: string }
+  /** Where the page is scrolled to now, CSS px. */
   | { type: 'scroll'; x: number; y: number }
   | { type: 'focus' };
 

@@ -3,6 +3,7 @@
  * page to settle, and says what came of it by comparing before and after. Nothing is called done that
  * had no effect.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page } from 'playwright';
 
 import type {
@@ -42,8 +43,6 @@ export interface ActContext {
   restlessness: number;
   signal: AbortSignal;
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function probeTarget(frame: Frame, uid: string): Promise<WireProbe | null> {
   try {

@@ -1,4 +1,5 @@
 /** The read-only window through which instructors' checks see the page. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Locator, Page } from 'playwright';
 
 import type { Alias, Candidate, ElementQuery, Observation, Probe } from '../contract/index.js';
@@ -10,8 +11,6 @@ const READ_MS = 5_000;
 const STEP_MS = 80;
 const SHOWN = 5;
 const MOST_BY_CSS = 200;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** What a query needs to know of an element, from a look or from a CSS match. */
 interface Seen {

@@ -3,6 +3,7 @@
  * 150 ms without a change of the document, its scroll or its animations, and no answer outstanding to a
  * request that the act may have caused. What never rests is cut off by a budget.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page, Request } from 'playwright';
 
 import type { Settle } from '../contract/index.js';
@@ -102,8 +103,6 @@ function moved(a: WirePulse, b: WirePulse): boolean {
     a.ready !== b.ready
   );
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** @throws when `signal` aborts */
 export async function settle(page: Page, activity: Activity, signal: AbortSignal): Promise<Settle> {

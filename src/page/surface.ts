@@ -3,6 +3,7 @@
  * It owns every listener on the context and releases them when closed.
  */
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Dialog, Download, Frame, Page } from 'playwright';
 
 import type {
@@ -150,7 +151,7 @@ export async function createSurface(
     const first = restStart ?? (await readPulse());
     if (!first) return 0;
     const missing = REST_SAMPLE_MS - (performance.now() - first.at);
-    if (missing > 0) await new Promise((resolve) => setTimeout(resolve, missing));
+    if (missing > 0) await pause(missing);
     const now = await readPulse();
     if (!now || now.pulse.born !== first.pulse.born) return 0;
     return (now.pulse.mutations - first.pulse.mutations) / (now.at - first.at);

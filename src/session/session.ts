@@ -2,6 +2,8 @@
  * The turn loop of one conversation: who has the floor, look, decide, act, record, until the instructor
  * stops or a budget does. It owns the exchange and the order of things and decides nothing about content.
  */
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { formatAct } from '../action/index.js';
 import type {
   CheckResult,
@@ -122,7 +124,7 @@ class Session {
           reason: `${url} shows nothing to work with.`,
           next: 'Check the address; parley look shows what Parley sees there.',
         });
-      await new Promise((resolve) => setTimeout(resolve, BLANK_STEP_MS));
+      await pause(BLANK_STEP_MS);
     }
   }
 

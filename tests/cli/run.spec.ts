@@ -181,6 +181,7 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
     [['run', 'missing.scenario.yaml'], 'missing.scenario.yaml'],
     [['run', 'x', '--navigator', 'gpt'], 'It is one of "direct"'],
     [['run', 'x', '--viewport', 'wide'], '1280x800'],
+    [['run', 'click x', '--var', 'a=b'], 'this is a task'],
     [['run', 'x', '--url', 'a', '--url', 'b'], '--url is given more than once'],
     [['look', 'x.html', '--top', '0'], 'a whole number from 1'],
     [['look', 'x.html', '--jsn'], 'Did you mean --json?'],

@@ -15,7 +15,10 @@ const script = fileURLToPath(new URL('../../scripts/check_weblinx.py', import.me
 
 function check(dir: string): { status: number | null; output: string } {
   const run = spawnSync(process.env['PARLEY_PYTHON'] ?? 'python3', [script, dir], { encoding: 'utf8' });
-  test.skip(run.status === 3 || run.error !== undefined, `no weblinx library: ${run.stderr}`);
+  test.skip(
+    run.status === 3 || run.error !== undefined,
+    `no weblinx library here (pip install -r scripts/requirements.txt and PARLEY_PYTHON lift this): ${run.stderr}`,
+  );
   return { status: run.status, output: `${run.stdout}${run.stderr}` };
 }
 

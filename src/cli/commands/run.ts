@@ -110,7 +110,15 @@ async function handle(args: Args): Promise<void> {
     ? jsonOutput((text) => process.stdout.write(text))
     : textOutput(process.stdout, { colour: colourFor(process.stdout), showInstructor: true });
   const converse = async (signal: AbortSignal): Promise<void> => {
-    if (!isScenarioFile(args.what)) return hold(taskScript(args.what, args.url), args, output, signal);
+    if (!isScenarioFile(args.what)) {
+      if (args.var?.length)
+        throw new Problem(
+          'usage',
+          '--var sets a variable of a scenario, and this is a task.',
+          'Put the value into the task, or write a scenario file.',
+        );
+      return hold(taskScript(args.what, args.url), args, output, signal);
+    }
     const loaded = loadScenario(args.what, { overrides: variables(args.var ?? []), builtins: [FIXTURES] });
     const sites = loaded.uses.has(FIXTURES) ? await serveFixtures() : null;
     try {

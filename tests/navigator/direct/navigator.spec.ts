@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import { block, changed, look, nothing, Talk, type Sketch } from './page.js';
-import type { Observation, Outcome } from './types.js';
+import type { Observation, Outcome } from '../../../src/contract/index.js';
 
 const today = (): Date => new Date(2026, 10, 20);
 const talk = (page: Observation, react?: ConstructorParameters<typeof Talk>[2]): Talk =>

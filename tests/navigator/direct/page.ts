@@ -1,6 +1,5 @@
 /** Made-up looks for the navigator's tests: candidates from a few words each, and a session that answers acts. */
 import type {
-  ActTurnOf,
   Candidate,
   Decision,
   Inspector,
@@ -9,7 +8,9 @@ import type {
   Outcome,
   TextBlock,
   Turn,
-} from './types.js';
+} from '../../../src/contract/index.js';
+
+type ActTurnOf = Extract<Turn, { type: 'act' }>;
 
 export type Sketch = Partial<Candidate> & { role: string; name: string };
 
