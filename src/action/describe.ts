@@ -21,6 +21,34 @@ export function formatAct(act: Act, target: ActDescription | null): string {
       return `say ${quoted(act.text)}`;
     case 'click':
       return `click ${what(target, act.uid)}`;
+    case 'doubleClick':
+      return `double-click ${what(target, act.uid)}`;
+    case 'rightClick':
+      return `right-click ${what(target, act.uid)}`;
+    case 'drag':
+      return 'uid' in act.to
+        ? `drag ${what(target, act.uid)} to element ${plain(act.to.uid)}`
+        : `drag ${what(target, act.uid)} by ${Math.round(act.to.dx)}, ${Math.round(act.to.dy)}`;
+    case 'upload':
+      return `give ${act.files.map((file) => quoted(file)).join(', ')} to ${what(target, act.uid)}`;
+    case 'reveal':
+      return `scroll to ${what(target, act.uid)}`;
+    case 'copy':
+      return `copy ${what(target, act.uid)}`;
+    case 'paste':
+      return `paste into ${what(target, act.uid)}`;
+    case 'wait':
+      return `wait up to ${act.ms / 1000} s`;
+    case 'dialog':
+      return act.answer === 'accept'
+        ? `accept the dialog${act.text === undefined ? '' : ` with ${quoted(act.text)}`}`
+        : 'dismiss the dialog';
+    case 'tabcreate':
+      return act.url === undefined ? 'open a tab' : `open ${plain(act.url, 200)} in a new tab`;
+    case 'tabremove':
+      return act.tab === undefined ? 'close the tab' : `close tab ${act.tab}`;
+    case 'tabswitch':
+      return `switch to tab ${act.tab}`;
     case 'hover':
       return `point at ${what(target, act.uid)}`;
     case 'textInput':
@@ -44,7 +72,9 @@ export function formatAct(act: Act, target: ActDescription | null): string {
     case 'reload':
       return 'reload the page';
     case 'scroll':
-      return `scroll to ${Math.round(act.x)}, ${Math.round(act.y)}`;
+      return act.uid === undefined
+        ? `scroll to ${Math.round(act.x)}, ${Math.round(act.y)}`
+        : `scroll ${what(target, act.uid)} to ${Math.round(act.x)}, ${Math.round(act.y)}`;
   }
 }
 

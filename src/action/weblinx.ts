@@ -30,11 +30,26 @@ type Row<I extends PageAct['intent']> = (
 
 const TABLE: { [I in PageAct['intent']]: Row<I> } = {
   click: () => ({ intent: 'click' }),
+  doubleClick: () => ({ intent: 'click' }),
+  rightClick: () => null,
   hover: () => ({ intent: 'hover' }),
+  drag: () => null,
+  upload: (act) => ({ intent: 'change', value: act.files.join(', ') }),
+  reveal: (_act, { outcome }) => scrolled(outcome),
+  copy: () => null,
+  paste: () => null,
+  wait: () => null,
+  dialog: () => null,
+  tabcreate: () => null,
+  tabremove: () => null,
+  tabswitch: () => null,
   submit: () => ({ intent: 'submit' }),
   textInput: (act) => ({ intent: 'textInput', text: act.text }),
   change: (act) => ({ intent: 'change', value: act.value }),
-  scroll: (act, { outcome }) => scrolled(outcome) ?? { intent: 'scroll', scrollX: act.x, scrollY: act.y },
+  scroll: (act, { outcome }) =>
+    act.uid === undefined
+      ? (scrolled(outcome) ?? { intent: 'scroll', scrollX: act.x, scrollY: act.y })
+      : null,
   load: (act, facts) => load(addressOf(act.url, facts), 'typed', ['from_address_bar']),
   // Chrome keeps the first visit's transition type on a history walk and marks it with the qualifier.
   back: (_act, facts) => load(arrived(facts), 'link', ['forward_back']),

@@ -32,7 +32,7 @@ export async function withLooks<T>(
         const opening = performance.now();
         const { settle } = await surface.open(url, signal);
         const opened = Math.round(performance.now() - opening);
-        const observation = await surface.observe({}, signal);
+        const observation = await surface.observe({ text: true, documents: true }, signal);
         return {
           observation,
           timings: { start: started, open: opened, settle: settle.ms, ...observation.timings },

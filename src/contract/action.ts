@@ -18,14 +18,34 @@ export interface SayAct {
 /** An act on one element of the page. */
 export type ElementAct =
   | { intent: 'click'; uid: Uid }
+  | { intent: 'doubleClick'; uid: Uid }
+  | { intent: 'rightClick'; uid: Uid }
   | { intent: 'hover'; uid: Uid }
   /** The whole value of a field after typing, not keystrokes (spec 8.3). */
   | { intent: 'textInput'; uid: Uid; text: string }
-  /** Option by value then label; `true`/`false` for check boxes, radios and switches; ISO text for date and time fields. */
+  /**
+   * Option by value then label, of a native or an ARIA list; `true`/`false` for check boxes, radios and
+   * switches; ISO text for date and time fields.
+   */
   | { intent: 'change'; uid: Uid; value: string }
   | { intent: 'submit'; uid: Uid }
   /** A key or chord in Playwright's spelling (`Enter`, `Control+A`), on an element. */
-  | { intent: 'press'; key: string; uid: Uid };
+  | { intent: 'press'; key: string; uid: Uid }
+  /** Pressed at its centre, moved, let go. */
+  | { intent: 'drag'; uid: Uid; to: DropPlace }
+  /** Files for a file field, or for the control that opens a file chooser. Only allow-listed paths are given. */
+  | { intent: 'upload'; uid: Uid; files: string[] }
+  /** Inside a scroll container: absolute offsets in CSS px. */
+  | { intent: 'scroll'; uid: Uid; x: number; y: number }
+  /** Scrolls whatever must be scrolled until the element is in view. */
+  | { intent: 'reveal'; uid: Uid }
+  /** A field's value or an element's text, onto the session's own clipboard. */
+  | { intent: 'copy'; uid: Uid }
+  /** The session's clipboard, at the caret of a field or in place of its selection. */
+  | { intent: 'paste'; uid: Uid };
+
+/** Where a drag ends: on another element's centre, or so many CSS px from where it began. */
+export type DropPlace = { uid: Uid } | { dx: number; dy: number };
 
 /** An act on the page as a whole. */
 export type PlaceAct =
@@ -34,8 +54,16 @@ export type PlaceAct =
   | { intent: 'forward' }
   | { intent: 'reload' }
   /** Absolute offsets in CSS px (spec 1.3). */
-  | { intent: 'scroll'; x: number; y: number }
-  | { intent: 'press'; key: string; uid?: undefined };
+  | { intent: 'scroll'; x: number; y: number; uid?: undefined }
+  | { intent: 'press'; key: string; uid?: undefined }
+  /** At most `ms` milliseconds, less when the page changed and came to rest before. */
+  | { intent: 'wait'; ms: number }
+  /** Answers the JavaScript dialog that is open; `text` for a prompt. */
+  | { intent: 'dialog'; answer: 'accept' | 'dismiss'; text?: string }
+  | { intent: 'tabcreate'; url?: string }
+  /** Without `tab` the active one. Ids as in `Observation.tabs`. */
+  | { intent: 'tabremove'; tab?: number }
+  | { intent: 'tabswitch'; tab: number };
 
 export type PageAct = ElementAct | PlaceAct;
 export type Act = SayAct | PageAct;

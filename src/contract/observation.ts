@@ -31,6 +31,30 @@ export interface States {
   focused?: true;
   current?: true;
   editable?: true;
+  /** What opens: `menu`, `listbox`, `tree`, `grid` or `dialog`. */
+  haspopup?: string;
+}
+
+/** Offsets of what can be scrolled, CSS px: where it stands and how far it can go. */
+export interface Scroll {
+  x: number;
+  y: number;
+  maxX: number;
+  maxY: number;
+}
+
+/** Why people cannot see a text although it is in the page. */
+export type HiddenWhy =
+  | 'transparent' // opacity 0, or nearly
+  | 'off-screen' // placed where no scrolling leads
+  | 'tiny' // a font size that nobody reads
+  | 'same-colour' // as its background
+  | 'clipped'; // clip, clip-path, or a box of a pixel or so
+
+/** Text that the page holds and people do not see. It is kept out of every other text of an observation. */
+export interface HiddenText {
+  text: string;
+  why: HiddenWhy;
 }
 
 export interface OptionItem {
@@ -70,13 +94,20 @@ export interface Candidate {
   /** From the root of its frame, lxml style: an index only where same-name siblings exist. */
   xpath: string;
   box: Box;
-  /** Rendered and not transparent. Elements that are not are never candidates, but for a control whose visible stand-in is its label. */
+  /**
+   * The part of `name` that nobody sees (screen-reader text, a label far off screen). Names are what the
+   * platform computes; whoever shows them to a language model decides what to do with this part.
+   */
+  hiddenName?: string;
+  /** Rendered, not transparent, not clipped away, within reach of scrolling. Elements that are not are never candidates, but for a control whose visible stand-in is its label. */
   visible: boolean;
   /** Its box meets the viewport. */
   inViewport: boolean;
   /** Frame chain from the top: `[]` is the main frame, else the frames' URLs. */
   frame: string[];
   states: States;
+  /** For scroll containers that have something to scroll. */
+  scroll?: Scroll;
   /** The value as it stands now; never a password's. */
   value?: string;
   /** For `select` and data lists. */
@@ -91,7 +122,7 @@ export interface Candidate {
   landmark: string;
   /** Uid of the nearest candidate that contains this one. */
   parent: Uid | null;
-  /** Compact element document (role, text, label, readable attributes), the text that rankers read. */
+  /** Compact element document (role, text, label, readable attributes), the text that rankers read; '' unless asked for. */
   document: string;
   aliases: Alias[];
 }
@@ -106,8 +137,28 @@ export interface Settle {
 
 /** What a navigator needs to see each turn; a turn pays only for that. Candidates are always there. */
 export interface ObservationSpec {
+  /** The compact document of each candidate, for rankers that read it. */
+  documents?: boolean;
+  /** Text blocks in reading order. */
+  text?: boolean;
   /** The WebLINX artefacts for the record: annotated HTML, boxes, screenshot. The session asks for these. */
   weblinx?: boolean;
+  /** PNG of the viewport. */
+  screenshot?: boolean;
+  /** The accessibility tree as indented text. */
+  accessibility?: boolean;
+  /** Set-of-mark rectangles of the candidates in view, and a screenshot that shows them. */
+  marks?: boolean;
+  /** Rendered text of the whole page as one string. */
+  plain?: boolean;
+}
+
+/** The rectangles of one candidate for set-of-mark prompts: several where a link breaks over lines. */
+export interface Mark {
+  uid: Uid;
+  /** The number drawn beside it, from 1 in reading order. */
+  label: number;
+  boxes: Box[];
 }
 
 export interface WeblinxArtefacts {
@@ -131,11 +182,36 @@ export interface TextBlock {
 }
 
 export interface DialogSeen {
+  /** `alert`, `confirm`, `prompt` or `beforeunload`. */
   type: string;
   message: string;
   /** How it was answered. Unattended dialogs are dismissed, never accepted. */
   answer: 'dismissed' | 'accepted';
 }
+
+/** A JavaScript dialog that is open now: until it is answered the page stands still. */
+export interface OpenDialog {
+  type: string;
+  message: string;
+  /** What a prompt's field holds at first. */
+  defaultText: string;
+}
+
+/** Something that befell the page since the last look and that no act asked for. */
+export type Incident =
+  /** The renderer died; the tab was opened again at this address. */
+  | { type: 'crash'; url: string }
+  /** A script kept the page from answering and was stopped. */
+  | { type: 'stuck-script'; seconds: number }
+  /** A request that the egress policy did not let out. */
+  | { type: 'refused'; host: string; why: string }
+  /** The page opened more tabs than are allowed; this many were closed at once. */
+  | { type: 'too-many-tabs'; closed: number }
+  | { type: 'download-refused'; file: string; why: string }
+  /** The page asked for a file; an `upload` on the control that opened it answers. */
+  | { type: 'file-chooser'; multiple: boolean }
+  /** The server asked for a user name and a password. */
+  | { type: 'sign-in'; host: string };
 
 export interface Observation {
   url: string;
@@ -147,12 +223,23 @@ export interface Observation {
   text: TextBlock[];
   /** Texts of alerts, status messages and live regions now shown. */
   notices: string[];
-  /** JavaScript dialogs that opened since the last look. */
+  /** Those of them that appeared or changed since the last look at this document. */
+  news: string[];
+  /** Text that is in the page but that nobody sees, the first hundred. */
+  hidden: HiddenText[];
+  /** JavaScript dialogs that opened and were answered since the last look. */
   dialogs: DialogSeen[];
+  /** The dialog that is open now. Everything else is then as it was when last seen. */
+  dialog: OpenDialog | null;
+  incidents: Incident[];
   tabs: { id: number; url: string; active: boolean }[];
   /** The page did not change while it was read. */
   stable: boolean;
   /** Milliseconds by phase. */
   timings: Record<string, number>;
   weblinx?: WeblinxArtefacts;
+  screenshot?: Uint8Array | null;
+  accessibility?: string;
+  marks?: { marks: Mark[]; picture: Uint8Array | null };
+  plain?: string;
 }

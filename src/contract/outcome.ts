@@ -10,10 +10,18 @@ export type Effect =
   | { type: 'navigated'; url: string; status: number | null }
   | { type: 'tab'; opened: number; url: string }
   | { type: 'tab-closed'; closed: number; now: number }
+  | { type: 'tab-switched'; from: number; to: number }
+  /** A JavaScript dialog opened. */
   | { type: 'dialog'; dialog: string; message: string }
+  /** The open dialog was answered. */
+  | { type: 'answered'; answer: 'accepted' | 'dismissed' }
   | { type: 'download'; file: string }
-  /** Where the page is scrolled to now, CSS px. */
+  /** Where the page, or the scroll container that was meant, is scrolled to now, CSS px. */
   | { type: 'scroll'; x: number; y: number }
+  /** What the session's clipboard holds now. */
+  | { type: 'clipboard'; text: string }
+  /** The page's process died; the tab shows this address again. */
+  | { type: 'crashed'; url: string }
   | { type: 'focus' };
 
 export type FailureReason =
@@ -27,6 +35,7 @@ export type FailureReason =
   | 'unreachable' // navigation failed
   | 'timeout'
   | 'page-gone' // tab closed or crashed
+  | 'dialog' // a JavaScript dialog is open and has to be answered first
   | 'refused' // guard or policy
   | 'interrupted';
 

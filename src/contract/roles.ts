@@ -62,6 +62,8 @@ export interface Ranked {
 
 export interface Ranker {
   readonly name: string;
+  /** What it reads of a candidate. */
+  readonly needs: ObservationSpec;
   rank(query: string, candidates: readonly Candidate[], k: number, signal?: AbortSignal): Promise<Ranked[]>;
   /** Texts of any kind against a query, best first: for finding the passage that answers a question. */
   passages(query: string, texts: readonly string[], k: number): Promise<{ index: number; score: number }[]>;
@@ -91,6 +93,8 @@ export interface Decision {
 export interface Navigator {
   readonly name: string;
   readonly needs: ObservationSpec;
+  /** JavaScript dialogs stay open for it to answer; for others they are dismissed as unattended. */
+  readonly answersDialogs?: boolean;
   decide(state: State, look: Inspector, signal: AbortSignal): Promise<Decision>;
 }
 

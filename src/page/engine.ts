@@ -21,13 +21,20 @@ export function locate(frame: Frame, uid: string): Locator {
   return frame.locator(`${NAME}=uid:${uid}`);
 }
 
+/** A question with its arguments as `ask` takes it: `probe:1b2c…`. */
+export function question(verb: string, ...args: (string | number)[]): string {
+  // What a selector may not hold (`>>`, quotes, colons) never stands in it.
+  const part = (arg: string | number): string => encodeURIComponent(arg).replace(/'/g, '%27');
+  return [verb, ...args.map(part)].join(':');
+}
+
 /**
  * One question to the page. `textContent()` resolves in the utility world, so page code can neither see
  * nor spoil it, and unlike `evaluate` it has a time limit of its own.
  *
  * @throws Playwright's TimeoutError or navigation errors; callers decide what they mean
  */
-export async function ask<T>(frame: Frame, command: string, timeout: number): Promise<T> {
-  const json = await frame.locator(`${NAME}=${command}`).textContent({ timeout });
+export async function ask<T>(frame: Frame, asked: string, timeout: number): Promise<T> {
+  const json = await frame.locator(`${NAME}=${asked}`).textContent({ timeout });
   return JSON.parse(json ?? 'null') as T;
 }

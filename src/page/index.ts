@@ -3,12 +3,12 @@
  * waiting for it to come to rest. `injected/` runs inside the page, in an isolated world. Nothing here knows
  * of dialogue, ranking or language models, and nothing outside this room imports Playwright.
  */
-export type { FoundBrowser } from './find-browser.js';
+export type { FoundBrowser } from './browser/find-browser.js';
 export {
   DEFAULT_VIEWPORT,
   findInstalledBrowser,
   launchBrowser,
   newContext,
   type LaunchOptions,
-} from './launch.js';
+} from './browser/launch.js';
 export { createSurface, type Opened, type PageSurface } from './surface.js';

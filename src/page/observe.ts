@@ -3,8 +3,8 @@ import type { CDPSession, Frame, Page } from 'playwright';
 
 import type { Candidate, Observation, ObservationSpec } from '../contract/index.js';
 import type { WireLook } from './injected/wire.js';
-import { ask } from './engine.js';
-import { candidatesOf } from './fold.js';
+import { ask, question } from './engine.js';
+import { candidatesOf } from './observers/candidates.js';
 
 const MAIN_FRAME_MS = 15_000;
 const CHILD_FRAME_MS = 3_000;
@@ -12,7 +12,7 @@ const SCREENSHOT_MS = 5_000;
 const MOST_FRAMES = 40;
 
 export interface Look {
-  observation: Omit<Observation, 'dialogs' | 'tabs'>;
+  observation: Omit<Observation, 'dialogs' | 'dialog' | 'incidents' | 'tabs'>;
   /** Which frame each element was seen in. */
   frames: Map<string, Frame>;
 }
@@ -66,17 +66,15 @@ async function lookOnce(
   documentNumber: number,
 ): Promise<Look> {
   const began = performance.now();
-  const command = `look:${documentNumber * 64}${spec.weblinx ? ':weblinx' : ''}`;
+  const option = spec.weblinx ? 'weblinx' : '';
+  const command = question('look', documentNumber * 64, option);
   const main = page.mainFrame();
   const top = await ask<WireLook>(main, command, MAIN_FRAME_MS);
   const walked = performance.now();
   const children: FrameLook[] = [];
   for (const [i, frame] of page.frames().slice(1, MOST_FRAMES).entries()) {
     // Every document gets a seed of its own, so that ids never repeat within a session.
-    const seen = await lookAtChild(
-      frame,
-      `look:${documentNumber * 64 + i + 1}${spec.weblinx ? ':weblinx' : ''}`,
-    );
+    const seen = await lookAtChild(frame, question('look', documentNumber * 64 + i + 1, option));
     if (seen) children.push(seen);
   }
   const framed = performance.now();
@@ -106,6 +104,8 @@ async function lookOnce(
     elements: all.reduce((sum, look) => sum + look.elements, 0),
     text: all.flatMap((look) => look.text),
     notices: all.flatMap((look) => look.notices),
+    news: [],
+    hidden: [],
     stable: after.mutations === top.version,
     timings: {
       walk: Math.round(walked - began),

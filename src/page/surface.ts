@@ -23,7 +23,7 @@ import { ask } from './engine.js';
 import { goTo } from './go-to.js';
 import { navigationProblem } from './navigation-errors.js';
 import { look } from './observe.js';
-import { perform } from './perform.js';
+import { perform } from './acts/perform.js';
 import { createProbe } from './probe.js';
 import { Activity, settle } from './settle.js';
 
@@ -186,6 +186,8 @@ export async function createSurface(
     return {
       ...taken.observation,
       dialogs: takeDialogs ? dialogs.splice(0) : [...dialogs],
+      dialog: null,
+      incidents: [],
       tabs: tabs.map((page) => ({ id: tabId(page), url: page.url(), active: page === active })),
     };
   };

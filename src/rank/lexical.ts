@@ -147,6 +147,7 @@ function order(scores: ArrayLike<number>, k: number): number[] {
 export function createLexicalRanker(): Ranker {
   return {
     name: 'lexical',
+    needs: { documents: true },
     async rank(query, candidates, k): Promise<Ranked[]> {
       const scores = lexicalScores(query, candidates);
       return order(scores, k).map((i, at) => ({

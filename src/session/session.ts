@@ -116,7 +116,7 @@ class Session {
     const { surface, signal } = this.#parts;
     const until = performance.now() + BLANK_MS;
     for (;;) {
-      const { candidates, text, url } = await surface.observe({}, signal);
+      const { candidates, text, url } = await surface.observe({ text: true }, signal);
       if (candidates.length > 0 || text.length > 0) return;
       if (performance.now() > until)
         throw new Stop({
@@ -236,7 +236,8 @@ class Session {
   }
 
   async #observe(signal: AbortSignal): Promise<Observation> {
-    return this.#parts.surface.observe({ ...this.#parts.navigator.needs, weblinx: true }, signal);
+    const { navigator, ranker, surface } = this.#parts;
+    return surface.observe({ ...navigator.needs, ...ranker.needs, weblinx: true }, signal);
   }
 
   #say(text: string, kind: SayKind, evidence: Evidence | undefined): void {

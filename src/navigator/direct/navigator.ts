@@ -76,7 +76,7 @@ async function handle(step: Step, ctx: Context): Promise<Move> {
 
 class DirectNavigator implements Navigator {
   readonly name = 'direct';
-  readonly needs = {};
+  readonly needs = { text: true, documents: true };
   #plan: Plan | null = null;
   #seen = 0;
   readonly #memory: Memory = { others: [], moved: false };

@@ -49,28 +49,29 @@ function answer(value: unknown): Element[] {
   return [carrier];
 }
 
+/** What can be asked, by verb; arguments come as texts. Answers are plain data. */
+const QUESTIONS: Record<string, (...args: string[]) => unknown> = {
+  look: (seed, options = '') => {
+    seedUids(Number(seed));
+    return look(options === 'weblinx');
+  },
+  probe: (id = '') => {
+    forgetStyles();
+    return probe(id);
+  },
+  pulse: () => pulse(),
+  scroll: (x, y) => scrollTo(Number(x), Number(y)),
+  text: () => pageText(),
+};
+
 function run(command: string): Element[] {
-  const [verb = '', argument = '', option = ''] = command.trim().split(':');
-  switch (verb) {
-    case 'uid': {
-      const element = elementByUid(argument);
-      return element ? [element] : [];
-    }
-    case 'look':
-      seedUids(Number(argument));
-      return answer(look(option === 'weblinx'));
-    case 'probe':
-      forgetStyles();
-      return answer(probe(argument));
-    case 'pulse':
-      return answer(pulse());
-    case 'scroll':
-      return answer(scrollTo(Number(argument), Number(option)));
-    case 'text':
-      return answer(pageText());
-    default:
-      return [];
+  const [verb = '', ...args] = command.trim().split(':').map(decodeURIComponent);
+  if (verb === 'uid') {
+    const element = elementByUid(args[0] ?? '');
+    return element ? [element] : [];
   }
+  const question = QUESTIONS[verb];
+  return question ? answer(question(...args)) : [];
 }
 
 export function createEngine(): {

@@ -14,14 +14,14 @@ import type {
   Outcome,
   PageAct,
   Performed,
-} from '../contract/index.js';
-import type { WireProbe, WirePulse } from './injected/wire.js';
+} from '../../contract/index.js';
+import type { WireProbe, WirePulse } from '../injected/wire.js';
 import { ACT_MS, ActFailure, failureOf, isTimeout } from './act-failure.js';
 import { change, fill } from './controls.js';
 import { counts, dedupe, holdsAlready, pageEffects, stateEffects } from './effects.js';
-import { ask, locate } from './engine.js';
-import { goTo } from './go-to.js';
-import { Activity, settle } from './settle.js';
+import { ask, locate, question } from '../engine.js';
+import { goTo } from '../go-to.js';
+import { Activity, settle } from '../settle.js';
 
 const PROBE_MS = 3_000;
 const NAVIGATION_MS = 20_000;
@@ -46,7 +46,7 @@ export interface ActContext {
 
 async function probeTarget(frame: Frame, uid: string): Promise<WireProbe | null> {
   try {
-    return await ask<WireProbe | null>(frame, `probe:${uid}`, PROBE_MS);
+    return await ask<WireProbe | null>(frame, question('probe', uid), PROBE_MS);
   } catch {
     return null;
   }
@@ -129,6 +129,8 @@ async function actOnElement(
     }
     case 'press':
       return locator.press(act.key, { timeout: ACT_MS, noWaitAfter: true });
+    default:
+      throw new ActFailure('refused', `${act.intent} is not possible yet`);
   }
 }
 
@@ -148,7 +150,7 @@ async function actOnPage(act: PageAct, page: Page, signal: AbortSignal): Promise
       await page.reload(options);
       return;
     case 'scroll':
-      await ask(page.mainFrame(), `scroll:${Math.round(act.x)}:${Math.round(act.y)}`, PROBE_MS);
+      await ask(page.mainFrame(), question('scroll', Math.round(act.x), Math.round(act.y)), PROBE_MS);
       return;
     default:
       await page.keyboard.press((act as { key: string }).key);

@@ -1,6 +1,6 @@
 /** What an act changed, from how the target and the page stood before and after. Pure. */
-import type { Effect, PageAct } from '../contract/index.js';
-import type { WireProbe, WirePulse } from './injected/wire.js';
+import type { Effect, PageAct } from '../../contract/index.js';
+import type { WireProbe, WirePulse } from '../injected/wire.js';
 import { findOption } from './controls.js';
 
 /** What changed about the target itself. */

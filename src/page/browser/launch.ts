@@ -2,8 +2,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { chromium, type Browser, type BrowserContext } from 'playwright';
 
-import { Problem } from '../contract/index.js';
-import { registerEngine } from './engine.js';
+import { Problem } from '../../contract/index.js';
+import { registerEngine } from '../engine.js';
 import { findBrowser, INSTALL_A_BROWSER, type FoundBrowser } from './find-browser.js';
 
 export interface LaunchOptions {

@@ -3,8 +3,8 @@
  * that no place in a ranking is spent twice. Pure geometry and tree rules; what cannot be known without
  * clicking (handlers) is judged by role, hand cursor and `onclick`.
  */
-import type { Alias, Candidate } from '../contract/index.js';
-import type { WireBox, WireRow } from './injected/wire.js';
+import type { Alias, Candidate } from '../../contract/index.js';
+import type { WireBox, WireRow } from '../injected/wire.js';
 
 const SWALLOWING_TAGS = new Set(['a', 'button', 'summary', 'label', 'option']);
 const SWALLOWING_ROLES = new Set([

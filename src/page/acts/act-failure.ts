@@ -1,6 +1,6 @@
 /** Failures of acts: thrown inside `page/`, an outcome for everyone else. */
-import type { FailureReason, Outcome, PageAct } from '../contract/index.js';
-import { navigationSentence } from './navigation-errors.js';
+import type { FailureReason, Outcome, PageAct } from '../../contract/index.js';
+import { navigationSentence } from '../navigation-errors.js';
 
 /** Longest wait for one Playwright action. */
 export const ACT_MS = 5_000;

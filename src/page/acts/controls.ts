@@ -1,8 +1,8 @@
 /** Setting the value of a control, by what kind of control it is. */
 import type { Locator } from 'playwright';
 
-import type { Candidate } from '../contract/index.js';
-import type { WireOption, WireProbe } from './injected/wire.js';
+import type { Candidate } from '../../contract/index.js';
+import type { WireOption, WireProbe } from '../injected/wire.js';
 import { ACT_MS, ActFailure } from './act-failure.js';
 
 const FORMATS: Record<string, { pattern: RegExp; example: string }> = {

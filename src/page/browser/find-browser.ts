@@ -6,7 +6,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-import { Problem } from '../contract/index.js';
+import { Problem } from '../../contract/index.js';
 
 export type BrowserSource = 'option' | 'environment' | 'playwright' | 'chrome' | 'system';
 

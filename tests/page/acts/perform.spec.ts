@@ -1,6 +1,6 @@
-import type { Candidate, Outcome, PageAct } from '../../src/contract/index.js';
-import { expect, signal, test } from '../support/browser.js';
-import { pages, serve } from '../support/server.js';
+import type { Candidate, Outcome, PageAct } from '../../../src/contract/index.js';
+import { expect, signal, test } from '../../support/browser.js';
+import { pages, serve } from '../../support/server.js';
 
 type Surface = Parameters<Parameters<typeof test>[2]>[0]['surface'];
 
