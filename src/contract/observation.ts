@@ -101,8 +101,10 @@ export interface Candidate {
   hiddenName?: string;
   /** Rendered, not transparent, not clipped away, within reach of scrolling. Elements that are not are never candidates, but for a control whose visible stand-in is its label. */
   visible: boolean;
-  /** Its box meets the viewport. */
+  /** Its box meets the viewport, and no scroll container or frame has it out of sight. */
   inViewport: boolean;
+  /** Behind a modal dialog: it cannot be acted on until that is closed. */
+  behind?: true;
   /** Frame chain from the top: `[]` is the main frame, else the frames' URLs. */
   frame: string[];
   states: States;

@@ -1,6 +1,12 @@
-/** Node's side of the isolated engine: registers it once per process and asks it for JSON. */
+/**
+ * Node's side of the isolated engine: registers it once per process, finds elements by it, and asks it for
+ * JSON. Questions go straight to the engine's world through the browser's debugger where that is known
+ * (world.ts), and through Playwright's selector engine, which puts the engine there, otherwise.
+ */
 import { readFileSync } from 'node:fs';
 import { selectors, type Frame, type Locator } from 'playwright';
+
+import { worldOf } from './world.js';
 
 const NAME = 'parley';
 let registered: Promise<void> | null = null;
@@ -29,12 +35,28 @@ export function question(verb: string, ...args: (string | number)[]): string {
 }
 
 /**
- * One question to the page. `textContent()` resolves in the utility world, so page code can neither see
- * nor spoil it, and unlike `evaluate` it has a time limit of its own.
+ * One question to the page, answered in a world that page code can neither see nor spoil.
  *
  * @throws Playwright's TimeoutError or navigation errors; callers decide what they mean
  */
 export async function ask<T>(frame: Frame, asked: string, timeout: number): Promise<T> {
-  const json = await frame.locator(`${NAME}=${asked}`).textContent({ timeout });
+  const world = worldOf(frame);
+  const json =
+    (await world?.answer(asked, timeout)) ??
+    // `textContent()` resolves in the utility world and, unlike `evaluate`, has a time limit of its own.
+    (await frame.locator(`${NAME}=${asked}`).textContent({ timeout }));
   return JSON.parse(json ?? 'null') as T;
+}
+
+/** Uid of the element that holds a frame, in its parent's world. @throws when the frame has gone */
+export async function ownerOf(frame: Frame): Promise<string> {
+  const owner = await frame.frameElement();
+  try {
+    const answer = await owner.$(`${NAME}=self`);
+    const uid = (await answer?.textContent()) ?? '';
+    await answer?.dispose();
+    return uid;
+  } finally {
+    await owner.dispose();
+  }
 }

@@ -1,15 +1,20 @@
 /** One look at the page: every frame in one pass each, folded into candidates in top-level coordinates. */
 import type { CDPSession, Frame, Page } from 'playwright';
 
-import type { Candidate, Observation, ObservationSpec } from '../contract/index.js';
+import type { Box, Candidate, Observation, ObservationSpec } from '../contract/index.js';
 import type { WireLook } from './injected/wire.js';
-import { ask, question } from './engine.js';
+import { ask, ownerOf, question } from './engine.js';
 import { candidatesOf } from './observers/candidates.js';
+import { adoptClosedRoots } from './observers/closed-roots.js';
+import { rowsOf, type Row } from './observers/rows.js';
+import { capture } from './observers/screenshot.js';
+import { findWorld, worldOf } from './world.js';
 
 const MAIN_FRAME_MS = 15_000;
 const CHILD_FRAME_MS = 3_000;
-const SCREENSHOT_MS = 5_000;
 const MOST_FRAMES = 40;
+/** Smaller frames hold nothing for people. */
+const LEAST_FRAME = 4;
 
 export interface Look {
   observation: Omit<Observation, 'dialogs' | 'dialog' | 'incidents' | 'tabs'>;
@@ -17,109 +22,163 @@ export interface Look {
   frames: Map<string, Frame>;
 }
 
+export interface LookOptions {
+  spec: ObservationSpec;
+  /** A number that no earlier look of the session had: documents seen first in this look take their seed from it. */
+  number: number;
+}
+
 interface FrameLook {
   frame: Frame;
+  /** Addresses of the frames from the top down to this one; none for the main frame. */
   chain: string[];
+  /** Where its content stands in the top-level viewport, and what of that is in sight. */
   offset: { x: number; y: number };
+  sight: Box;
+  rows: Row[];
   look: WireLook;
 }
 
-/** A frame that vanishes or hangs while it is read is left out: the rest of the page is still there. */
-async function lookAtChild(frame: Frame, command: string): Promise<FrameLook | null> {
-  try {
-    const box = await (await frame.frameElement()).boundingBox();
-    if (!box || box.width < 2 || box.height < 2) return null;
-    const chain: string[] = [];
-    for (let at: Frame | null = frame; at?.parentFrame(); at = at.parentFrame()) chain.unshift(at.url());
-    return {
-      frame,
-      chain,
-      offset: { x: box.x, y: box.y },
-      look: await ask<WireLook>(frame, command, CHILD_FRAME_MS),
-    };
-  } catch {
-    return null;
-  }
+/** Elements that hold frames, by frame: found once, because the way there is long. */
+const owners = new WeakMap<Frame, string>();
+
+/** What `look` is asked for, in the engine's words. */
+function parts(spec: ObservationSpec, main: boolean): string[] {
+  return [
+    ...(spec.documents ? ['documents'] : []),
+    ...(spec.text ? ['text'] : []),
+    ...(spec.weblinx && main ? ['weblinx'] : []),
+  ];
 }
 
-/** PNG of the viewport through CDP, whose cost does not grow with the page; null when the page gives none in time. */
-export async function capture(cdp: CDPSession): Promise<Uint8Array | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), SCREENSHOT_MS);
-  });
-  try {
-    const shot = cdp
-      .send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true })
-      .then(({ data }) => new Uint8Array(Buffer.from(data, 'base64')))
-      .catch(() => null);
-    return await Promise.race([shot, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function overlap(a: Box, b: Box): Box {
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  return {
+    x,
+    y,
+    width: Math.max(0, Math.min(a.x + a.width, b.x + b.width) - x),
+    height: Math.max(0, Math.min(a.y + a.height, b.y + b.height) - y),
+  };
 }
 
-async function lookOnce(
-  page: Page,
-  cdp: CDPSession,
-  spec: ObservationSpec,
-  documentNumber: number,
-): Promise<Look> {
-  const began = performance.now();
-  const option = spec.weblinx ? 'weblinx' : '';
-  const command = question('look', documentNumber * 64, option);
-  const main = page.mainFrame();
-  const top = await ask<WireLook>(main, command, MAIN_FRAME_MS);
-  const walked = performance.now();
-  const children: FrameLook[] = [];
-  for (const [i, frame] of page.frames().slice(1, MOST_FRAMES).entries()) {
+class Looker {
+  readonly #page: Page;
+  readonly #cdp: CDPSession;
+  readonly #options: LookOptions;
+  #documents = 0;
+
+  constructor(page: Page, cdp: CDPSession, options: LookOptions) {
+    this.#page = page;
+    this.#cdp = cdp;
+    this.#options = options;
+  }
+
+  /** One frame's look; a second one where closed shadow roots came to light. */
+  async look(frame: Frame, timeout: number): Promise<WireLook> {
+    if (!worldOf(frame))
+      await findWorld(frame, this.#page, this.#cdp, await ask<string>(frame, 'world', timeout));
+    const main = frame === this.#page.mainFrame();
     // Every document gets a seed of its own, so that ids never repeat within a session.
-    const seen = await lookAtChild(frame, question('look', documentNumber * 64 + i + 1, option));
-    if (seen) children.push(seen);
+    const seed = this.#options.number * 64 + (this.#documents++ % 64);
+    const asked = question('look', seed, ...parts(this.#options.spec, main));
+    const first = await ask<WireLook>(frame, asked, timeout);
+    const world = first.suspects > 0 ? worldOf(frame) : null;
+    return world && (await adoptClosedRoots(world)) ? ask<WireLook>(frame, asked, timeout) : first;
   }
+
+  /** The frames inside one that was looked at, and those inside them. What vanishes or hangs is left out. */
+  async inside(outer: FrameLook): Promise<FrameLook[]> {
+    const children = outer.frame.childFrames().slice(0, MOST_FRAMES);
+    const looks = await Promise.all(
+      children.map(async (frame): Promise<FrameLook[]> => {
+        try {
+          const place = await this.#place(frame, outer);
+          if (!place || this.#documents >= MOST_FRAMES) return [];
+          const look = await this.look(frame, CHILD_FRAME_MS);
+          const rows = rowsOf(look.rows);
+          const own = { frame, chain: [...outer.chain, frame.url()], ...place, rows, look };
+          return [own, ...(await this.inside(own))];
+        } catch {
+          return [];
+        }
+      }),
+    );
+    return looks.flat();
+  }
+
+  async #place(frame: Frame, outer: FrameLook): Promise<Pick<FrameLook, 'offset' | 'sight'> | null> {
+    let owner = owners.get(frame);
+    if (owner === undefined) owners.set(frame, (owner = await ownerOf(frame)));
+    const row = outer.rows.find(({ uid }) => uid === owner);
+    if (!row?.visible || !row.content) return null;
+    const { width, height } = row.content;
+    if (width < LEAST_FRAME || height < LEAST_FRAME) return null;
+    const offset = { x: row.content.x + outer.offset.x, y: row.content.y + outer.offset.y };
+    const box = { ...offset, width, height };
+    return { offset, sight: row.scrolledAway ? { ...box, width: 0, height: 0 } : overlap(box, outer.sight) };
+  }
+
+  async version(frames: readonly FrameLook[]): Promise<boolean> {
+    const same = frames.map(async ({ frame, look }) => {
+      const now = await ask<number>(frame, 'version', CHILD_FRAME_MS).catch(() => null);
+      // A child frame that has gone meanwhile takes nothing from what was seen of the rest.
+      return now === look.version || (now === null && frame !== this.#page.mainFrame());
+    });
+    return (await Promise.all(same)).every(Boolean);
+  }
+}
+
+async function lookOnce(page: Page, cdp: CDPSession, options: LookOptions): Promise<Look> {
+  const { spec } = options;
+  const began = performance.now();
+  const looker = new Looker(page, cdp, options);
+  const top = await looker.look(page.mainFrame(), MAIN_FRAME_MS);
+  const walked = performance.now();
+  const { width, height } = top.viewport;
+  const main: FrameLook = {
+    frame: page.mainFrame(),
+    chain: [],
+    offset: { x: 0, y: 0 },
+    sight: { x: 0, y: 0, width, height },
+    rows: rowsOf(top.rows),
+    look: top,
+  };
+  const all = [main, ...(await looker.inside(main))];
   const framed = performance.now();
-  const screenshot = spec.weblinx ? await capture(cdp) : null;
+  const screenshot = spec.weblinx || spec.screenshot ? await capture(cdp) : null;
   const shot = performance.now();
-  const after = await ask<{ mutations: number }>(main, 'pulse', CHILD_FRAME_MS).catch(() => ({
-    mutations: top.version,
-  }));
+  const stable = await looker.version(all);
 
   const candidates: Candidate[] = [];
   const frames = new Map<string, Frame>();
-  for (const { frame, chain, offset, look } of [
-    { frame: main, chain: [], offset: { x: 0, y: 0 }, look: top },
-    ...children,
-  ]) {
-    for (const row of look.rows) frames.set(row.uid, frame);
-    candidates.push(
-      ...candidatesOf({ rows: look.rows, frame: chain, offset, viewport: top.viewport }, candidates.length),
-    );
+  for (const { frame, chain, offset, sight, rows } of all) {
+    for (const row of rows) frames.set(row.uid, frame);
+    for (const candidate of candidatesOf({ rows, frame: chain, offset, sight }, candidates.length))
+      candidates.push(candidate);
   }
-  const all = [top, ...children.map((child) => child.look)];
+  const sum = (count: (look: WireLook) => number): number =>
+    all.reduce((total, { look }) => total + count(look), 0);
   const observation: Look['observation'] = {
     url: top.url,
     title: top.title,
     viewport: top.viewport,
     candidates,
-    elements: all.reduce((sum, look) => sum + look.elements, 0),
-    text: all.flatMap((look) => look.text),
-    notices: all.flatMap((look) => look.notices),
-    news: [],
-    hidden: [],
-    stable: after.mutations === top.version,
+    elements: sum(({ elements }) => elements),
+    text: all.flatMap(({ look }) => look.blocks),
+    notices: all.flatMap(({ look }) => look.notices),
+    news: all.flatMap(({ look }) => look.news),
+    hidden: all.flatMap(({ look }) => look.hidden),
+    stable,
     timings: {
       walk: Math.round(walked - began),
       frames: Math.round(framed - walked),
       screenshot: Math.round(shot - framed),
       total: Math.round(performance.now() - began),
     },
+    ...(spec.weblinx ? { weblinx: { html: top.html ?? '', boxes: top.boxes ?? {}, screenshot } } : {}),
+    ...(spec.screenshot ? { screenshot } : {}),
   };
-  if (spec.weblinx)
-    observation.weblinx = {
-      html: top.html ?? '',
-      boxes: top.boxes ?? {},
-      screenshot,
-    };
   return { observation, frames };
 }
 
@@ -127,12 +186,7 @@ async function lookOnce(
  * A look that is consistent: taken again once when the page changed while it was read; what still moves
  * is recorded as `stable: false`.
  */
-export async function look(
-  page: Page,
-  cdp: CDPSession,
-  spec: ObservationSpec,
-  documentNumber: number,
-): Promise<Look> {
-  const first = await lookOnce(page, cdp, spec, documentNumber);
-  return first.observation.stable ? first : lookOnce(page, cdp, spec, documentNumber);
+export async function look(page: Page, cdp: CDPSession, options: LookOptions): Promise<Look> {
+  const first = await lookOnce(page, cdp, options);
+  return first.observation.stable ? first : lookOnce(page, cdp, options);
 }

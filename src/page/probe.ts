@@ -5,7 +5,7 @@ import type { CDPSession, Locator, Page } from 'playwright';
 import type { Alias, Candidate, ElementQuery, Observation, Probe } from '../contract/index.js';
 import { Problem } from '../contract/index.js';
 import { ask } from './engine.js';
-import { capture } from './observe.js';
+import { capture } from './observers/screenshot.js';
 
 const READ_MS = 5_000;
 const STEP_MS = 80;

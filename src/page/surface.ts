@@ -167,7 +167,7 @@ export async function createSurface(
     restStart ??= await readPulse();
     let taken;
     try {
-      taken = await look(active, await cdpOf(active), spec, ++looks);
+      taken = await look(active, await cdpOf(active), { spec, number: ++looks });
     } catch (error) {
       assertOpen();
       signal.throwIfAborted();

@@ -9,7 +9,7 @@ const reference = JSON.parse(
 
 test('the compact documents of the reference page are reproduced exactly', async ({ surface, show }) => {
   await show(reference.html);
-  const { candidates } = await surface.observe({}, signal);
+  const { candidates } = await surface.observe({ documents: true }, signal);
   const seen = candidates
     .flatMap((candidate) => [candidate, ...candidate.aliases])
     .map(({ tag, document }) => `${tag}: ${document}`);
@@ -163,7 +163,7 @@ test('text blocks quote tables with their heads, terms with their definitions, a
     <table><tr><th>Height<td>46 m</table>
     <table><thead><tr><th>Country<th>Capital</thead><tr><td>Norway<td>Oslo</table>
     <dl><dt>Founded<dd>1904</dl><ul><li>One<li>Two</ul><div role=status>Saved</div>`);
-  const { text, notices } = await surface.observe({}, signal);
+  const { text, notices } = await surface.observe({ text: true }, signal);
   expect(text.map(({ kind, text: t, under }) => `${kind}: ${t} (${under})`)).toEqual([
     'heading: Town ()',
     'paragraph: A small town. (Town)',

@@ -61,8 +61,12 @@ function valueText(element: Element): string {
   return element.getAttribute('value') ?? '';
 }
 
-/** Role, text, label, attributes, joined by ` | `; the order and the cuts are what the weights were trained on. */
-export function compactDocument(element: Element): string {
+/**
+ * Role, text, label, attributes, joined by ` | `; the order and the cuts are what the weights were trained on.
+ *
+ * @param text its rendered text where that is known, at least the first 200 code points
+ */
+export function compactDocument(element: Element, text: string | null): string {
   const parts = [roleWord(element)];
   const seen = new Set<string>();
   const add = (text: string, max: number): void => {
@@ -74,7 +78,10 @@ export function compactDocument(element: Element): string {
   };
   const tag = element.localName;
   // Longer than the cut, so that equality with a later part is tested on the whole text.
-  add(tag === 'select' ? optionsText(element as HTMLSelectElement) : renderedText(element, 200), 80);
+  add(
+    tag === 'select' ? optionsText(element as HTMLSelectElement) : (text ?? renderedText(element, 200)),
+    80,
+  );
   if (FIELDS.has(tag)) add(label(element), 60);
   for (const name of ['aria-label', 'placeholder', 'title', 'alt']) add(element.getAttribute(name) ?? '', 50);
   add(valueText(element), 50);

@@ -5,20 +5,38 @@
  * than an object.
  */
 import type { WireLook } from './wire.js';
+import { LIVE, readBlocks } from './blocks.js';
 import { pageText, probe } from './probe.js';
 import { pulse, version, watch } from './pulse.js';
+import { markPlain, scanDocument, textAt, type Scan } from './scan.js';
 import { scrollOffset, scrollTo } from './scroller.js';
 import { annotatedHtml, viewportBoxes } from './snapshot.js';
-import { forgetStyles } from './text.js';
-import { elementByUid, seedUids } from './uids.js';
+import { adoptRoot, cut, forgetStyles } from './text.js';
+import { elementByUid, seedUids, uid } from './uids.js';
 import { walkDocument } from './walk.js';
 
-function look(weblinx: boolean): WireLook {
+/** Elements of the last look that may have a closed shadow root. */
+let suspects: Element[] = [];
+
+function notices(scan: Scan): string[] {
+  const out: string[] = [];
+  scan.seen.forEach(({ element, tag, visible }, i) => {
+    if (!visible || !(tag === 'output' || element.hasAttributes()) || !element.matches(LIVE)) return;
+    const text = cut(textAt(scan, i, 300), 300);
+    if (text) out.push(text);
+  });
+  return out;
+}
+
+/** @param parts what is wanted beside the rows: `documents`, `text`, `weblinx` */
+function look(parts: ReadonlySet<string>): WireLook {
   watch(document);
   forgetStyles();
   const before = version();
-  const { rows, blocks, notices, elements, shadows } = walkDocument();
-  for (const shadow of shadows) watch(shadow);
+  const scan = scanDocument();
+  for (const shadow of scan.shadows) watch(shadow);
+  suspects = scan.suspects;
+  const rows = walkDocument(scan, { documents: parts.has('documents') });
   return {
     url: location.href,
     title: document.title,
@@ -28,11 +46,14 @@ function look(weblinx: boolean): WireLook {
       ...scrollOffset(),
     },
     rows,
-    elements,
-    text: blocks,
-    notices,
+    elements: scan.elements,
+    blocks: parts.has('text') ? readBlocks(scan) : [],
+    notices: notices(scan),
+    news: [],
+    hidden: scan.hidden,
+    suspects: suspects.length,
     version: before,
-    ...(weblinx ? { html: annotatedHtml(), boxes: viewportBoxes() } : {}),
+    ...(parts.has('weblinx') ? { html: annotatedHtml(), boxes: viewportBoxes(scan) } : {}),
   };
 }
 
@@ -43,18 +64,15 @@ function wellFormed(json: string): string {
     : json;
 }
 
-function answer(value: unknown): Element[] {
-  const carrier = document.createElement('i');
-  carrier.textContent = wellFormed(JSON.stringify(value));
-  return [carrier];
-}
-
 /** What can be asked, by verb; arguments come as texts. Answers are plain data. */
 const QUESTIONS: Record<string, (...args: string[]) => unknown> = {
-  look: (seed, options = '') => {
+  look: (seed, ...parts) => {
     seedUids(Number(seed));
-    return look(options === 'weblinx');
+    return look(new Set(parts));
   },
+  /** Who answers: Node finds this world again by it. */
+  world: () => WORLD,
+  version: () => version(),
   probe: (id = '') => {
     forgetStyles();
     return probe(id);
@@ -64,22 +82,46 @@ const QUESTIONS: Record<string, (...args: string[]) => unknown> = {
   text: () => pageText(),
 };
 
-function run(command: string): Element[] {
-  const [verb = '', ...args] = command.trim().split(':').map(decodeURIComponent);
+const WORLD = Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('');
+
+/** The answer to a question as one JSON string. */
+function answer(asked: string): string {
+  const [verb = '', ...args] = asked.trim().split(':').map(decodeURIComponent);
+  return wellFormed(JSON.stringify(QUESTIONS[verb]?.(...args) ?? null));
+}
+
+function run(root: Node, selector: string): Element[] {
+  // Playwright makes engines in the page's own world too, but it asks this one in the isolated world only.
+  (globalThis as { parley?: typeof direct }).parley = direct;
+  const [verb, id = ''] = selector.trim().split(':');
   if (verb === 'uid') {
-    const element = elementByUid(args[0] ?? '');
+    const element = elementByUid(id);
     return element ? [element] : [];
   }
-  const question = QUESTIONS[verb];
-  return question ? answer(question(...args)) : [];
+  const carrier = document.createElement('i');
+  // `self` is asked from an element that Node has in hand: which one is it?
+  carrier.textContent = verb === 'self' ? uid(root as Element) : answer(selector);
+  return [carrier];
 }
+
+/** What the browser's debugger reaches directly, past Playwright, in this world only. */
+const direct = {
+  world: WORLD,
+  answer,
+  suspects: (): Element[] => suspects,
+  adopt: (host: Element, root: ShadowRoot | null): void => {
+    if (root) adoptRoot(host, root);
+    // A custom element may get its root when its class arrives.
+    else if (!host.matches(':not(:defined)')) markPlain(host);
+  },
+};
 
 export function createEngine(): {
   query(root: Node, selector: string): Element | null;
   queryAll(root: Node, selector: string): Element[];
 } {
   return {
-    query: (_root, selector) => run(selector)[0] ?? null,
-    queryAll: (_root, selector) => run(selector),
+    query: (root, selector) => run(root, selector)[0] ?? null,
+    queryAll: (root, selector) => run(root, selector),
   };
 }

@@ -26,14 +26,24 @@ export function chromePath(element: Element): string {
 }
 
 /** lxml style for all children of one parent at once: an index only where same-name siblings exist. */
-export function childSteps(children: readonly Element[]): string[] {
-  const totals = new Map<string, number>();
-  for (const child of children) totals.set(child.localName, (totals.get(child.localName) ?? 0) + 1);
-  const seen = new Map<string, number>();
-  return children.map((child) => {
-    const name = child.localName;
-    const index = (seen.get(name) ?? 0) + 1;
-    seen.set(name, index);
-    return totals.get(name)! > 1 ? `${name}[${index}]` : name;
-  });
+export function childSteps(children: readonly Node[]): string[] {
+  const steps: string[] = [];
+  let table: Map<string, { total: number; first: number }> | null = null;
+  for (let i = 0; i < children.length; i++) {
+    if (children[i]!.nodeType !== 1) {
+      steps.push('');
+      continue;
+    }
+    const name = (children[i] as Element).localName;
+    table ??= new Map();
+    const known = table.get(name);
+    if (!known) {
+      table.set(name, { total: 1, first: i });
+      steps.push(name);
+      continue;
+    }
+    if (++known.total === 2) steps[known.first] = `${name}[1]`;
+    steps.push(`${name}[${known.total}]`);
+  }
+  return steps;
 }

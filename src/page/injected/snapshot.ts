@@ -3,6 +3,7 @@
  * values reflected into attributes. The copy lives in an inert document: no request, no script, no
  * custom-element constructor, and nothing that the page can notice.
  */
+import type { Scan } from './scan.js';
 import { isPassword } from './states.js';
 import { uid } from './uids.js';
 
@@ -38,15 +39,19 @@ export function annotatedHtml(): string {
 }
 
 /** Boxes of the elements that meet the viewport, plain CSS px (spec 1.6). */
-export function viewportBoxes(): Record<string, { x: number; y: number; width: number; height: number }> {
+export function viewportBoxes(
+  scan: Scan,
+): Record<string, { x: number; y: number; width: number; height: number }> {
   const out: Record<string, { x: number; y: number; width: number; height: number }> = {};
   const { innerWidth, innerHeight } = window;
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT);
   for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
-    const box = (node as Element).getBoundingClientRect();
+    const element = node as Element;
+    const index = scan.indexOf.get(element);
+    const box = index === undefined ? element.getBoundingClientRect() : scan.seen[index]!.box;
     if (box.width <= 0 && box.height <= 0) continue;
     if (box.right < 0 || box.bottom < 0 || box.left > innerWidth || box.top > innerHeight) continue;
-    out[uid(node as Element)] = { x: box.x, y: box.y, width: box.width, height: box.height };
+    out[uid(element)] = { x: box.x, y: box.y, width: box.width, height: box.height };
   }
   return out;
 }

@@ -3,13 +3,87 @@
  * soon as there is enough, so that the text of every container on a large page stays affordable.
  */
 
-/** What the walk asks of a computed style, read once per element and look: each reading has its price. */
-export interface Look {
-  display: string;
-  visible: boolean;
-  transform: string;
-  clear: boolean;
-  pointer: boolean;
+/**
+ * What is asked of a computed style, read once per element and look. What every element needs is read at
+ * once; the rest when somebody asks, because each reading has its price.
+ */
+export class Look {
+  readonly display: string;
+  readonly visible: boolean;
+  /** Not transparent by itself. */
+  readonly clear: boolean;
+  /** The pointer turns into a hand over it. */
+  readonly pointer: boolean;
+  /** What it does with content that does not fit: '' shows it. */
+  readonly cutX: '' | 'hides' | 'scrolls';
+  readonly cutY: '' | 'hides' | 'scrolls';
+  readonly #style: CSSStyleDeclaration;
+  #position: string | undefined;
+  #background: string | null | undefined;
+
+  constructor(style: CSSStyleDeclaration) {
+    this.#style = style;
+    this.display = style.display;
+    this.visible = style.visibility === 'visible';
+    const { opacity, overflow } = style;
+    this.clear = opacity === '1' || Number(opacity) > FAINT;
+    this.pointer = style.cursor === 'pointer';
+    if (overflow === 'visible') this.cutX = this.cutY = '';
+    else {
+      const [x = '', y = x] = overflow.split(' ');
+      this.cutX = cutting(x);
+      this.cutY = cutting(y);
+    }
+  }
+
+  get transform(): string {
+    return this.#style.textTransform;
+  }
+
+  get position(): string {
+    return (this.#position ??= this.#style.position);
+  }
+
+  /** Clipped to nothing by its own style. */
+  get cutAway(): boolean {
+    const path = this.#style.clipPath;
+    return path !== 'none' && NOTHING.test(path);
+  }
+
+  /** Size of letters, CSS px. */
+  get size(): number {
+    return parseFloat(this.#style.fontSize);
+  }
+
+  get indent(): number {
+    const { textIndent } = this.#style;
+    return textIndent === '0px' ? 0 : parseFloat(textIndent);
+  }
+
+  get color(): string {
+    return this.#style.color;
+  }
+
+  /** Opaque background colour; 'none' where what lies behind shows; null for a picture or a blend. */
+  get background(): string | null {
+    if (this.#background === undefined) {
+      const colour = this.#style.backgroundColor;
+      if (this.#style.backgroundImage !== 'none') this.#background = null;
+      else if (colour === 'rgba(0, 0, 0, 0)') this.#background = 'none';
+      else this.#background = colour.startsWith('rgb(') ? colour : null;
+    }
+    return this.#background;
+  }
+}
+
+/** Less opaque than this is not seen. */
+const FAINT = 0.05;
+/** `clip-path` values that leave nothing. */
+const NOTHING = /^(inset\((5\d|[6-9]\d|100)(\.\d+)?%\)|(circle|ellipse)\(0(px|%)?[ )])/;
+
+function cutting(overflow: string): '' | 'hides' | 'scrolls' {
+  if (overflow === 'hidden' || overflow === 'clip') return 'hides';
+  return overflow === 'visible' ? '' : 'scrolls';
 }
 
 let looks = new WeakMap<Element, Look>();
@@ -21,18 +95,20 @@ export function forgetStyles(): void {
 
 export function styleOf(element: Element): Look {
   let look = looks.get(element);
-  if (!look) {
-    const style = getComputedStyle(element);
-    look = {
-      display: style.display,
-      visible: style.visibility === 'visible',
-      transform: style.textTransform,
-      clear: style.opacity !== '0',
-      pointer: style.cursor === 'pointer',
-    };
-    looks.set(element, look);
-  }
+  if (!look) looks.set(element, (look = new Look(getComputedStyle(element))));
   return look;
+}
+
+const closedRoots = new WeakMap<Element, ShadowRoot>();
+
+/** The browser's debugger hands over closed roots; page code and this world cannot get at them. */
+export function adoptRoot(host: Element, root: ShadowRoot): void {
+  closedRoots.set(host, root);
+}
+
+/** The shadow root of an element, open or, once it was handed over, closed. */
+export function shadowOf(element: Element): ShadowRoot | null {
+  return element.shadowRoot ?? closedRoots.get(element) ?? null;
 }
 
 const SILENT = new Set([
@@ -54,8 +130,12 @@ const SILENT = new Set([
   'svg',
 ]);
 
+/** White space that is not one plain space between words. */
+const MESSY = /\s\s|[^\S ]/;
+
 export function collapse(text: string): string {
-  return text.trim().replace(/\s+/g, ' ');
+  const trimmed = text.trim();
+  return MESSY.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
 }
 
 /** First `max` code points, not trimmed again. */
@@ -70,7 +150,7 @@ export function inlineDisplay(display: string): boolean {
   return display.startsWith('inline') || display === 'contents' || display === 'ruby';
 }
 
-function transform(text: string, how: string): string {
+export function transform(text: string, how: string): string {
   if (how === 'uppercase') return text.toUpperCase();
   if (how === 'lowercase') return text.toLowerCase();
   if (how === 'capitalize')
@@ -80,12 +160,20 @@ function transform(text: string, how: string): string {
 
 /** Children as they are rendered: an open shadow root in place of the light tree, slots by what they show. */
 export function renderedChildren(node: Element): Node[] {
-  if (node.shadowRoot) return Array.from(node.shadowRoot.childNodes);
+  const shadow = shadowOf(node);
+  if (shadow) return childNodes(shadow);
   if (node.localName === 'slot') {
     const assigned = (node as HTMLSlotElement).assignedNodes();
     if (assigned.length) return assigned;
   }
-  return Array.from(node.childNodes);
+  return childNodes(node);
+}
+
+/** As an array; walking the siblings is several times faster than copying the live list. */
+export function childNodes(parent: Node): ChildNode[] {
+  const nodes: ChildNode[] = [];
+  for (let node = parent.firstChild; node; node = node.nextSibling) nodes.push(node);
+  return nodes;
 }
 
 /** Rendered text, white space collapsed and trimmed, about `max` code points at most (never fewer than asked). */

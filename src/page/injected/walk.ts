@@ -1,30 +1,24 @@
 /**
- * One pass over the document: a row for every rendered element in reading order, with role, name,
- * states, box, path and compact document, and the page's text blocks beside them.
+ * Rows of a look: every rendered element that was seen by the scan, with role, name, states and the rest of
+ * what makes a candidate, as columns (wire.ts).
  */
-import type { WireBlock, WireRow } from './wire.js';
-import { LIVE, createBlockReader } from './blocks.js';
+import type { WireFlags, WireRows } from './wire.js';
 import { compactDocument } from './document.js';
 import { contentName, labelsOf, nameOf, roleOf } from './names.js';
-import { childSteps } from './paths.js';
+import { textAt, type Scan, type Seen } from './scan.js';
 import { attributesOf, optionsOf, statesOf, valueOf } from './states.js';
-import { renderedText, styleOf } from './text.js';
+import { cut } from './text.js';
 import { uid } from './uids.js';
 
-const SKIPPED = new Set([
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'br',
-  'wbr',
-  'head',
-  'link',
-  'meta',
-  'source',
-  'track',
-  'param',
-]);
+const FLAG: WireFlags = {
+  visible: 1,
+  interactive: 2,
+  pointer: 4,
+  namedByText: 8,
+  scrolledAway: 16,
+  behind: 32,
+};
+
 const ACTIVE_TAGS = new Set(['a', 'button', 'input', 'select', 'textarea', 'option', 'label', 'summary']);
 const ACTIVE_ROLES = new Set([
   'button',
@@ -56,30 +50,11 @@ const LANDMARKS: Record<string, string> = {
   dialog: 'dialog',
   alertdialog: 'dialog',
 };
-const TEXT_LIMIT = 400;
-/** Deeper nesting than this is cut off: no call stack may be the limit. */
-const DEPTH = 2500;
+const NAMED_REGIONS = new Set(['dialog', 'region', 'group', 'radiogroup', 'navigation']);
 
-interface Context {
-  parent: number;
-  path: string;
-  landmark: string;
-  /** Legend or region name; wins over the last heading. */
-  region: string;
-  opacity: boolean;
-  pointer: boolean;
-}
-
-export interface Walk {
-  rows: WireRow[];
-  blocks: WireBlock[];
-  notices: string[];
-  elements: number;
-  shadows: ShadowRoot[];
-}
-
-function isActive(element: Element): boolean {
-  if (ACTIVE_TAGS.has(element.localName)) return true;
+function isActive(element: Element, tag: string): boolean {
+  if (ACTIVE_TAGS.has(tag)) return true;
+  if (!element.hasAttributes()) return false;
   const role = element.getAttribute('role');
   if (role && ACTIVE_ROLES.has(role)) return true;
   if (element.hasAttribute('onclick') || element.hasAttribute('tabindex')) return true;
@@ -91,113 +66,183 @@ function regionName(element: Element, role: string): string {
     const legend = element.querySelector(':scope > legend');
     return legend ? contentName(legend) : '';
   }
-  if (
-    role === 'dialog' ||
-    role === 'region' ||
-    role === 'group' ||
-    role === 'radiogroup' ||
-    role === 'navigation'
-  )
-    return nameOf(element, role);
-  return '';
+  return NAMED_REGIONS.has(role) ? nameOf(element, role) : '';
 }
 
-export function walkDocument(): Walk {
-  const rows: WireRow[] = [];
-  const notices: string[] = [];
-  const shadows: ShadowRoot[] = [];
-  const reader = createBlockReader();
-  const rowOf = new Map<Element, number>();
-  let heading = '';
-  let elements = 0;
+/** Each text once; rows hold its number. */
+class Table {
+  readonly texts: string[] = [];
+  readonly #numbers = new Map<string, number>();
 
-  const visit = (element: Element, context: Context, depth: number, readBlocks: boolean): void => {
-    const tag = element.localName;
-    if (SKIPPED.has(tag) || depth > DEPTH) return;
-    elements++;
-    const style = styleOf(element);
-    if (style.display === 'none') return;
-    const clear = context.opacity && style.clear;
-    const box = element.getBoundingClientRect();
-    const rendered = box.width > 0 && box.height > 0;
-    const visible = rendered && clear && style.visible && element.checkVisibility();
-    const role = roleOf(element);
-    const isPage = element === document.body || element === document.documentElement;
-    const pointer = style.pointer;
-    let next: Context = { ...context, opacity: clear, pointer };
-    const region = regionName(element, role);
-    if (region) next.region = region;
-    next.landmark = (role === 'generic' ? undefined : LANDMARKS[role]) ?? context.landmark;
-    if (role === 'heading' && visible) heading = renderedText(element, 120);
-    // A control that is drawn by its label (opacity 0, clipped) still has to be known.
-    const hiddenControl = !visible && tag === 'input' && labelsOf(element).length > 0;
-    if (!isPage && (visible || hiddenControl)) {
-      const active = isActive(element);
-      const row: WireRow = {
-        uid: uid(element),
-        tag,
-        role,
-        name: nameOf(element, role),
-        text: tag === 'select' ? (valueOf(element) ?? '') : renderedText(element, TEXT_LIMIT),
-        attributes: attributesOf(element),
-        xpath: context.path,
-        box: { x: box.x, y: box.y, width: box.width, height: box.height },
-        visible,
-        states: statesOf(element, role, active),
-        interactive: active,
-        pointer: pointer && !context.pointer,
-        place: next.region || (role === 'heading' ? '' : heading),
-        landmark: next.landmark,
-        parent: context.parent,
-        document: compactDocument(element),
-      };
-      const value = valueOf(element);
-      if (value !== undefined) row.value = value;
-      const options = optionsOf(element);
-      if (options) row.options = options;
-      if (tag === 'input') row.inputType = (element as HTMLInputElement).type;
-      if (tag === 'label') {
-        const control = (element as HTMLLabelElement).control;
-        if (control) row.labels = uid(control);
-      }
-      next.parent = rows.length;
-      rowOf.set(element, rows.length);
-      rows.push(row);
+  number(text: string): number {
+    let number = this.#numbers.get(text);
+    if (number === undefined) {
+      number = this.texts.push(text) - 1;
+      this.#numbers.set(text, number);
     }
-    if (visible && element.matches(LIVE)) {
-      const text = renderedText(element, 300);
-      if (text) notices.push(text);
-    }
-    if (tag === 'svg' || tag === 'iframe' || tag === 'select') return;
-    let inner = readBlocks;
-    if (inner && (visible || (clear && style.visible))) inner = !reader.enter(element);
-    if (element.shadowRoot) {
-      shadows.push(element.shadowRoot);
-      visitAll(Array.from(element.shadowRoot.children), { ...next, path: `${context.path}/` }, depth, inner);
-    }
-    visitAll(Array.from(element.children), next, depth, inner);
-  };
-  const visitAll = (children: Element[], context: Context, depth: number, readBlocks: boolean): void => {
-    const steps = childSteps(children);
-    children.forEach((child, i) =>
-      visit(child, { ...context, path: `${context.path}/${steps[i]}` }, depth + 1, readBlocks),
-    );
-  };
-
-  const body = document.body as HTMLElement | null;
-  if (body) {
-    const root = document.documentElement;
-    const index = childSteps(Array.from(root.children))[Array.from(root.children).indexOf(body)] ?? 'body';
-    const context: Context = {
-      parent: -1,
-      path: `/html/${index}`,
-      landmark: '',
-      region: '',
-      opacity: true,
-      pointer: false,
-    };
-    visit(body, context, 0, true);
-    reader.finish();
+    return number;
   }
-  return { rows, blocks: reader.blocks, notices, elements, shadows };
+}
+
+/** What is known of a seen element that those inside it build on. */
+interface Known {
+  landmark: string;
+  /** Legend or region name; wins over the last heading. */
+  region: string;
+  behind: boolean;
+  /** Its row, or that of the nearest ancestor that has one; -1 for none. */
+  row: number;
+  /** Where its path goes on from: a row or -1, and the steps below it. */
+  base: number;
+  steps: string;
+}
+
+const OUTSIDE: Known = { landmark: '', region: '', behind: false, row: -1, base: -1, steps: '' };
+
+/** The modal dialog that is open on top of all others: everything outside it is inert. */
+function topModal(): Element | null {
+  return Array.from(document.querySelectorAll('dialog:modal')).at(-1) ?? null;
+}
+
+/** A control that is drawn by its label (opacity 0, clipped) still has to be known. */
+function drawnByLabel({ element, tag, visible }: Seen): boolean {
+  return tag === 'input' && !visible && labelsOf(element).length > 0;
+}
+
+/** In a drawing only shapes that can be acted on are of interest. */
+function isMereShape(at: Seen, scan: Scan): boolean {
+  if (at.element.namespaceURI !== SVG || at.tag === 'svg') return false;
+  const pointed = at.style.pointer && !scan.seen[at.parent]?.style.pointer;
+  return !pointed && !isActive(at.element, at.tag);
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+function contentBox(element: Element, box: DOMRect): { x: number; y: number; width: number; height: number } {
+  const { clientLeft, clientTop, clientWidth, clientHeight } = element;
+  const style = getComputedStyle(element);
+  const left = parseFloat(style.paddingLeft) || 0;
+  const top = parseFloat(style.paddingTop) || 0;
+  return {
+    x: box.x + clientLeft + left,
+    y: box.y + clientTop + top,
+    width: clientWidth - left - (parseFloat(style.paddingRight) || 0),
+    height: clientHeight - top - (parseFloat(style.paddingBottom) || 0),
+  };
+}
+
+function isAway({ box, view }: Seen): boolean {
+  return (
+    view !== null &&
+    (box.right <= view.left || box.left >= view.right || box.bottom <= view.top || box.top >= view.bottom)
+  );
+}
+
+export function walkDocument(scan: Scan, wanted: { documents: boolean }): WireRows {
+  const { seen } = scan;
+  const words = new Table();
+  const places = new Table();
+  const rows: WireRows = {
+    uid: [],
+    words: words.texts,
+    tag: [],
+    role: [],
+    path: [],
+    base: [],
+    parent: [],
+    box: [],
+    range: [],
+    flags: [],
+    place: [],
+    landmark: [],
+    places: places.texts,
+    text: scan.text,
+    name: [],
+    attributes: [],
+    states: [],
+    value: [],
+    options: [],
+    inputType: [],
+    document: [],
+    labels: [],
+    hiddenName: [],
+    scroll: [],
+    content: [],
+  };
+  const modal = topModal();
+  const known: Known[] = [];
+  let heading = '';
+
+  seen.forEach((at, i) => {
+    const { element, tag, visible, box, style } = at;
+    const outer = known[at.parent] ?? { ...OUTSIDE, behind: modal !== null };
+    const base = known[at.base] ?? OUTSIDE;
+    const role = roleOf(element);
+    const inside: Known = {
+      landmark: (role === 'generic' ? undefined : LANDMARKS[role]) ?? outer.landmark,
+      region: regionName(element, role) || outer.region,
+      behind: outer.behind && element !== modal,
+      row: outer.row,
+      base: base.base,
+      steps: base.steps + at.path,
+    };
+    known.push(inside);
+    if (role === 'heading' && visible) heading = cut(textAt(scan, i, 120), 120);
+    if (element === document.body || !(visible || drawnByLabel(at)) || isMereShape(at, scan)) return;
+
+    const row = rows.uid.length;
+    const active = isActive(element, tag);
+    const text = textAt(scan, i, 200);
+    const name = nameOf(element, role);
+    rows.uid.push(uid(element));
+    rows.tag.push(words.number(tag));
+    rows.role.push(words.number(role));
+    rows.base.push(inside.base);
+    rows.path.push(inside.steps);
+    rows.parent.push(outer.row);
+    rows.box.push(box.x, box.y, box.width, box.height);
+    rows.range.push(at.start, at.end);
+    rows.place.push(places.number(inside.region || (role === 'heading' ? '' : heading)));
+    rows.landmark.push(places.number(inside.landmark));
+    let flags = visible ? FLAG.visible : 0;
+    if (active) flags += FLAG.interactive;
+    if (style.pointer && !seen[at.parent]?.style.pointer) flags += FLAG.pointer;
+    if (isAway(at)) flags += FLAG.scrolledAway;
+    if (inside.behind) flags += FLAG.behind;
+    if (name && name === text) flags += FLAG.namedByText;
+    else if (name) rows.name.push([row, name]);
+    rows.flags.push(flags);
+    if (element.hasAttributes()) rows.attributes.push([row, attributesOf(element)]);
+    const states = statesOf(element, role, active);
+    for (const _ in states) {
+      rows.states.push([row, states]);
+      break;
+    }
+    const value = valueOf(element);
+    if (value !== undefined) rows.value.push([row, value]);
+    if (tag === 'input' || tag === 'select') {
+      const options = optionsOf(element);
+      if (options) rows.options.push([row, options]);
+      if (tag === 'input') rows.inputType.push([row, (element as HTMLInputElement).type]);
+    } else if (tag === 'label') {
+      const control = (element as HTMLLabelElement).control;
+      if (control) rows.labels.push([row, uid(control)]);
+    } else if (tag === 'iframe' || tag === 'frame') rows.content.push([row, contentBox(element, box)]);
+    if (style.cutX === 'scrolls' || style.cutY === 'scrolls') {
+      const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = element;
+      const maxX = scrollWidth - clientWidth;
+      const maxY = scrollHeight - clientHeight;
+      if (maxX > 1 || maxY > 1)
+        rows.scroll.push([row, { x: Math.round(scrollLeft), y: Math.round(scrollTop), maxX, maxY }]);
+    }
+    if (wanted.documents)
+      rows.document.push([
+        row,
+        compactDocument(element, at.holdsHidden ? null : tag === 'select' ? null : text),
+      ]);
+    inside.row = row;
+    inside.base = row;
+    inside.steps = '';
+  });
+  return rows;
 }

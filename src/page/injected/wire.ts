@@ -17,31 +17,76 @@ export interface WireOption {
   disabled: boolean;
 }
 
-/** One walked element that is rendered. */
-export interface WireRow {
-  uid: string;
-  tag: string;
-  role: string;
-  name: string;
+/**
+ * Rendered elements in reading order, as columns: what every element has stands in arrays of one length, what
+ * few have in lists of [row, value]. On large pages the keys of ten thousand objects cost more than the walk.
+ */
+export interface WireRows {
+  uid: string[];
+  /** Roles and tags are places in `words`. */
+  words: string[];
+  tag: number[];
+  role: number[];
+  /** Steps below the element at `base`: a row, or -1 for the document. */
+  path: string[];
+  base: number[];
+  /** Row of the nearest ancestor as rendered, -1 for none. */
+  parent: number[];
+  /** x, y, width, height of each row. */
+  box: number[];
+  /** Start and end of each row's text in `text`. */
+  range: number[];
+  /** Sums of `FLAG`s. */
+  flags: number[];
+  /** Places in `places`: nearest region name or heading, nearest landmark. */
+  place: number[];
+  landmark: number[];
+  places: string[];
   text: string;
-  attributes: Record<string, string>;
-  xpath: string;
-  box: WireBox;
-  visible: boolean;
-  states: Record<string, boolean | 'mixed'>;
-  value?: string;
-  options?: WireOption[];
-  inputType?: string;
-  interactive: boolean;
+  /** Where it is not the same as the text, which a flag says, or empty. */
+  name: [number, string][];
+  attributes: [number, Record<string, string>][];
+  states: [number, WireStates][];
+  value: [number, string][];
+  options: [number, WireOption[]][];
+  inputType: [number, string][];
+  document: [number, string][];
+  /** For labels: uid of the control that they name. */
+  labels: [number, string][];
+  hiddenName: [number, string][];
+  scroll: [number, WireScroll][];
+  /** For frames: where their content stands, CSS px in this frame's viewport. */
+  content: [number, WireBox][];
+}
+
+export interface WireScroll {
+  x: number;
+  y: number;
+  maxX: number;
+  maxY: number;
+}
+
+export type WireStates = Record<string, boolean | string>;
+
+/** What a row's flags say; sums of these. */
+export type WireFlags = {
+  visible: 1;
+  /** Something that people act on. */
+  interactive: 2;
   /** Starts a region with a hand cursor: a handler is likely, though none can be seen. */
-  pointer: boolean;
-  place: string;
-  landmark: string;
-  /** Index of the nearest walked ancestor in `rows`, -1 for none. */
-  parent: number;
-  document: string;
-  /** For a label: uid of the control that it names. */
-  labels?: string;
+  pointer: 4;
+  /** Its name is its text. */
+  namedByText: 8;
+  /** A scroll container has it out of sight just now. */
+  scrolledAway: 16;
+  /** Behind a modal dialog. */
+  behind: 32;
+};
+
+/** Text that is in the page but that nobody sees. */
+export interface WireHidden {
+  text: string;
+  why: 'transparent' | 'off-screen' | 'tiny' | 'same-colour' | 'clipped';
 }
 
 export interface WireBlock {
@@ -62,10 +107,14 @@ export interface WireLook {
     scrollWidth: number;
     scrollHeight: number;
   };
-  rows: WireRow[];
+  rows: WireRows;
   elements: number;
-  text: WireBlock[];
+  blocks: WireBlock[];
   notices: string[];
+  news: string[];
+  hidden: WireHidden[];
+  /** Elements that may have a closed shadow root. */
+  suspects: number;
   html?: string;
   boxes?: Record<string, WireBox>;
   version: number;

@@ -4,7 +4,8 @@
  * clicking (handlers) is judged by role, hand cursor and `onclick`.
  */
 import type { Alias, Candidate } from '../../contract/index.js';
-import type { WireBox, WireRow } from '../injected/wire.js';
+import type { WireBox } from '../injected/wire.js';
+import type { Row } from './rows.js';
 
 const SWALLOWING_TAGS = new Set(['a', 'button', 'summary', 'label', 'option']);
 const SWALLOWING_ROLES = new Set([
@@ -24,7 +25,7 @@ const SWALLOWING_ROLES = new Set([
 const SNUG = 1.6;
 
 interface Shape {
-  row: WireRow;
+  row: Row;
   children: number[];
   /** Reacts to a click as a whole. */
   acts: boolean;
@@ -36,7 +37,7 @@ function centreInside(outer: WireBox, inner: WireBox): boolean {
   return x >= inner.x && x <= inner.x + inner.width && y >= inner.y && y <= inner.y + inner.height;
 }
 
-function swallows(row: WireRow): boolean {
+function swallows(row: Row): boolean {
   if (!row.visible) return false;
   if (row.role === 'link' || SWALLOWING_ROLES.has(row.role)) return true;
   if (SWALLOWING_TAGS.has(row.tag)) return row.tag !== 'a' || 'href' in row.attributes || row.pointer;
@@ -44,7 +45,7 @@ function swallows(row: WireRow): boolean {
 }
 
 /** For each row, the index of the row that stands for it. */
-export function foldRows(rows: readonly WireRow[]): number[] {
+export function foldRows(rows: readonly Row[]): number[] {
   const shapes: Shape[] = rows.map((row) => ({ row, children: [], acts: row.interactive || row.pointer }));
   rows.forEach((row, i) => {
     if (row.parent >= 0) shapes[row.parent]!.children.push(i);
@@ -106,7 +107,11 @@ export function foldRows(rows: readonly WireRow[]): number[] {
   return rows.map((_, i) => find(i));
 }
 
-function alias(row: WireRow, offset: { x: number; y: number }): Alias {
+function meets(a: WireBox, b: WireBox): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+function alias(row: Row, offset: { x: number; y: number }): Alias {
   const { uid, tag, role, name, text, attributes, xpath, document } = row;
   return { uid, tag, role, name, text, attributes, xpath, document, box: moved(row.box, offset) };
 }
@@ -116,16 +121,16 @@ function moved(box: WireBox, offset: { x: number; y: number }): WireBox {
 }
 
 export interface FrameRows {
-  rows: readonly WireRow[];
+  rows: readonly Row[];
   frame: string[];
   /** Where the frame's origin lies in the top-level viewport. */
   offset: { x: number; y: number };
-  /** What of the frame can be seen in the top-level viewport. */
-  viewport: { width: number; height: number };
+  /** What of the frame is in sight, in top-level coordinates. */
+  sight: WireBox;
 }
 
 /** Candidates of one frame, in reading order; `order` starts at `first`. */
-export function candidatesOf({ rows, frame, offset, viewport }: FrameRows, first: number): Candidate[] {
+export function candidatesOf({ rows, frame, offset, sight }: FrameRows, first: number): Candidate[] {
   const into = foldRows(rows);
   const members = new Map<number, number[]>();
   into.forEach((main, i) => {
@@ -161,10 +166,12 @@ export function candidatesOf({ rows, frame, offset, viewport }: FrameRows, first
       xpath: self.xpath,
       box,
       visible: self.visible,
-      inViewport:
-        box.x < viewport.width && box.y < viewport.height && box.x + box.width > 0 && box.y + box.height > 0,
+      inViewport: !self.scrolledAway && meets(box, sight),
       frame,
       states: self.states,
+      ...(self.hiddenName === undefined ? {} : { hiddenName: self.hiddenName }),
+      ...(self.behind ? { behind: true as const } : {}),
+      ...(self.scroll ? { scroll: self.scroll } : {}),
       ...(self.value === undefined ? {} : { value: self.value }),
       ...(self.options ? { options: self.options } : {}),
       ...(self.inputType ? { inputType: self.inputType } : {}),

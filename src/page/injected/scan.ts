@@ -1,0 +1,378 @@
+/**
+ * The one pass over a document: every rendered element in reading order with its style, its box and what of
+ * it people can see, and the page's rendered text as one string in which every element has a range. Names,
+ * documents, blocks and rows are made from this afterwards; nothing here judges what an element is for.
+ */
+import { cutOff, cutTo, judgeText, reach, type Edges, type HiddenText, type HiddenWhy } from './sight.js';
+import { childSteps, position } from './paths.js';
+import {
+  childNodes,
+  collapse,
+  inlineDisplay,
+  renderedChildren,
+  shadowOf,
+  styleOf,
+  transform,
+  type Look,
+} from './text.js';
+
+const SKIPPED = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'wbr',
+  'head',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'param',
+]);
+/** What says nothing in a text although it may have text inside. */
+const SILENT = new Set(['textarea', 'input', 'video', 'audio', 'canvas', 'iframe', 'object']);
+/** Elements beside custom ones that pages give shadow roots. */
+const HOSTS = new Set(['div', 'span', 'section', 'article', 'main', 'aside', 'header', 'footer', 'nav', 'p']);
+/** Deeper nesting than this is cut off: no call stack may be the limit. */
+const DEPTH = 4000;
+const MOST_HIDDEN = 100;
+const MOST_SUSPECTS = 300;
+/** A drawing of at least this size, CSS px, is looked into for controls; a smaller one is an icon. */
+const DRAWING = 48;
+
+export interface Seen {
+  element: Element;
+  tag: string;
+  /** lxml-style steps below the element at `base`, or from the root when that is -1: `/div[2]/a`. */
+  path: string;
+  base: number;
+  /** Index of the nearest seen ancestor as rendered (out of shadow roots, through slots), -1 for none. */
+  parent: number;
+  /** Index after the last element inside it. */
+  last: number;
+  style: Look;
+  box: DOMRect;
+  /** People can see it, or can scroll it into sight. */
+  visible: boolean;
+  /** Why people cannot see its text although it is rendered. */
+  why: HiddenWhy | null;
+  /** Range of its text in `Scan.text`. */
+  start: number;
+  end: number;
+  /** Something in it is text that nobody sees. */
+  holdsHidden: boolean;
+  /** Nothing in it starts a line of its own. */
+  lines: boolean;
+  /** What scroll containers leave in sight there; null for no limit. */
+  view: Edges | null;
+}
+
+export interface Scan {
+  seen: Seen[];
+  indexOf: Map<Element, number>;
+  text: string;
+  hidden: HiddenText[];
+  /** Elements walked, rendered or not. */
+  elements: number;
+  shadows: ShadowRoot[];
+  /** Elements that may have a closed shadow root, which only the browser can tell. */
+  suspects: Element[];
+}
+
+/** What ancestors cut off: for good (`clip`), or until somebody scrolls there (`view`). */
+interface Cuts {
+  clip: Edges | null;
+  view: Edges | null;
+}
+
+const NO_CUTS: Cuts = { clip: null, view: null };
+
+interface Context {
+  parent: number;
+  why: HiddenWhy | null;
+  /** For what is in the flow, and for what is placed in the nearest positioned ancestor. */
+  flow: Cuts;
+  placed: Cuts;
+}
+
+/** Elements that were found to have no closed shadow root. */
+const plain = new WeakSet<Element>();
+
+export function markPlain(element: Element): void {
+  plain.add(element);
+}
+
+function suspicious(element: Element, tag: string, box: DOMRect): boolean {
+  if (tag.includes('-')) return !plain.has(element);
+  if (!HOSTS.has(tag) || box.width < 16 || box.height < 12 || plain.has(element)) return false;
+  const first = element.firstElementChild;
+  // Children of a host that has no slot for them are not rendered.
+  return first === null ? element.firstChild === null : styleOf(first).display === '';
+}
+
+/** A transparent field that lies over its own drawing takes the clicks, so it is there for people. */
+function takesClicks(element: Element, tag: string, box: DOMRect): boolean {
+  if (tag !== 'select' && tag !== 'input' && tag !== 'textarea') return false;
+  if (box.width < 8 || box.height < 8) return false;
+  // What people see of a field with a label of its own is the label.
+  if ((element as HTMLInputElement).labels?.length) return false;
+  const root = element.getRootNode() as Document | ShadowRoot;
+  return root.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2) === element;
+}
+
+function inTopLayer(element: Element, tag: string): boolean {
+  return (tag === 'dialog' || element.hasAttribute('popover')) && element.matches(':modal, :popover-open');
+}
+
+export function scanDocument(): Scan {
+  const seen: Seen[] = [];
+  const indexOf = new Map<Element, number>();
+  const hidden: HiddenText[] = [];
+  const shadows: ShadowRoot[] = [];
+  const suspects: Element[] = [];
+  const limits = reach();
+  const parts: string[] = [];
+  let length = 0;
+  let gap = false;
+  let elements = 0;
+
+  const say = (text: string): void => {
+    const words = collapse(text);
+    if (!words) {
+      if (text) gap = true;
+      return;
+    }
+    if (length && (gap || text[0] !== words[0])) {
+      parts.push(' ');
+      length++;
+    }
+    parts.push(words);
+    length += words.length;
+    gap = text.at(-1) !== words.at(-1);
+  };
+
+  const readText = (node: Text, at: Seen): void => {
+    const text = node.data;
+    if (!at.style.visible) return;
+    const why = /\S/.test(text) ? judgeText(seen, at) : null;
+    if (why === null) {
+      say(transform(text, at.style.transform));
+      return;
+    }
+    if (hidden.length < MOST_HIDDEN) hidden.push({ text: collapse(text).slice(0, 300), why });
+    for (let up: Seen | undefined = at; up && !up.holdsHidden; up = seen[up.parent]) up.holdsHidden = true;
+    gap = true;
+  };
+
+  /** Option labels are text of their select; they have no boxes of their own to be walked. */
+  const readOptions = (select: HTMLSelectElement): void => {
+    for (const option of select.options) {
+      gap = true;
+      say(option.text);
+    }
+    gap = true;
+  };
+
+  /** What starts a line of its own takes its ancestors out of those that hold lines only. */
+  const breaksLine = (index: number): void => {
+    for (let up = seen[index]; up?.lines; up = seen[up.parent]) up.lines = false;
+  };
+
+  const visit = (element: Element, path: string, base: number, context: Context, depth: number): void => {
+    const tag = element.localName;
+    if (tag === 'br') {
+      gap = true;
+      return;
+    }
+    if (SKIPPED.has(tag) || depth > DEPTH) return;
+    elements++;
+    const style = styleOf(element);
+    const { display } = style;
+    if (display === 'none' || display === '') return;
+    const breaks = !inlineDisplay(display);
+    if (breaks) {
+      gap = true;
+      breaksLine(context.parent);
+    }
+    const box = element.getBoundingClientRect();
+    const boxed = box.width > 0 && box.height > 0;
+    const shown = style.visible && element.checkVisibility();
+    const top = inTopLayer(element, tag);
+    const cuts = top ? NO_CUTS : cutsOf(style, context);
+    const own: Seen = {
+      element,
+      tag,
+      path,
+      base,
+      parent: context.parent,
+      last: 0,
+      style,
+      box,
+      visible: false,
+      why: whyHidden(style, box, cuts, top ? null : context.why),
+      start: length,
+      end: length,
+      holdsHidden: false,
+      lines: true,
+      view: cuts.view,
+    };
+    own.visible =
+      boxed && shown && (own.why === null || (own.why === 'transparent' && takesClicks(element, tag, box)));
+    const index = seen.length;
+    seen.push(own);
+    indexOf.set(element, index);
+    const shadow = shadowOf(element);
+    if (shadow) shadows.push(shadow);
+    else if (suspects.length < MOST_SUSPECTS && suspicious(element, tag, box)) suspects.push(element);
+    // What is skipped by `content-visibility` or a closed `details` has boxes but is not there for anybody.
+    if (shown || !style.visible || !boxed || display === 'contents')
+      readInside(own, index, shadow, cuts, context, depth);
+    own.end = length;
+    own.last = seen.length;
+    if (breaks) gap = true;
+  };
+
+  const readInside = (
+    own: Seen,
+    index: number,
+    shadow: ShadowRoot | null,
+    cuts: Cuts,
+    context: Context,
+    depth: number,
+  ): void => {
+    const { element, tag, style, box } = own;
+    if (SILENT.has(tag)) return;
+    if (tag === 'select') {
+      breaksLine(context.parent);
+      readOptions(element as HTMLSelectElement);
+      return;
+    }
+    const inside = insideCuts(element, style, box, cuts);
+    const next: Context = {
+      parent: index,
+      why: own.why === 'transparent' ? own.why : null,
+      flow: inside,
+      placed: style.position === 'static' && inside !== NO_CUTS ? context.placed : inside,
+    };
+    if (tag === 'svg') {
+      if (box.width >= DRAWING || box.height >= DRAWING) readDrawing(element, index, next, depth);
+    } else if (shadow) visitAll(childNodes(shadow), shadow, '/', index, own, next, depth);
+    else visitAll(renderedChildren(element), element, '', index, own, next, depth);
+  };
+
+  const visitAll = (
+    children: readonly Node[],
+    parent: Node,
+    prefix: string,
+    index: number,
+    own: Seen,
+    context: Context,
+    depth: number,
+  ): void => {
+    const steps = childSteps(children);
+    for (let i = 0; i < children.length; i++) {
+      const child = children[i]!;
+      if (child.nodeType === 3) readText(child as Text, own);
+      else if (child.nodeType !== 1) continue;
+      else if (child.parentNode === parent)
+        visit(child as Element, `${prefix}/${steps[i]!}`, index, context, depth + 1);
+      else {
+        // Shown by a slot: its path leads through the host, where the page's own tree has it.
+        const at = position(child as Element);
+        const step =
+          at.total > 1 ? `${(child as Element).localName}[${at.index}]` : (child as Element).localName;
+        visit(
+          child as Element,
+          `/${step}`,
+          indexOf.get(child.parentNode as Element) ?? index,
+          context,
+          depth + 1,
+        );
+      }
+    }
+  };
+
+  /** Shapes of a drawing, for those among them that can be acted on. Their text is drawn, not read. */
+  const readDrawing = (parent: Element, index: number, context: Context, depth: number): void => {
+    if (depth > DEPTH) return;
+    const children = Array.from(parent.children);
+    const steps = childSteps(children);
+    children.forEach((element, i) => {
+      elements++;
+      const style = styleOf(element);
+      if (style.display === 'none') return;
+      const box = element.getBoundingClientRect();
+      const at = seen.length;
+      const why = whyHidden(style, box, context.flow, context.why);
+      seen.push({
+        element,
+        tag: element.localName,
+        path: `/${steps[i]!}`,
+        base: index,
+        parent: index,
+        last: 0,
+        style,
+        box,
+        visible: box.width > 0 && box.height > 0 && style.visible && why === null,
+        why,
+        start: length,
+        end: length,
+        holdsHidden: false,
+        lines: true,
+        view: context.flow.view,
+      });
+      indexOf.set(element, at);
+      readDrawing(element, at, { ...context, parent: at }, depth + 1);
+      seen[at]!.last = seen.length;
+    });
+  };
+
+  const whyHidden = (
+    style: Look,
+    box: DOMRect,
+    cuts: Cuts,
+    inherited: HiddenWhy | null,
+  ): HiddenWhy | null => {
+    if (inherited === 'transparent' || !style.clear) return 'transparent';
+    if (cutOff(box, limits)) return 'off-screen';
+    return style.cutAway || cutOff(box, cuts.clip) || isSpeck(style, box) ? 'clipped' : null;
+  };
+
+  const body = document.body as HTMLElement | null;
+  if (body) {
+    const siblings = Array.from(document.documentElement.children);
+    const step = childSteps(siblings)[siblings.indexOf(body)]!;
+    visit(body, `/html/${step}`, -1, { parent: -1, why: null, flow: NO_CUTS, placed: NO_CUTS }, 0);
+  }
+  return { seen, indexOf, text: parts.join(''), hidden, elements, shadows, suspects };
+}
+
+/** A box of a pixel or so that hides what does not fit: text for screen readers. */
+function isSpeck(style: Look, box: DOMRect): boolean {
+  return (box.width <= 2 || box.height <= 2) && style.cutX === 'hides' && style.cutY === 'hides';
+}
+
+/** What cuts this element: where nothing cuts anything, how it is placed need not be asked. */
+function cutsOf(style: Look, context: Context): Cuts {
+  if (context.flow === context.placed && context.flow === NO_CUTS) return NO_CUTS;
+  if (style.position === 'fixed') return NO_CUTS;
+  return style.position === 'absolute' ? context.placed : context.flow;
+}
+
+/** What cuts whatever is in this element. The page itself scrolls, whatever body and root say. */
+function insideCuts(element: Element, style: Look, box: DOMRect, cuts: Cuts): Cuts {
+  if (!style.cutX && !style.cutY) return cuts;
+  if (element === document.body || style.display === 'inline') return cuts;
+  const hides = style.cutX === 'hides' || style.cutY === 'hides';
+  return {
+    clip: hides ? cutTo(cuts.clip, box, style.cutX === 'hides', style.cutY === 'hides') : cuts.clip,
+    view: cutTo(cuts.view, box, style.cutX !== '', style.cutY !== ''),
+  };
+}
+
+/** Text of a seen element; at least its first `max` code points. */
+export function textAt(scan: Scan, index: number, max: number): string {
+  const { start, end } = scan.seen[index]!;
+  const from = scan.text.charCodeAt(start) === 32 ? start + 1 : start;
+  return from >= end ? '' : scan.text.slice(from, Math.min(end, from + max * 2));
+}

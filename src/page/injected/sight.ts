@@ -1,0 +1,88 @@
+/**
+ * What people can see: edges that cut content off, and text that is in the page but that nobody reads.
+ * Lengths are CSS px in the frame's viewport.
+ */
+import type { WireHidden } from './wire.js';
+import type { Seen } from './scan.js';
+
+export type HiddenText = WireHidden;
+export type HiddenWhy = WireHidden['why'];
+
+export interface Edges {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** A box narrower or flatter than this shows nothing that could be read or hit. */
+const SPECK = 2;
+/** Smaller letters than this are not for reading. */
+const READABLE = 4;
+/** Up to this size, letters in the colour of their ground are taken as hidden; larger ones may stand on a picture. */
+const SMALL = 13;
+
+/** `edges` narrowed to a box, on the axes that it cuts. */
+export function cutTo(edges: Edges | null, box: DOMRect, onX: boolean, onY: boolean): Edges {
+  const { left, top, right, bottom } = edges ?? {
+    left: -Infinity,
+    top: -Infinity,
+    right: Infinity,
+    bottom: Infinity,
+  };
+  return {
+    left: onX ? Math.max(left, box.left) : left,
+    right: onX ? Math.min(right, box.right) : right,
+    top: onY ? Math.max(top, box.top) : top,
+    bottom: onY ? Math.min(bottom, box.bottom) : bottom,
+  };
+}
+
+/** Whether less than a speck of the box is left inside the edges. */
+export function cutOff(box: DOMRect, edges: Edges | null): boolean {
+  if (!edges) return false;
+  const width = Math.min(box.right, edges.right) - Math.max(box.left, edges.left);
+  const height = Math.min(box.bottom, edges.bottom) - Math.max(box.top, edges.top);
+  return width < Math.min(SPECK, box.width) || height < Math.min(SPECK, box.height);
+}
+
+/** How far scrolling the page leads. */
+export function reach(): Edges {
+  const root = document.scrollingElement ?? document.documentElement;
+  const { scrollLeft, scrollTop, scrollWidth, scrollHeight } = root;
+  const { innerWidth, innerHeight } = window;
+  const style = getComputedStyle(document.documentElement);
+  const overflow =
+    style.overflowX === 'visible' && document.body
+      ? getComputedStyle(document.body).overflowX
+      : style.overflowX;
+  const fixed = overflow === 'hidden' || overflow === 'clip';
+  const width = fixed ? innerWidth : Math.max(scrollWidth, innerWidth);
+  const left = style.direction === 'rtl' ? innerWidth - width - scrollLeft : -scrollLeft;
+  return {
+    left,
+    right: left + width,
+    top: -scrollTop,
+    bottom: Math.max(scrollHeight, innerHeight) - scrollTop,
+  };
+}
+
+/** The colour that an element's letters stand on; '' where that cannot be known (a picture, a blend). */
+function groundOf(seen: readonly Seen[], at: Seen): string {
+  for (let up: Seen | undefined = at; up; up = seen[up.parent]) {
+    const { background } = up.style;
+    if (background === null) return '';
+    if (background !== 'none') return background;
+  }
+  return 'rgb(255, 255, 255)';
+}
+
+/** Why nobody reads text that stands directly in this element; null when people can. */
+export function judgeText(seen: readonly Seen[], at: Seen): HiddenWhy | null {
+  if (at.why) return at.why;
+  const { size, color } = at.style;
+  if (size < READABLE) return 'tiny';
+  if (at.style.indent < -300) return 'off-screen';
+  if (color === 'rgba(0, 0, 0, 0)') return 'transparent';
+  return size <= SMALL && color === groundOf(seen, at) ? 'same-colour' : null;
+}
