@@ -13,6 +13,8 @@ import { findWorld, worldOf } from './world.js';
 const MAIN_FRAME_MS = 15_000;
 const CHILD_FRAME_MS = 3_000;
 const MOST_FRAMES = 40;
+/** Closed shadow roots within closed shadow roots that are opened up, each for another look. */
+const MOST_NESTED_ROOTS = 8;
 /** Smaller frames hold nothing for people. */
 const LEAST_FRAME = 4;
 
@@ -74,7 +76,7 @@ class Looker {
     this.#options = options;
   }
 
-  /** One frame's look; a second one where closed shadow roots came to light. */
+  /** One frame's look; taken again where closed shadow roots came to light. */
   async look(frame: Frame, timeout: number): Promise<WireLook> {
     if (!worldOf(frame))
       await findWorld(frame, this.#page, this.#cdp, await ask<string>(frame, 'world', timeout));
@@ -82,9 +84,13 @@ class Looker {
     // Every document gets a seed of its own, so that ids never repeat within a session.
     const seed = this.#options.number * 64 + (this.#documents++ % 64);
     const asked = question('look', seed, ...parts(this.#options.spec, main));
-    const first = await ask<WireLook>(frame, asked, timeout);
-    const world = first.suspects > 0 ? worldOf(frame) : null;
-    return world && (await adoptClosedRoots(world)) ? ask<WireLook>(frame, asked, timeout) : first;
+    let seen = await ask<WireLook>(frame, asked, timeout);
+    for (let depth = 0; seen.suspects > 0 && depth < MOST_NESTED_ROOTS; depth++) {
+      const world = worldOf(frame);
+      if (!world || !(await adoptClosedRoots(world))) break;
+      seen = await ask<WireLook>(frame, asked, timeout);
+    }
+    return seen;
   }
 
   /** The frames inside one that was looked at, and those inside them. What vanishes or hangs is left out. */

@@ -24,13 +24,6 @@ const SWALLOWING_ROLES = new Set([
 /** A wrapper counts as snug when it is at most this many times as large as what it wraps. */
 const SNUG = 1.6;
 
-interface Shape {
-  row: Row;
-  children: number[];
-  /** Reacts to a click as a whole. */
-  acts: boolean;
-}
-
 function centreInside(outer: WireBox, inner: WireBox): boolean {
   const x = outer.x + outer.width / 2;
   const y = outer.y + outer.height / 2;
@@ -44,12 +37,12 @@ function swallows(row: Row): boolean {
   return ('onclick' in row.attributes || row.pointer) && row.text.length <= 200;
 }
 
+/** No, or more than one, row inside that acts. */
+const NONE = -1;
+const SEVERAL = -2;
+
 /** For each row, the index of the row that stands for it. */
 export function foldRows(rows: readonly Row[]): number[] {
-  const shapes: Shape[] = rows.map((row) => ({ row, children: [], acts: row.interactive || row.pointer }));
-  rows.forEach((row, i) => {
-    if (row.parent >= 0) shapes[row.parent]!.children.push(i);
-  });
   const into = rows.map((_, i) => i);
   const find = (i: number): number => {
     let at = i;
@@ -57,30 +50,28 @@ export function foldRows(rows: readonly Row[]): number[] {
     return at;
   };
 
-  // A wrapper that adds nothing to its only content is that content. Children come after their parents.
-  const onlyActor: number[] = rows.map(() => -1);
+  // A wrapper that adds nothing to its only content is that content. Children come after their parents, so
+  // going backwards every row is complete when its turn comes.
+  const onlyChild = new Int32Array(rows.length).fill(NONE);
+  const onlyActor = new Int32Array(rows.length).fill(NONE);
+  const found = (table: Int32Array, row: number, what: number): void => {
+    table[row] = table[row] === NONE ? what : table[row] === what ? what : SEVERAL;
+  };
   for (let i = rows.length - 1; i >= 0; i--) {
-    const { row, children } = shapes[i]!;
-    const actors = new Set<number>();
-    for (const child of children) {
-      if (shapes[child]!.acts) actors.add(child);
-      else if (onlyActor[child] === -2) actors.add(-2);
-      else if (onlyActor[child]! >= 0) actors.add(onlyActor[child]!);
+    const row = rows[i]!;
+    const acts = row.interactive || row.pointer;
+    if (row.parent >= 0) {
+      found(onlyChild, row.parent, i);
+      if (acts) found(onlyActor, row.parent, i);
+      else if (onlyActor[i] !== NONE) found(onlyActor, row.parent, onlyActor[i]!);
     }
-    onlyActor[i] = actors.size === 0 ? -1 : actors.size === 1 ? [...actors][0]! : -2;
-    if (row.interactive || row.pointer || !row.visible) continue;
-    const only = children.length === 1 ? children[0]! : -1;
-    const actor = onlyActor[i]!;
-    if (
-      only >= 0 &&
-      rows[only]!.visible &&
-      rows[only]!.text === row.text &&
-      centreInside(row.box, rows[only]!.box)
-    )
-      into[i] = only;
-    else if (actor >= 0 && rows[actor]!.visible && centreInside(row.box, rows[actor]!.box)) {
-      const inner = rows[actor]!.box;
-      if (row.box.width * row.box.height <= SNUG * inner.width * inner.height) into[i] = actor;
+    if (acts || !row.visible) continue;
+    const only = rows[onlyChild[i]!];
+    const actor = rows[onlyActor[i]!];
+    if (only?.visible && only.text === row.text && centreInside(row.box, only.box)) into[i] = onlyChild[i]!;
+    else if (actor?.visible && centreInside(row.box, actor.box)) {
+      if (row.box.width * row.box.height <= SNUG * actor.box.width * actor.box.height)
+        into[i] = onlyActor[i]!;
     }
   }
 
@@ -117,6 +108,7 @@ function alias(row: Row, offset: { x: number; y: number }): Alias {
 }
 
 function moved(box: WireBox, offset: { x: number; y: number }): WireBox {
+  if (offset.x === 0 && offset.y === 0) return box;
   return { x: box.x + offset.x, y: box.y + offset.y, width: box.width, height: box.height };
 }
 
@@ -132,56 +124,58 @@ export interface FrameRows {
 /** Candidates of one frame, in reading order; `order` starts at `first`. */
 export function candidatesOf({ rows, frame, offset, sight }: FrameRows, first: number): Candidate[] {
   const into = foldRows(rows);
-  const members = new Map<number, number[]>();
+  const members: (Row[] | undefined)[] = [];
   into.forEach((main, i) => {
-    if (main !== i) members.set(main, [...(members.get(main) ?? []), i]);
+    if (main !== i) (members[main] ??= []).push(rows[i]!);
   });
   const out: Candidate[] = [];
   rows.forEach((row, i) => {
     if (into[i] !== i || !row.visible) return;
-    const folded = (members.get(i) ?? []).map((m) => rows[m]!);
-    // An undrawn control lends its label what it is and how it stands.
-    const hidden = folded.find((member) => !member.visible && member.uid === row.labels);
-    const self = hidden
-      ? {
-          ...row,
-          role: hidden.role,
-          states: hidden.states,
-          name: hidden.name || row.name,
-          inputType: hidden.inputType,
-        }
-      : row;
-    const box = moved(self.box, offset);
+    const folded = members[i] ?? [];
     let parent = row.parent;
     while (parent >= 0 && (into[parent] === i || !rows[into[parent]!]!.visible))
       parent = rows[parent]!.parent;
-    out.push({
-      uid: self.uid,
+    const box = moved(row.box, offset);
+    // Optional parts are put in where there are any: on a large page most elements have none.
+    const candidate: Candidate = {
+      uid: row.uid,
       order: first + out.length,
-      tag: self.tag,
-      role: self.role,
-      name: self.name,
-      text: self.text,
-      attributes: self.attributes,
-      xpath: self.xpath,
+      tag: row.tag,
+      role: row.role,
+      name: row.name,
+      text: row.text,
+      attributes: row.attributes,
+      xpath: row.xpath,
       box,
-      visible: self.visible,
-      inViewport: !self.scrolledAway && meets(box, sight),
+      visible: row.visible,
+      inViewport: !row.scrolledAway && meets(box, sight),
       frame,
-      states: self.states,
-      ...(self.hiddenName === undefined ? {} : { hiddenName: self.hiddenName }),
-      ...(self.behind ? { behind: true as const } : {}),
-      ...(self.scroll ? { scroll: self.scroll } : {}),
-      ...(self.value === undefined ? {} : { value: self.value }),
-      ...(self.options ? { options: self.options } : {}),
-      ...(self.inputType ? { inputType: self.inputType } : {}),
-      interactive: self.interactive || self.pointer,
-      place: self.place,
-      landmark: self.landmark,
+      states: row.states,
+      interactive: row.interactive || row.pointer,
+      place: row.place,
+      landmark: row.landmark,
       parent: parent >= 0 ? rows[into[parent]!]!.uid : null,
-      document: self.document,
+      document: row.document,
       aliases: folded.map((member) => alias(member, offset)),
-    });
+    };
+    if (row.hiddenName !== undefined) candidate.hiddenName = row.hiddenName;
+    if (row.behind) candidate.behind = true;
+    if (row.scroll) candidate.scroll = row.scroll;
+    if (row.value !== undefined) candidate.value = row.value;
+    if (row.options) candidate.options = row.options;
+    if (row.inputType) candidate.inputType = row.inputType;
+    if (row.labels !== undefined) lend(candidate, folded, row.labels);
+    out.push(candidate);
   });
   return out;
+}
+
+/** An undrawn control lends its label what it is and how it stands. */
+function lend(label: Candidate, folded: readonly Row[], control: string): void {
+  const hidden = folded.find((member) => !member.visible && member.uid === control);
+  if (!hidden) return;
+  label.role = hidden.role;
+  label.states = hidden.states;
+  label.name = hidden.name || label.name;
+  if (hidden.inputType) label.inputType = hidden.inputType;
 }
