@@ -6,6 +6,7 @@ import type { WireLook } from './injected/wire.js';
 import { ask, ownerOf, question } from './engine.js';
 import { candidatesOf } from './observers/candidates.js';
 import { adoptClosedRoots } from './observers/closed-roots.js';
+import { plainText } from './observers/plain-text.js';
 import { rowsOf, type Row } from './observers/rows.js';
 import { capture } from './observers/screenshot.js';
 import { findWorld, worldOf } from './world.js';
@@ -48,7 +49,7 @@ const owners = new WeakMap<Frame, string>();
 function parts(spec: ObservationSpec, main: boolean): string[] {
   return [
     ...(spec.documents ? ['documents'] : []),
-    ...(spec.text ? ['text'] : []),
+    ...(spec.text || spec.plain ? ['text'] : []),
     ...(spec.weblinx && main ? ['weblinx'] : []),
   ];
 }
@@ -125,11 +126,12 @@ class Looker {
     return { offset, sight: row.scrolledAway ? { ...box, width: 0, height: 0 } : overlap(box, outer.sight) };
   }
 
-  async version(frames: readonly FrameLook[]): Promise<boolean> {
+  /** Whether no frame changed since it was looked at. */
+  async unchanged(frames: readonly FrameLook[]): Promise<boolean> {
     const same = frames.map(async ({ frame, look }) => {
-      const now = await ask<number>(frame, 'version', CHILD_FRAME_MS).catch(() => null);
+      const now = await ask<string>(frame, 'stamp', CHILD_FRAME_MS).catch(() => null);
       // A child frame that has gone meanwhile takes nothing from what was seen of the rest.
-      return now === look.version || (now === null && frame !== this.#page.mainFrame());
+      return now === look.stamp || (now === null && frame !== this.#page.mainFrame());
     });
     return (await Promise.all(same)).every(Boolean);
   }
@@ -154,7 +156,7 @@ async function lookOnce(page: Page, cdp: CDPSession, options: LookOptions): Prom
   const framed = performance.now();
   const screenshot = spec.weblinx || spec.screenshot ? await capture(cdp) : null;
   const shot = performance.now();
-  const stable = await looker.version(all);
+  const stable = await looker.unchanged(all);
 
   const candidates: Candidate[] = [];
   const frames = new Map<string, Frame>();
@@ -165,13 +167,14 @@ async function lookOnce(page: Page, cdp: CDPSession, options: LookOptions): Prom
   }
   const sum = (count: (look: WireLook) => number): number =>
     all.reduce((total, { look }) => total + count(look), 0);
+  const blocks = all.flatMap(({ look }) => look.blocks);
   const observation: Look['observation'] = {
     url: top.url,
     title: top.title,
     viewport: top.viewport,
     candidates,
     elements: sum(({ elements }) => elements),
-    text: all.flatMap(({ look }) => look.blocks),
+    text: spec.text ? blocks : [],
     notices: all.flatMap(({ look }) => look.notices),
     news: all.flatMap(({ look }) => look.news),
     hidden: all.flatMap(({ look }) => look.hidden),
@@ -184,6 +187,7 @@ async function lookOnce(page: Page, cdp: CDPSession, options: LookOptions): Prom
     },
     ...(spec.weblinx ? { weblinx: { html: top.html ?? '', boxes: top.boxes ?? {}, screenshot } } : {}),
     ...(spec.screenshot ? { screenshot } : {}),
+    ...(spec.plain ? { plain: plainText(blocks) } : {}),
   };
   return { observation, frames };
 }

@@ -188,3 +188,15 @@ test('lone surrogates, huge attributes and deep nesting are survived', async ({ 
   expect(button.name).toBe('lone \ufffd half');
   expect(button.attributes.title!.length).toBeLessThanOrEqual(500);
 });
+
+test('a turn pays only for what was asked for', async ({ surface, show }) => {
+  await show('<h1>Town</h1><p>Small.</p><h2>River</h2><p>Long.</p>');
+  const bare = await surface.observe({}, signal);
+  expect(bare.text).toEqual([]);
+  expect(bare.candidates.map((c) => c.document)).toEqual(['', '', '', '']);
+  expect(bare.weblinx ?? bare.plain ?? bare.screenshot).toBeUndefined();
+  const asked = await surface.observe({ plain: true, screenshot: true }, signal);
+  expect(asked.plain).toBe('Town\nSmall.\n\nRiver\nLong.');
+  expect(asked.text).toEqual([]);
+  expect(asked.screenshot!.length).toBeGreaterThan(100);
+});

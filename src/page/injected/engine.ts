@@ -28,11 +28,16 @@ function notices(scan: Scan): string[] {
   return out;
 }
 
+/** What must be the same before and after a look for it to be of one moment: content, scroll, size. */
+function stamp(): string {
+  return `${version()} ${window.scrollX} ${window.scrollY} ${window.innerWidth} ${window.innerHeight}`;
+}
+
 /** @param parts what is wanted beside the rows: `documents`, `text`, `weblinx` */
 function look(parts: ReadonlySet<string>): WireLook {
   watch(document);
   forgetStyles();
-  const before = version();
+  const before = stamp();
   const scan = scanDocument();
   for (const shadow of scan.shadows) watch(shadow);
   suspects = scan.suspects;
@@ -52,7 +57,7 @@ function look(parts: ReadonlySet<string>): WireLook {
     news: [],
     hidden: scan.hidden,
     suspects: suspects.length,
-    version: before,
+    stamp: before,
     ...(parts.has('weblinx') ? { html: annotatedHtml(), boxes: viewportBoxes(scan) } : {}),
   };
 }
@@ -72,7 +77,7 @@ const QUESTIONS: Record<string, (...args: string[]) => unknown> = {
   },
   /** Who answers: Node finds this world again by it. */
   world: () => WORLD,
-  version: () => version(),
+  stamp: () => stamp(),
   probe: (id = '') => {
     forgetStyles();
     return probe(id);

@@ -5,6 +5,8 @@
 
 const uidOf = new WeakMap<Element, string>();
 const elementOf = new Map<string, WeakRef<Element>>();
+/** A page that draws itself anew all day must not leave its dead elements' ids here. */
+const dead = new FinalizationRegistry<string>((id) => elementOf.delete(id));
 let seed = 0;
 let count = 0;
 
@@ -34,6 +36,7 @@ export function uid(element: Element): string {
   const made = `${first}-${rest.slice(0, 4)}-4${rest.slice(4, 7)}`;
   uidOf.set(element, made);
   elementOf.set(made, new WeakRef(element));
+  dead.register(element, made);
   return made;
 }
 

@@ -117,7 +117,8 @@ export interface WireLook {
   suspects: number;
   html?: string;
   boxes?: Record<string, WireBox>;
-  version: number;
+  /** What the page stood at when the look began. */
+  stamp: string;
 }
 
 /** How the page stands: cheap enough to ask for every few milliseconds. */
