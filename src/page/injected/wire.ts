@@ -17,6 +17,22 @@ export interface WireOption {
   disabled: boolean;
 }
 
+/** As `States` of the contract. A type, not an interface, so that it can also be read key by key. */
+export type WireStates = {
+  checked?: boolean | 'mixed';
+  selected?: boolean;
+  expanded?: boolean;
+  pressed?: boolean | 'mixed';
+  disabled?: true;
+  readonly?: true;
+  required?: true;
+  invalid?: true;
+  focused?: true;
+  current?: true;
+  editable?: true;
+  haspopup?: string;
+};
+
 /** One walked element that is rendered. */
 export interface WireRow {
   uid: string;
@@ -28,7 +44,7 @@ export interface WireRow {
   xpath: string;
   box: WireBox;
   visible: boolean;
-  states: Record<string, boolean | 'mixed'>;
+  states: WireStates;
   value?: string;
   options?: WireOption[];
   inputType?: string;
@@ -102,7 +118,7 @@ export interface WireProbe {
   /** Chrome style (spec 1.3). */
   xpath: string;
   visible: boolean;
-  states: Record<string, boolean | 'mixed'>;
+  states: Record<string, boolean | string>;
   value: string;
   inputType: string;
   options: WireOption[];
