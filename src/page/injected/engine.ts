@@ -5,11 +5,13 @@
  * than an object.
  */
 import type { WireLook } from './wire.js';
+import { markBoxes } from './marks.js';
 import { pageText, probe } from './probe.js';
 import { pulse, version, watch } from './pulse.js';
 import { scrollOffset, scrollTo } from './scroller.js';
 import { annotatedHtml, viewportBoxes } from './snapshot.js';
 import { forgetStyles } from './text.js';
+import { accessibilityTree } from './tree.js';
 import { elementByUid, seedUids } from './uids.js';
 import { walkDocument } from './walk.js';
 
@@ -62,6 +64,11 @@ const QUESTIONS: Record<string, (...args: string[]) => unknown> = {
   pulse: () => pulse(),
   scroll: (x, y) => scrollTo(Number(x), Number(y)),
   text: () => pageText(),
+  tree: (most) => {
+    forgetStyles();
+    return accessibilityTree(most ? Number(most) : undefined);
+  },
+  marks: (uids = '') => markBoxes(uids.split(',')),
 };
 
 function run(command: string): Element[] {

@@ -173,10 +173,12 @@ export function contentName(element: Element): string {
 
 const folded = (text: string): string => collapse(text).toLowerCase();
 
-/** What an `aria-label` says beside what the element shows. */
-function unseenLabel(label: string, shown: string): string {
-  // A sign like × or ⋮ is no text: the label says what it means.
-  if (!/[\p{L}\p{N}]/u.test(shown)) return label.length > LONG_LABEL ? label : '';
+/**
+ * What an `aria-label` says beside what the element shows. What is named by its content should be called what
+ * it shows; for fields, regions and signs like × or ⋮ a label is the only word there is.
+ */
+function unseenLabel(label: string, shown: string, byContent: boolean): string {
+  if (!byContent || !/[\p{L}\p{N}]/u.test(shown)) return label.length > LONG_LABEL ? label : '';
   const at = folded(label).indexOf(shown);
   return at < 0 ? label : collapse(`${label.slice(0, at)} ${label.slice(at + shown.length)}`);
 }
@@ -193,7 +195,11 @@ export function hiddenNameOf(element: Element, name: string, visibleText: string
   for (const part of parts(element, role, element.localName)) {
     if (!collapse(read(part, element))) continue;
     const label = 'words' in part && part.words === element.getAttribute('aria-label');
-    const hidden = collapse(label ? unseenLabel(collapse(part.words), shown) : read(part, element, isUnseen));
+    const hidden = collapse(
+      label
+        ? unseenLabel(collapse(part.words), shown, isNamedByContent(element, role))
+        : read(part, element, isUnseen),
+    );
     return hidden ? cut(hidden, NAME_LIMIT) : undefined;
   }
   return undefined;
