@@ -11,8 +11,10 @@ interface Sheet {
 const sheets = new WeakMap<CSSStyleSheet, Sheet>();
 /** More selectors than this cost more than asking. */
 const MOST_SELECTORS = 20;
+/** Sheets of more rules are read this far. */
+const MOST_RULES = 20_000;
 /** Empty strings, spaces and glyphs of icon fonts say nothing. */
-const SAYS_SOMETHING = /"(?:[^"\\\s\p{Co}]|\\.)|"[^"]*[^"\s\p{Co}][^"]*"|attr\(|counter|quote/u;
+const SAYS_SOMETHING = /"(?:[^"\\\s\p{Co}]|\\.)|"[^"]*[^"\s\p{Co}][^"]*"|attr\(|var\(|counter|quote/u;
 
 /** `.a::before, .b` → `.a`; what cannot be told apart matches everything. */
 function bases(selector: string, outer: string): string[] {
@@ -25,16 +27,16 @@ function bases(selector: string, outer: string): string[] {
 }
 
 function collect(rules: CSSRuleList, outer: string, into: string[]): void {
-  for (let i = 0; i < rules.length; i++) {
+  for (let i = 0; i < Math.min(rules.length, MOST_RULES); i++) {
     const rule = rules[i] as CSSStyleRule & CSSImportRule;
-    const selector = rule.selectorText ?? outer;
+    // Of all readings this is the cheapest; few rules have any content, and only theirs are written out.
     if (
-      rule.selectorText &&
+      rule.styleMap?.has('content') &&
       /:(?:before|after)/.test(rule.selectorText) &&
       SAYS_SOMETHING.test(rule.style.content.replace(/url\("[^"]*"\)/g, ''))
     )
       into.push(...bases(rule.selectorText, outer));
-    if (rule.cssRules?.length) collect(rule.cssRules, selector, into);
+    if (rule.cssRules?.length) collect(rule.cssRules, rule.selectorText ?? outer, into);
     else if (rule.styleSheet) into.push(...selectorsOf(rule.styleSheet));
   }
 }
@@ -44,8 +46,8 @@ function selectorsOf(sheet: CSSStyleSheet): string[] {
   try {
     rules = sheet.cssRules;
   } catch {
-    // Another site's style sheet may not be read.
-    return [];
+    // Another site's style sheet may not be read: whatever is empty may have its words from there.
+    return [':empty'];
   }
   const known = sheets.get(sheet);
   if (known?.rules === rules.length) return known.selectors;

@@ -5,7 +5,7 @@
 import { generatedText } from './generated.js';
 import { mayGenerate } from './pass.js';
 import { referencedBy } from './roles.js';
-import { isPassword } from './states.js';
+import { isPassword } from './values.js';
 import { renderedChildren, styleOf } from './text.js';
 
 const ENOUGH = 400;

@@ -6,11 +6,11 @@ import { hiddenNameOf, nameOf, roleOf } from './names.js';
 import { isFocusable } from './roles.js';
 import { isPassword, statesOf, valueOf } from './states.js';
 import { collapse, cut, inlineDisplay, renderedChildren, styleOf } from './text.js';
+import { type Node, TEXT_LIMIT, print } from './tree-lines.js';
 import { uid } from './uids.js';
 import { isUnseen } from './unseen.js';
 
 const MOST_LINES = 1000;
-const TEXT_LIMIT = 400;
 const DEPTH = 2500;
 /** Names are cut here; longer ones are told as far as they are seen. */
 const LONG_NAME = 190;
@@ -69,16 +69,6 @@ const ACTIVE = new Set([
   'listbox',
   'iframe',
 ]);
-const CELLS = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
-
-interface Node {
-  /** Without it the node is words. */
-  line?: string;
-  role: string;
-  text: string;
-  acts: boolean;
-  children: Node[];
-}
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
@@ -245,31 +235,6 @@ function toldBeside(children: readonly Node[], name: string, element: Element): 
     const text = collapse(child.text);
     return !text || field || name.includes(text) ? [] : [{ ...child, text }];
   });
-}
-
-/** Rows and items that hold nothing but words are one line. */
-function print(nodes: readonly Node[], indent: string, out: string[]): void {
-  for (const node of nodes) {
-    if (node.line === undefined) {
-      const text = collapse(node.text);
-      if (text) out.push(`${indent}text: ${cut(text, TEXT_LIMIT)}`);
-      continue;
-    }
-    const children = node.children.filter((child) => child.line !== undefined || child.text.trim());
-    const [only] = children;
-    if (children.length === 1 && only!.line === undefined) {
-      out.push(`${indent}${node.line}: ${cut(collapse(only!.text), TEXT_LIMIT)}`);
-    } else if (node.role === 'row' && children.length > 0 && children.every(isPlainCell)) {
-      out.push(`${indent}row: ${children.map((cell) => cell.text).join(' | ')}`);
-    } else {
-      out.push(indent + node.line);
-      print(children, `${indent}  `, out);
-    }
-  }
-}
-
-function isPlainCell(node: Node): boolean {
-  return CELLS.has(node.role) && !node.acts && node.children.length === 0 && !/\[/.test(node.line ?? '');
 }
 
 /** Text of this frame's tree; an `iframe` line stands where another frame's tree belongs. */

@@ -4,13 +4,8 @@ import type { Box, Mark } from '../../../src/contract/index.js';
 import { ask, question } from '../../../src/page/engine.js';
 import { createSurface, newContext } from '../../../src/page/index.js';
 import { capture } from '../../../src/page/observe.js';
-import {
-  markPicture,
-  markable,
-  numberMarks,
-  placeBoxes,
-  placeLabel,
-} from '../../../src/page/observers/marks.js';
+import { markPicture, placeLabel } from '../../../src/page/observers/mark-picture.js';
+import { markable, numberMarks, placeBoxes } from '../../../src/page/observers/marks.js';
 import { expect, signal, test as base } from '../../support/browser.js';
 
 interface Seen {

@@ -212,6 +212,7 @@ export const CASES: Record<string, readonly string[]> = {
     `<style>.z::before{content:"gone";visibility:hidden}</style><button t class=z>x</button>`,
     `<style>.z::before{content:"apart";position:absolute}</style><button t class=z>x</button>`,
     `<style>@media all{.z{&::before{content:"nested "}}}</style><button t class=z>x</button>`,
+    `<style>.z{--w:"by variable "}.z::before{content:var(--w)}</style><button t class=z>x</button>`,
     `<style>.y > ::before, .q:is(.z)::before{content:"any "}</style><div class=y><button t class=z>x</button></div>`,
     `<x-s><template shadowrootmode=open><style>b::before{content:"in shadow "}</style><button t><b>x</b></button></template></x-s>`,
     `<div role=treegrid><div role=row t=a>x</div></div><div role=table><div role=row t=b>x</div></div><div role=grid><div role=rowgroup><div role=row t=c><div role=gridcell>x</div></div></div></div><table role=grid><tr t=d><td>y</table>`,

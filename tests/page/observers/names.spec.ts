@@ -2,6 +2,7 @@
 import { newContext } from '../../../src/page/index.js';
 import { type Described, compared, prepare } from '../../support/accessibility.js';
 import { expect, test } from '../../support/browser.js';
+import { serve } from '../../support/server.js';
 import { CASES } from './names-cases.data.js';
 import { DIFFERENCES } from './names-differences.data.js';
 
@@ -67,4 +68,31 @@ test('aria-current, of which Chromium’s protocol does not tell', async ({ chro
     false,
   ]);
   await context.close();
+});
+
+test('words that another site’s style sheet generates name what is empty without them', async ({
+  chromium,
+}) => {
+  const css = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/css' });
+    response.end('.next::before { content: "Next" }');
+  });
+  const context = await newContext(chromium);
+  try {
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await prepare(page);
+    const loaded = page.waitForResponse(css.url + '/');
+    const html = `<link rel=stylesheet href="${css.url}/"><button t><i class=next></i></button>`;
+    await compared(page, cdp, html);
+    await loaded;
+    await page.waitForFunction(() => document.styleSheets.length === 1);
+    const seen = await page.evaluate(() =>
+      (window as unknown as { describe(): Record<string, unknown> }).describe(),
+    );
+    expect(seen).toEqual({ '': { role: 'button', name: 'Next', states: {} } });
+  } finally {
+    await context.close();
+    await css.close();
+  }
 });
