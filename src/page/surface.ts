@@ -167,7 +167,7 @@ export async function createSurface(
     restStart ??= await readPulse();
     let taken;
     try {
-      taken = await look(active, await cdpOf(active), { spec, number: ++looks });
+      taken = await look(active, await cdpOf(active), { spec, number: ++looks, peek: !takeDialogs });
     } catch (error) {
       assertOpen();
       signal.throwIfAborted();

@@ -37,7 +37,7 @@ test('role, name, value and states are as the platform computes them', async ({ 
     }));
   expect(brief).toEqual([
     { role: 'textbox', name: 'E-mail', value: 'a@b.c', states: { required: true, editable: true } },
-    { role: 'button', name: 'Menu', states: { expanded: false } },
+    { role: 'button', name: 'Menu', states: { expanded: false, haspopup: 'menu' } },
     { role: 'checkbox', name: 'Newsletter', states: { checked: true } },
     { role: 'combobox', name: 'Size', value: 'Large', states: {} },
     { role: 'textbox', name: 'Code', value: '', states: { editable: true } },

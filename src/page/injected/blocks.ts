@@ -10,7 +10,7 @@ const LIMIT = 1200;
 const MOST = 3000;
 const HEADINGS: Record<string, number> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 };
 
-export const LIVE =
+const LIVE =
   '[role="alert"], [role="status"], [role="log"], [aria-live="polite"], [aria-live="assertive"], output';
 
 /** A label that ends in a colon of its own. */

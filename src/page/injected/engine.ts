@@ -5,27 +5,26 @@
  * than an object.
  */
 import type { WireLook } from './wire.js';
-import { LIVE, readBlocks } from './blocks.js';
+import { readBlocks } from './blocks.js';
+import { liveRegions } from './live.js';
+import { markBoxes } from './marks.js';
 import { pageText, probe } from './probe.js';
 import { pulse, version, watch } from './pulse.js';
 import { markPlain, scanDocument, textAt, type Scan } from './scan.js';
 import { scrollOffset, scrollTo } from './scroller.js';
 import { annotatedHtml, viewportBoxes } from './snapshot.js';
-import { adoptRoot, cut, forgetStyles } from './text.js';
+import { adoptRoot, cut, forgetStyles, renderedText } from './text.js';
+import { accessibilityTree } from './tree.js';
 import { elementByUid, seedUids, uid } from './uids.js';
 import { walkDocument } from './walk.js';
 
 /** Elements of the last look that may have a closed shadow root. */
 let suspects: Element[] = [];
 
-function notices(scan: Scan): string[] {
-  const out: string[] = [];
-  scan.seen.forEach(({ element, tag, visible }, i) => {
-    if (!visible || !(tag === 'output' || element.hasAttributes()) || !element.matches(LIVE)) return;
-    const text = cut(textAt(scan, i, 300), 300);
-    if (text) out.push(text);
-  });
-  return out;
+/** What people see of an element's text; read anew where the scan passed it by. */
+function seenText(scan: Scan, element: Element, max: number): string {
+  const index = scan.indexOf.get(element);
+  return index === undefined ? renderedText(element, max) : cut(textAt(scan, index, max), max);
 }
 
 /** What must be the same before and after a look for it to be of one moment: content, scroll, size. */
@@ -33,7 +32,7 @@ function stamp(): string {
   return `${version()} ${window.scrollX} ${window.scrollY} ${window.innerWidth} ${window.innerHeight}`;
 }
 
-/** @param parts what is wanted beside the rows: `documents`, `text`, `weblinx` */
+/** @param parts what is wanted beside the rows: `documents`, `text`, `weblinx`; `peek` leaves news to be news again */
 function look(parts: ReadonlySet<string>): WireLook {
   watch(document);
   forgetStyles();
@@ -42,6 +41,10 @@ function look(parts: ReadonlySet<string>): WireLook {
   for (const shadow of scan.shadows) watch(shadow);
   suspects = scan.suspects;
   const rows = walkDocument(scan, { documents: parts.has('documents') });
+  const live = liveRegions((element, max) => seenText(scan, element, max), {
+    roots: [document, ...scan.shadows],
+    peek: parts.has('peek'),
+  });
   return {
     url: location.href,
     title: document.title,
@@ -53,8 +56,7 @@ function look(parts: ReadonlySet<string>): WireLook {
     rows,
     elements: scan.elements,
     blocks: parts.has('text') ? readBlocks(scan) : [],
-    notices: notices(scan),
-    news: [],
+    ...live,
     hidden: scan.hidden,
     suspects: suspects.length,
     stamp: before,
@@ -85,6 +87,11 @@ const QUESTIONS: Record<string, (...args: string[]) => unknown> = {
   pulse: () => pulse(),
   scroll: (x, y) => scrollTo(Number(x), Number(y)),
   text: () => pageText(),
+  tree: (most) => {
+    forgetStyles();
+    return accessibilityTree(most ? Number(most) : undefined);
+  },
+  marks: (uids = '') => markBoxes(uids.split(',')),
 };
 
 const WORLD = Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('');

@@ -1,219 +1,206 @@
-/** Role and accessible name as the platform computes them for common cases (WAI-ARIA, HTML-AAM, AccName). */
-import { collapse, cut, renderedChildren, styleOf } from './text.js';
+/** Accessible name as the platform computes it (AccName, HTML-AAM), and the part of it that nobody sees. */
+import { type Reading, isShown, readContent, readDrawing, readElement, readReferenced } from './name-text.js';
+import { labelsOf } from './pass.js';
+import { referencedBy, roleOf } from './roles.js';
+import { collapse, cut } from './text.js';
+import { isUnseen } from './unseen.js';
 
-const INPUT_ROLES: Record<string, string> = {
-  button: 'button',
-  submit: 'button',
-  reset: 'button',
-  image: 'button',
-  file: 'button',
-  color: 'button',
-  checkbox: 'checkbox',
-  radio: 'radio',
-  range: 'slider',
-  number: 'spinbutton',
-  search: 'searchbox',
-};
-
-const TAG_ROLES: Record<string, string> = {
-  button: 'button',
-  textarea: 'textbox',
-  option: 'option',
-  optgroup: 'group',
-  summary: 'button',
-  h1: 'heading',
-  h2: 'heading',
-  h3: 'heading',
-  h4: 'heading',
-  h5: 'heading',
-  h6: 'heading',
-  nav: 'navigation',
-  main: 'main',
-  aside: 'complementary',
-  form: 'form',
-  search: 'search',
-  dialog: 'dialog',
-  article: 'article',
-  table: 'table',
-  tbody: 'rowgroup',
-  thead: 'rowgroup',
-  tfoot: 'rowgroup',
-  tr: 'row',
-  td: 'cell',
-  th: 'columnheader',
-  ul: 'list',
-  ol: 'list',
-  menu: 'list',
-  li: 'listitem',
-  p: 'paragraph',
-  hr: 'separator',
-  fieldset: 'group',
-  details: 'group',
-  figure: 'figure',
-  output: 'status',
-  progress: 'progressbar',
-  meter: 'meter',
-  iframe: 'iframe',
-  dt: 'term',
-  dd: 'definition',
-  blockquote: 'blockquote',
-};
-
-export function roleOf(element: Element): string {
-  const explicit = element.getAttribute('role')?.trim().split(/\s+/)[0]?.toLowerCase();
-  if (explicit && explicit !== 'none' && explicit !== 'presentation') return explicit;
-  const tag = element.localName;
-  switch (tag) {
-    case 'a':
-    case 'area':
-      return element.hasAttribute('href') ? 'link' : 'generic';
-    case 'input': {
-      const type = (element as HTMLInputElement).type;
-      if (element.hasAttribute('list')) return 'combobox';
-      return INPUT_ROLES[type] ?? 'textbox';
-    }
-    case 'select': {
-      const select = element as HTMLSelectElement;
-      return select.multiple || select.size > 1 ? 'listbox' : 'combobox';
-    }
-    case 'img':
-    case 'svg':
-      return element.getAttribute('alt') === '' ? 'presentation' : 'img';
-    case 'header':
-    case 'footer':
-      if (element.closest('article, aside, main, nav, section')) return 'generic';
-      return tag === 'header' ? 'banner' : 'contentinfo';
-    case 'section':
-      return element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby')
-        ? 'region'
-        : 'generic';
-    default:
-      if ((element as HTMLElement).isContentEditable && !(element.parentElement?.isContentEditable ?? false))
-        return 'textbox';
-      return TAG_ROLES[tag] ?? 'generic';
-  }
-}
+export { labelsOf } from './pass.js';
+export { roleOf } from './roles.js';
 
 const NAMED_BY_CONTENT = new Set([
   'button',
-  'link',
+  'cell',
+  'checkbox',
+  'columnheader',
+  'gridcell',
   'heading',
-  'option',
-  'tab',
+  'link',
+  'math',
   'menuitem',
   'menuitemcheckbox',
   'menuitemradio',
-  'checkbox',
+  'option',
   'radio',
-  'switch',
-  'cell',
-  'gridcell',
-  'columnheader',
   'rowheader',
+  'switch',
+  'tab',
+  'term',
   'tooltip',
   'treeitem',
 ]);
-
+/** Tags that take their name from their labels or from a part of their own. */
+const NAMED_BY_PARTS = new Map<string, (element: Element) => Part | null>(
+  Object.entries({
+    button: labelled,
+    meter: labelled,
+    output: labelled,
+    progress: labelled,
+    select: labelled,
+    textarea: labelled,
+    input: (element: Element) => labelled(element) ?? inputPart(element as HTMLInputElement),
+    img: (element: Element) => words(element.getAttribute('alt')),
+    area: (element: Element) => words(element.getAttribute('alt')),
+    svg: drawn,
+    optgroup: (element: Element) => words(element.getAttribute('label')),
+    option: (element: Element) => words(element.getAttribute('label')),
+    fieldset: (element: Element) => child(element, 'legend'),
+    figure: (element: Element) => child(element, 'figcaption'),
+    table: (element: Element) => child(element, 'caption') ?? words(element.getAttribute('summary')),
+  }),
+);
 const NAME_LIMIT = 200;
+/** Longer than this, a label is no word for a thing any more. */
+const LONG_LABEL = 120;
 
-/** Name from content: text, images' alternatives, nested names; bounded. */
-export function contentName(element: Element): string {
-  let out = '';
-  const visit = (node: Node): void => {
-    if (out.length > NAME_LIMIT * 2) return;
-    if (node.nodeType === 3) {
-      out += node.nodeValue ?? '';
-      return;
+/** Where a name comes from: words of its own, or elements that are read. */
+type Part =
+  | { words: string }
+  | { elements: readonly Element[]; how: 'whole' | 'content' | 'referenced' | 'drawing' };
+
+function words(text: string | null): Part | null {
+  return text?.trim() ? { words: text } : null;
+}
+
+function read(part: Part, self: Element, only?: Reading['only']): string {
+  if ('words' in part) return only ? '' : part.words;
+  const reading: Reading = { text: '', everything: false, follow: true, self, only };
+  if (part.how === 'referenced') readReferenced(reading, part.elements);
+  else if (part.how === 'drawing') for (const element of part.elements) readDrawing(reading, element);
+  else
+    for (const element of part.elements) {
+      if (part.how === 'whole') readElement(reading, element);
+      else readContent(reading, element);
+      reading.text += ' ';
     }
-    if (node.nodeType !== 1) return;
-    const child = node as Element;
-    if (
-      child.getAttribute('aria-hidden') === 'true' ||
-      child.localName === 'script' ||
-      child.localName === 'style'
-    )
-      return;
-    const style = styleOf(child);
-    if (style.display === 'none' || !style.visible) return;
-    const label = child.getAttribute('aria-label');
-    const apart = !style.display.startsWith('inline') && style.display !== 'contents';
-    if (apart) out += ' ';
-    if (label?.trim()) out += label;
-    else if (child.localName === 'img') out += ` ${child.getAttribute('alt') ?? ''} `;
-    else if (child.localName === 'svg')
-      out += ` ${child.querySelector(':scope > title')?.textContent ?? ''} `;
-    else if (child.localName === 'select' || child.localName === 'textarea' || child.localName === 'input')
-      out += ' ';
-    else for (const grandchild of renderedChildren(child)) visit(grandchild);
-    if (apart) out += ' ';
-  };
-  for (const child of renderedChildren(element)) visit(child);
-  return cut(collapse(out), NAME_LIMIT);
+  return reading.text;
 }
 
-/** Text of the elements that an IDREF list names. */
-function referenced(element: Element, attribute: string): string {
-  const ids = element.getAttribute(attribute)?.trim();
-  if (!ids) return '';
-  const root = element.getRootNode() as Document | ShadowRoot;
-  const texts = ids.split(/\s+/).map((id) => {
-    const target = root.getElementById(id);
-    if (!target) return '';
-    return (
-      target.getAttribute('aria-label')?.trim() || contentName(target) || collapse(target.textContent ?? '')
-    );
-  });
-  return cut(collapse(texts.join(' ')), NAME_LIMIT);
+function labelled(element: Element): Part | null {
+  const labels = labelsOf(element).filter(isShown);
+  return labels.length ? { elements: labels, how: 'whole' } : null;
 }
 
-export function labelsOf(element: Element): HTMLLabelElement[] {
-  const labels = (element as HTMLInputElement).labels;
-  return labels ? Array.from(labels) : [];
+function child(element: Element, tag: string): Part | null {
+  for (let at = element.firstElementChild; at; at = at.nextElementSibling)
+    if (at.localName === tag) return isShown(at) ? { elements: [at], how: 'content' } : null;
+  return null;
+}
+
+function drawn(element: Element): Part | null {
+  return element.querySelector('title, text, use, foreignObject, [aria-label]')
+    ? { elements: [element], how: 'drawing' }
+    : null;
+}
+
+function inputPart(input: HTMLInputElement): Part | null {
+  switch (input.type) {
+    case 'submit':
+      return words(input.getAttribute('value') ?? 'Submit');
+    case 'reset':
+      return words(input.getAttribute('value') ?? 'Reset');
+    case 'button':
+      return words(input.value);
+    case 'image':
+      return words(input.alt) ?? words(input.getAttribute('value')) ?? words(input.title) ?? words('Submit');
+    case 'file':
+      return words(input.title) ?? words(input.multiple ? 'Choose Files' : 'Choose File');
+    default:
+      return null;
+  }
+}
+
+function isNamedByContent(element: Element, role: string): boolean {
+  if (role === 'row') return inGrid(element);
+  return NAMED_BY_CONTENT.has(role);
+}
+
+/** A row is named where it is chosen as a whole. */
+function inGrid(row: Element): boolean {
+  for (let at = row.parentElement, steps = 0; at && steps < 4; at = at.parentElement, steps++) {
+    const role = at.getAttribute('role');
+    if (role === 'grid' || role === 'treegrid') return true;
+    if (role === 'table' || (at.localName === 'table' && !role)) return false;
+  }
+  return false;
+}
+
+/** Where the name of an element may come from, best first. */
+function* parts(element: Element, role: string, tag: string): Generator<Part> {
+  const attributes = element.hasAttributes();
+  if (attributes) {
+    if (element.hasAttribute('aria-labelledby')) {
+      const elements = referencedBy(element);
+      if (elements.length) yield { elements, how: 'referenced' };
+    }
+    const label = words(element.getAttribute('aria-label'));
+    if (label) yield label;
+  }
+  const part = NAMED_BY_PARTS.get(tag)?.(element) ?? (role === 'graphics-symbol' ? drawn(element) : null);
+  if (part) yield part;
+  if (isNamedByContent(element, role) && tag !== 'input' && tag !== 'select')
+    yield { elements: [element], how: 'content' };
+  if (!attributes) return;
+  for (const name of ['title', 'placeholder', 'aria-placeholder']) {
+    const text = words(element.getAttribute(name));
+    if (text) yield text;
+  }
 }
 
 /** Accessible name, white space collapsed, at most 200 code points. */
 export function nameOf(element: Element, role: string): string {
-  const by = referenced(element, 'aria-labelledby');
-  if (by) return by;
-  const label = element.getAttribute('aria-label');
-  if (label?.trim()) return cut(collapse(label), NAME_LIMIT);
+  if (role === 'none') return '';
   const tag = element.localName;
-  const native = nativeName(element, tag);
-  if (native) return cut(native, NAME_LIMIT);
-  if (NAMED_BY_CONTENT.has(role) && tag !== 'input' && tag !== 'select') {
-    const content = contentName(element);
-    if (content) return content;
+  // Most elements of a page have no name and nothing that could give them one.
+  if (
+    !element.hasAttributes() &&
+    !NAMED_BY_PARTS.has(tag) &&
+    role !== 'graphics-symbol' &&
+    !isNamedByContent(element, role)
+  )
+    return '';
+  for (const part of parts(element, role, tag)) {
+    const name = collapse(read(part, element));
+    if (name) return cut(name, NAME_LIMIT);
   }
-  const title = element.getAttribute('title');
-  if (title?.trim()) return cut(collapse(title), NAME_LIMIT);
-  const placeholder = element.getAttribute('placeholder') ?? element.getAttribute('aria-placeholder');
-  return placeholder ? cut(collapse(placeholder), NAME_LIMIT) : '';
+  return '';
 }
 
-function nativeName(element: Element, tag: string): string {
-  if (
-    tag === 'input' ||
-    tag === 'select' ||
-    tag === 'textarea' ||
-    tag === 'meter' ||
-    tag === 'progress' ||
-    tag === 'output'
-  ) {
-    const fromLabels = collapse(labelsOf(element).map(contentName).join(' '));
-    if (fromLabels) return fromLabels;
-    const input = element as HTMLInputElement;
-    if (tag === 'input') {
-      if (input.type === 'submit') return collapse(input.value || 'Submit');
-      if (input.type === 'reset') return collapse(input.value || 'Reset');
-      if (input.type === 'button') return collapse(input.value);
-      if (input.type === 'image') return collapse(input.alt || input.value || 'Submit');
-    }
-    return '';
+/** Name from content alone: text, alternatives of pictures, nested names. */
+export function contentName(element: Element): string {
+  return cut(collapse(read({ elements: [element], how: 'content' }, element)), NAME_LIMIT);
+}
+
+const folded = (text: string): string => collapse(text).toLowerCase();
+
+/**
+ * What an `aria-label` says beside what the element shows. What is named by its content should be called what
+ * it shows; for fields, regions and signs like × or ⋮ a label is the only word there is.
+ */
+function unseenLabel(label: string, shown: string, byContent: boolean): string {
+  if (!byContent || !/[\p{L}\p{N}]/u.test(shown)) return label.length > LONG_LABEL ? label : '';
+  const at = folded(label).indexOf(shown);
+  return at < 0 ? label : collapse(`${label.slice(0, at)} ${label.slice(at + shown.length)}`);
+}
+
+/**
+ * The part of `name` that nobody sees: screen-reader text, labels out of sight, an `aria-label` that says
+ * something else than the element shows. Cheap where the name can be read off the page.
+ */
+export function hiddenNameOf(element: Element, name: string, visibleText: string): string | undefined {
+  if (!name) return undefined;
+  const shown = folded(visibleText);
+  if (shown.includes(folded(name))) return undefined;
+  const role = roleOf(element);
+  for (const part of parts(element, role, element.localName)) {
+    if (!collapse(read(part, element))) continue;
+    const label = 'words' in part && part.words === element.getAttribute('aria-label');
+    const hidden = collapse(
+      label
+        ? unseenLabel(collapse(part.words), shown, isNamedByContent(element, role))
+        : read(part, element, isUnseen),
+    );
+    return hidden ? cut(hidden, NAME_LIMIT) : undefined;
   }
-  if (tag === 'img' || tag === 'area') return collapse(element.getAttribute('alt') ?? '');
-  if (tag === 'svg') return collapse(element.querySelector(':scope > title')?.textContent ?? '');
-  const part = { fieldset: 'legend', table: 'caption', figure: 'figcaption' }[tag];
-  if (!part) return '';
-  const child = element.querySelector(`:scope > ${part}`);
-  return child ? contentName(child) : '';
+  return undefined;
 }

@@ -1,10 +1,9 @@
-/** States and values of an element as the platform and ARIA give them. */
-import type { WireOption } from './wire.js';
-import { collapse, cut } from './text.js';
+/** States of an element as the platform and ARIA give them. */
+import type { WireStates } from './wire.js';
+import { drawnParent, thisPass } from './pass.js';
+import { isFocusable, isSummary } from './roles.js';
 
-const VALUE_LIMIT = 500;
-
-export type WireStates = Record<string, boolean | 'mixed'>;
+export { attributesOf, isPassword, optionsOf, valueOf } from './values.js';
 
 const UNTYPABLE = new Set([
   'button',
@@ -18,103 +17,206 @@ const UNTYPABLE = new Set([
   'color',
   'hidden',
 ]);
+const FIELDS = new Set(['input', 'select', 'textarea']);
+const DISABLEABLE = new Set(['button', 'input', 'select', 'textarea', 'option']);
+const TICKABLE = new Set(['checkbox', 'switch', 'radio', 'menuitemcheckbox', 'menuitemradio']);
+/** Roles that may be ticked, and are neither ticked nor not where nothing is said. */
+const PERHAPS_TICKABLE = new Set(['option', 'treeitem']);
+const HALF_TICKABLE = new Set(['checkbox', 'menuitemcheckbox', 'option', 'treeitem']);
+const SELECTABLE = new Set(['option', 'tab', 'treeitem', 'row', 'gridcell', 'columnheader', 'rowheader']);
+const EXPANDABLE = new Set([
+  'application',
+  'button',
+  'checkbox',
+  'columnheader',
+  'combobox',
+  'gridcell',
+  'link',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'row',
+  'rowheader',
+  'switch',
+  'tab',
+  'treeitem',
+]);
+const REQUIRABLE = new Set([
+  'checkbox',
+  'combobox',
+  'gridcell',
+  'listbox',
+  'radio',
+  'radiogroup',
+  'searchbox',
+  'spinbutton',
+  'switch',
+  'textbox',
+  'tree',
+  'treegrid',
+]);
+const READABLE_ONLY = new Set([
+  'checkbox',
+  'combobox',
+  'grid',
+  'gridcell',
+  'listbox',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'radiogroup',
+  'searchbox',
+  'slider',
+  'spinbutton',
+  'switch',
+  'textbox',
+  'treegrid',
+]);
+const POPUPS = new Set(['menu', 'listbox', 'tree', 'grid', 'dialog']);
 
 /** Takes typed text (or, for date and time inputs, a set value). */
 export function isEditable(element: Element): boolean {
-  if (element.localName === 'textarea') return !(element as HTMLTextAreaElement).readOnly;
-  if (element.localName === 'input') {
+  const tag = element.localName;
+  if (tag === 'textarea') return !(element as HTMLTextAreaElement).readOnly;
+  if (tag === 'input') {
     const input = element as HTMLInputElement;
-    return !UNTYPABLE.has(input.type) && !input.readOnly;
+    return !input.readOnly && !UNTYPABLE.has(input.type);
   }
   return (element as HTMLElement).isContentEditable === true;
 }
 
-function ariaBoolean(element: Element, name: string): boolean | 'mixed' | undefined {
+/** True, false or `mixed`; undefined where the attribute is missing or says nothing. */
+function tristate(element: Element, name: string): boolean | 'mixed' | undefined {
   const value = element.getAttribute(name)?.toLowerCase();
-  if (value === 'true') return true;
-  if (value === 'false') return false;
-  return value === 'mixed' ? 'mixed' : undefined;
+  if (!value || value === 'undefined') return undefined;
+  return value === 'mixed' ? 'mixed' : value !== 'false';
+}
+
+const isTrue = (element: Element, name: string): boolean =>
+  element.getAttribute(name)?.toLowerCase() === 'true';
+
+function checkedOf(element: Element, role: string, attributes: boolean): boolean | 'mixed' | undefined {
+  const perhaps = PERHAPS_TICKABLE.has(role);
+  if (!perhaps && !TICKABLE.has(role)) return undefined;
+  const input = element as HTMLInputElement;
+  if (element.localName === 'input' && (input.type === 'checkbox' || input.type === 'radio'))
+    return input.indeterminate ? 'mixed' : input.checked;
+  const given = attributes ? tristate(element, 'aria-checked') : undefined;
+  if (given === 'mixed' && !HALF_TICKABLE.has(role)) return false;
+  return given ?? (perhaps ? undefined : false);
+}
+
+function selectedOf(element: Element, role: string, attributes: boolean): boolean | undefined {
+  if (element.localName === 'option') return (element as HTMLOptionElement).selected;
+  if (!SELECTABLE.has(role)) return undefined;
+  const given = attributes ? tristate(element, 'aria-selected') : undefined;
+  if (given !== undefined) return given !== false;
+  // In a focused list the active item is the chosen one, unless the page says otherwise.
+  const { focused } = thisPass();
+  return focused?.hasAttribute('aria-activedescendant') && focused.ariaActiveDescendantElement === element
+    ? true
+    : undefined;
+}
+
+function pressedOf(element: Element, role: string): boolean | 'mixed' | undefined {
+  if (role !== 'button') return undefined;
+  const input = element as HTMLInputElement;
+  if (element.localName === 'input' && input.type === 'checkbox') return input.checked;
+  return tristate(element, 'aria-pressed');
+}
+
+function expandedOf(element: Element, role: string, attributes: boolean): boolean | undefined {
+  const tag = element.localName;
+  if (tag === 'summary' && isSummary(element)) return (element.parentElement as HTMLDetailsElement).open;
+  if (!attributes || !EXPANDABLE.has(role)) return undefined;
+  const given = tristate(element, 'aria-expanded');
+  if (given !== undefined) return given !== false;
+  const opener = element as HTMLButtonElement;
+  if (tag !== 'button' && tag !== 'input') return undefined;
+  const opened =
+    opener.popoverTargetElement ?? (/-popover$/.test(opener.command ?? '') ? opener.commandForElement : null);
+  return opened?.hasAttribute('popover') ? opened.matches(':popover-open') : undefined;
+}
+
+function isReadOnly(element: Element, tag: string, role: string): boolean {
+  const input = element as HTMLInputElement;
+  const typed = tag === 'textarea' || (tag === 'input' && !UNTYPABLE.has(input.type));
+  if (typed && input.readOnly) return true;
+  return READABLE_ONLY.has(role) && isTrue(element, 'aria-readonly') && (typed || !isEditable(element));
+}
+
+/** A field that holds something wrong; one that is required and still empty is not wrong yet. */
+function isInvalid(element: Element, tag: string): boolean {
+  const given = element.getAttribute('aria-invalid')?.toLowerCase();
+  if (given && given !== 'undefined') return given !== 'false';
+  if (!FIELDS.has(tag)) return false;
+  const field = element as HTMLInputElement;
+  return field.willValidate && !field.validity.valid && !field.validity.valueMissing;
+}
+
+function popupOf(element: Element, role: string): string | undefined {
+  const given = element.getAttribute('aria-haspopup')?.toLowerCase();
+  if (given === 'true') return 'menu';
+  if (given && POPUPS.has(given)) return given;
+  // A select shows its options anyway: nothing has to be opened first.
+  return role === 'combobox' && element.localName !== 'select' ? 'listbox' : undefined;
 }
 
 /** @param active whether it can be acted on at all; what cannot be is neither enabled nor disabled */
 export function statesOf(element: Element, role: string, active = true): WireStates {
   const states: WireStates = {};
-  const set = (key: string, value: boolean | 'mixed' | undefined): void => {
-    if (value !== undefined) states[key] = value;
-  };
-  const tag = element.localName;
-  const input = element as HTMLInputElement;
-  if (tag === 'input' && (input.type === 'checkbox' || input.type === 'radio'))
-    states.checked = input.indeterminate ? 'mixed' : input.checked;
-  else set('checked', ariaBoolean(element, 'aria-checked'));
-  if (tag === 'option') states.selected = (element as HTMLOptionElement).selected;
-  else set('selected', ariaBoolean(element, 'aria-selected'));
-  if (tag === 'summary')
-    states.expanded = (element.parentElement as HTMLDetailsElement | null)?.open ?? false;
-  else set('expanded', ariaBoolean(element, 'aria-expanded'));
-  set('pressed', ariaBoolean(element, 'aria-pressed'));
+  const attributes = element.hasAttributes();
+  if (role !== 'generic') {
+    const checked = checkedOf(element, role, attributes);
+    if (checked !== undefined) states.checked = checked;
+    const selected = selectedOf(element, role, attributes);
+    if (selected !== undefined) states.selected = selected;
+    const expanded = expandedOf(element, role, attributes);
+    if (expanded !== undefined) states.expanded = expanded;
+    const pressed = attributes ? pressedOf(element, role) : undefined;
+    if (pressed !== undefined) states.pressed = pressed;
+  }
   if (active && isDisabled(element)) states.disabled = true;
-  if (input.readOnly === true || ariaBoolean(element, 'aria-readonly') === true) states.readonly = true;
-  if (input.required === true || ariaBoolean(element, 'aria-required') === true) states.required = true;
-  const invalid = element.getAttribute('aria-invalid');
-  if (invalid && invalid !== 'false') states.invalid = true;
-  const current = element.getAttribute('aria-current');
-  if (current && current !== 'false') states.current = true;
-  if ((element.getRootNode() as Document | ShadowRoot).activeElement === element && role !== 'generic')
-    states.focused = true;
+  if (attributes) {
+    const tag = element.localName;
+    if (isReadOnly(element, tag, role)) states.readonly = true;
+    if (FIELDS.has(tag) ? (element as HTMLInputElement).required : false) states.required = true;
+    else if (REQUIRABLE.has(role) && isTrue(element, 'aria-required')) states.required = true;
+    if (isInvalid(element, tag)) states.invalid = true;
+    const current = element.getAttribute('aria-current')?.toLowerCase();
+    if (current && current !== 'false') states.current = true;
+    const popup = popupOf(element, role);
+    if (popup !== undefined) states.haspopup = popup;
+  }
+  if (thisPass().focused === element) states.focused = true;
   if (isEditable(element)) states.editable = true;
   return states;
 }
 
-export function isDisabled(element: Element): boolean {
-  return element.matches(':disabled') || element.closest('[aria-disabled="true"]') !== null;
-}
-
-export function isPassword(element: Element): boolean {
-  return element.localName === 'input' && (element as HTMLInputElement).type === 'password';
-}
-
-/** The value as it stands; undefined for elements without one, '' for a password whatever it holds. */
-export function valueOf(element: Element): string | undefined {
-  if (isPassword(element)) return '';
-  const tag = element.localName;
-  if (tag === 'input') {
-    const input = element as HTMLInputElement;
-    if (input.type === 'checkbox' || input.type === 'radio') return undefined;
-    if (input.type === 'file') return Array.from(input.files ?? [], (file) => file.name).join(', ');
-    return cut(input.value, VALUE_LIMIT);
+/** What its surroundings and itself bar an element from; of `aria-disabled` the nearest counts. */
+function barsOf(element: Element): { disabled: boolean; inert: boolean } {
+  const { barred } = thisPass();
+  const chain: Element[] = [];
+  let at: Element | null = element;
+  while (at && !barred.has(at)) {
+    chain.push(at);
+    at = drawnParent(at);
   }
-  if (tag === 'textarea') return cut((element as HTMLTextAreaElement).value, VALUE_LIMIT);
-  if (tag === 'select')
-    return Array.from((element as HTMLSelectElement).selectedOptions, (option) => collapse(option.text)).join(
-      ', ',
-    );
-  if ((element as HTMLElement).isContentEditable && !(element.parentElement?.isContentEditable ?? false))
-    return cut(collapse((element as HTMLElement).innerText), VALUE_LIMIT);
-  return element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow') ?? undefined;
+  let bars = (at && barred.get(at)) ?? { disabled: false, inert: false };
+  for (const link of chain.reverse()) {
+    if (link.hasAttributes()) {
+      const given = link.getAttribute('aria-disabled')?.toLowerCase();
+      const disabled = given === 'true' || (given !== 'false' && bars.disabled);
+      const inert = bars.inert || link.hasAttribute('inert');
+      if (disabled !== bars.disabled || inert !== bars.inert) bars = { disabled, inert };
+    }
+    barred.set(link, bars);
+  }
+  return bars;
 }
 
-/** Options of a select or of an input's data list, the first 200. */
-export function optionsOf(element: Element): WireOption[] | undefined {
-  const list =
-    element.localName === 'select'
-      ? (element as HTMLSelectElement).options
-      : (element as HTMLInputElement).list?.options;
-  if (!list) return undefined;
-  return Array.from(list)
-    .slice(0, 200)
-    .map((option) => ({
-      value: cut(option.value, 200),
-      label: cut(collapse(option.label || option.text), 200),
-      selected: option.selected,
-      disabled: option.disabled,
-    }));
-}
-
-/** Attributes, each value cut, a password's value left out. */
-export function attributesOf(element: Element): Record<string, string> {
-  const out: Record<string, string> = {};
-  for (const { name, value } of Array.from(element.attributes))
-    if (!(name === 'value' && isPassword(element))) out[name] = cut(value, VALUE_LIMIT);
-  return out;
+export function isDisabled(element: Element): boolean {
+  if (DISABLEABLE.has(element.localName) && element.matches(':disabled')) return true;
+  const bars = barsOf(element);
+  // `aria-disabled` bars what stands in it only where the keyboard would get to it.
+  return bars.inert || (bars.disabled && (isFocusable(element) || isTrue(element, 'aria-disabled')));
 }

@@ -4,7 +4,7 @@
  */
 import type { WireFlags, WireRows } from './wire.js';
 import { compactDocument } from './document.js';
-import { contentName, labelsOf, nameOf, roleOf } from './names.js';
+import { contentName, hiddenNameOf, labelsOf, nameOf, roleOf } from './names.js';
 import { textAt, type Scan, type Seen } from './scan.js';
 import { attributesOf, optionsOf, statesOf, valueOf } from './states.js';
 import { cut } from './text.js';
@@ -188,7 +188,8 @@ export function walkDocument(scan: Scan, wanted: { documents: boolean }): WireRo
     };
     known.push(inside);
     if (role === 'heading' && visible) heading = cut(textAt(scan, i, 120), 120);
-    if (element === document.body || !(visible || drawnByLabel(at)) || isMereShape(at, scan)) return;
+    const isPage = element === document.body && !document.body.isContentEditable;
+    if (isPage || !(visible || drawnByLabel(at)) || isMereShape(at, scan)) return;
 
     const row = rows.uid.length;
     const active = isActive(element, tag);
@@ -212,6 +213,10 @@ export function walkDocument(scan: Scan, wanted: { documents: boolean }): WireRo
     if (name && name === text) flags += FLAG.namedByText;
     else if (name) rows.name.push([row, name]);
     rows.flags.push(flags);
+    if (active && name && !(flags & FLAG.namedByText)) {
+      const hiddenName = hiddenNameOf(element, name, text);
+      if (hiddenName) rows.hiddenName.push([row, hiddenName]);
+    }
     if (element.hasAttributes()) rows.attributes.push([row, attributesOf(element)]);
     const states = statesOf(element, role, active);
     for (const _ in states) {

@@ -17,6 +17,22 @@ export interface WireOption {
   disabled: boolean;
 }
 
+/** As `States` of the contract. A type, not an interface, so that it can also be read key by key. */
+export type WireStates = {
+  checked?: boolean | 'mixed';
+  selected?: boolean;
+  expanded?: boolean;
+  pressed?: boolean | 'mixed';
+  disabled?: true;
+  readonly?: true;
+  required?: true;
+  invalid?: true;
+  focused?: true;
+  current?: true;
+  editable?: true;
+  haspopup?: string;
+};
+
 /**
  * Rendered elements in reading order, as columns: what every element has stands in arrays of one length, what
  * few have in lists of [row, value]. On large pages the keys of ten thousand objects cost more than the walk.
@@ -65,8 +81,6 @@ export interface WireScroll {
   maxX: number;
   maxY: number;
 }
-
-export type WireStates = Record<string, boolean | string>;
 
 /** What a row's flags say; sums of these. */
 export type WireFlags = {
@@ -152,7 +166,7 @@ export interface WireProbe {
   /** Chrome style (spec 1.3). */
   xpath: string;
   visible: boolean;
-  states: Record<string, boolean | 'mixed'>;
+  states: Record<string, boolean | string>;
   value: string;
   inputType: string;
   options: WireOption[];

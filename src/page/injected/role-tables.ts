@@ -1,0 +1,122 @@
+/** Which roles there are, and which tags and input types have one of their own. */
+
+export const EXPLICIT = new Set(
+  (
+    'alert alertdialog application article banner blockquote button caption cell checkbox code columnheader ' +
+    'combobox comment complementary contentinfo definition deletion dialog document emphasis feed figure form ' +
+    'generic grid gridcell group heading img insertion link list listbox listitem log main mark marquee math ' +
+    'menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option paragraph ' +
+    'progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox separator slider ' +
+    'spinbutton status strong subscript suggestion superscript switch tab table tablist tabpanel term textbox ' +
+    'time timer toolbar tooltip tree treegrid treeitem graphics-document graphics-object graphics-symbol ' +
+    'doc-abstract doc-acknowledgments doc-afterword doc-appendix doc-backlink doc-biblioentry ' +
+    'doc-bibliography doc-biblioref doc-chapter doc-colophon doc-conclusion doc-cover doc-credit doc-credits ' +
+    'doc-dedication doc-endnote doc-endnotes doc-epigraph doc-epilogue doc-errata doc-example doc-footnote ' +
+    'doc-foreword doc-glossary doc-glossref doc-index doc-introduction doc-noteref doc-notice doc-pagebreak ' +
+    'doc-pagefooter doc-pageheader doc-pagelist doc-part doc-preface doc-prologue doc-pullquote doc-qna ' +
+    'doc-subtitle doc-tip doc-toc'
+  ).split(' '),
+);
+export const SYNONYMS = new Map(Object.entries({ image: 'img', presentation: 'none', directory: 'list' }));
+
+export const INPUT_ROLES = new Map(
+  Object.entries({
+    button: 'button',
+    submit: 'button',
+    reset: 'button',
+    image: 'button',
+    file: 'button',
+    color: 'button',
+    checkbox: 'checkbox',
+    radio: 'radio',
+    range: 'slider',
+    number: 'spinbutton',
+    search: 'searchbox',
+  }),
+);
+/** Input types that a list of suggestions does not turn into a combobox. */
+export const NEVER_COMBOBOX = new Set([...INPUT_ROLES.keys(), 'password', 'hidden']);
+NEVER_COMBOBOX.delete('search');
+NEVER_COMBOBOX.delete('number');
+
+export const TAG_ROLES = new Map(
+  Object.entries({
+    button: 'button',
+    textarea: 'textbox',
+    option: 'option',
+    optgroup: 'group',
+    h1: 'heading',
+    h2: 'heading',
+    h3: 'heading',
+    h4: 'heading',
+    h5: 'heading',
+    h6: 'heading',
+    nav: 'navigation',
+    main: 'main',
+    form: 'form',
+    search: 'search',
+    dialog: 'dialog',
+    article: 'article',
+    table: 'table',
+    caption: 'caption',
+    ul: 'list',
+    ol: 'list',
+    menu: 'list',
+    dt: 'term',
+    dfn: 'term',
+    dd: 'definition',
+    p: 'paragraph',
+    hr: 'separator',
+    address: 'group',
+    fieldset: 'group',
+    details: 'group',
+    hgroup: 'group',
+    figure: 'figure',
+    output: 'status',
+    progress: 'progressbar',
+    meter: 'meter',
+    iframe: 'iframe',
+    blockquote: 'blockquote',
+    code: 'code',
+    del: 'deletion',
+    s: 'deletion',
+    em: 'emphasis',
+    ins: 'insertion',
+    mark: 'mark',
+    math: 'math',
+    strong: 'strong',
+    sub: 'subscript',
+    sup: 'superscript',
+    time: 'time',
+    // A picture that scripts draw: what it shows has no elements of its own.
+    canvas: 'img',
+    rect: 'graphics-symbol',
+    circle: 'graphics-symbol',
+    ellipse: 'graphics-symbol',
+    line: 'graphics-symbol',
+    path: 'graphics-symbol',
+    polygon: 'graphics-symbol',
+    polyline: 'graphics-symbol',
+  }),
+);
+export const OUTER = new Set(['article', 'aside', 'main', 'nav', 'section']);
+export const OUTER_ROLES = new Set(['article', 'complementary', 'main', 'navigation']);
+export const INNER = new Set(['article', 'aside', 'nav', 'section']);
+/** ARIA attributes that hold for every role: who sets one means the element to be noticed. */
+export const GLOBAL = [
+  'aria-label',
+  'aria-labelledby',
+  'aria-describedby',
+  'aria-description',
+  'aria-live',
+  'aria-atomic',
+  'aria-busy',
+  'aria-controls',
+  'aria-current',
+  'aria-details',
+  'aria-flowto',
+  'aria-keyshortcuts',
+  'aria-owns',
+  'aria-relevant',
+  'aria-roledescription',
+];

@@ -1,0 +1,84 @@
+/**
+ * Set-of-mark: which candidates are marked, where they show, and their numbers. The numbers are drawn on the
+ * screenshot (`mark-picture.ts`), so nothing is ever added to the page.
+ */
+import type { Box, Candidate, Mark, Observation, Uid } from '../../contract/index.js';
+import { ask, question } from '../engine.js';
+import type { FrameLook } from './frames.js';
+import { markPicture } from './mark-picture.js';
+
+const MARKS_MS = 5_000;
+
+/** Candidates worth a mark: what people act on and can see now. */
+export function markable(candidates: readonly Candidate[]): Candidate[] {
+  return candidates.filter((candidate) => candidate.interactive && candidate.visible && candidate.inViewport);
+}
+
+/** The common part of two boxes; without any, its width or height is not positive. */
+export function clip(box: Box, to: Box): Box {
+  const x = Math.max(box.x, to.x);
+  const y = Math.max(box.y, to.y);
+  return {
+    x,
+    y,
+    width: Math.min(box.x + box.width, to.x + to.width) - x,
+    height: Math.min(box.y + box.height, to.y + to.height) - y,
+  };
+}
+
+/** Boxes of one frame in top-level coordinates, cut at what shows of the frame. */
+export function placeBoxes(
+  boxes: Readonly<Record<Uid, readonly Box[]>>,
+  offset: { x: number; y: number },
+  view: Box,
+): Record<Uid, Box[]> {
+  const out: Record<Uid, Box[]> = {};
+  for (const [uid, given] of Object.entries(boxes)) {
+    const placed = given
+      .map((box) => clip({ ...box, x: box.x + offset.x, y: box.y + offset.y }, view))
+      .filter(({ width, height }) => width >= 2 && height >= 2);
+    if (placed.length) out[uid] = placed;
+  }
+  return out;
+}
+
+/** Numbers from 1 in reading order; what has no box gets none. */
+export function numberMarks(
+  candidates: readonly Candidate[],
+  boxes: Readonly<Record<Uid, readonly Box[]>>,
+): Mark[] {
+  const marks: Mark[] = [];
+  for (const { uid } of candidates) {
+    const own = boxes[uid];
+    if (own?.length) marks.push({ uid, label: marks.length + 1, boxes: [...own] });
+  }
+  return marks;
+}
+
+/** Marks of the candidates in sight, and the screenshot with their numbers drawn on it. */
+export async function readMarks(
+  frames: readonly FrameLook[],
+  candidates: readonly Candidate[],
+  screenshot: Uint8Array | null,
+): Promise<NonNullable<Observation['marks']>> {
+  const chosen = markable(candidates);
+  const wanted = new Set(chosen.map(({ uid }) => uid));
+  const placed = await Promise.all(
+    frames.map(async ({ frame, rows, offset, sight }) => {
+      const uids = rows.map(({ uid }) => uid).filter((uid) => wanted.has(uid));
+      if (uids.length === 0) return {};
+      const asked = question('marks', uids.join(','));
+      const boxes = await ask<Record<Uid, Box[]>>(frame, asked, MARKS_MS).catch(() => ({}));
+      return placeBoxes(boxes, offset, sight);
+    }),
+  );
+  const marks = numberMarks(chosen, Object.assign({}, ...placed));
+  // The screenshot may have more pixels than the page has CSS px.
+  const width = frames[0]!.look.viewport.width;
+  return { marks, picture: screenshot && markPicture(screenshot, marks, pictureWidth(screenshot) / width) };
+}
+
+/** Width in the header of a PNG, pixels. */
+function pictureWidth(png: Uint8Array): number {
+  return new DataView(png.buffer, png.byteOffset).getUint32(16);
+}

@@ -1,0 +1,184 @@
+import { ask, locate, question } from '../../../src/page/engine.js';
+import { createSurface, newContext } from '../../../src/page/index.js';
+import { joinTrees } from '../../../src/page/observers/accessibility.js';
+import { expect, signal, test as base } from '../../support/browser.js';
+
+const UID = / \([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}\)/g;
+
+/** The tree of a page, and how many elements an id in it leads to. */
+const test = base.extend<{
+  read(html: string, most?: number): Promise<{ text: string; count(uid: string): Promise<number> }>;
+}>({
+  read: async ({ chromium }, use) => {
+    const context = await newContext(chromium);
+    const surface = await createSurface(context);
+    await use(async (html, most) => {
+      await surface.open(`data:text/html;charset=utf-8,${encodeURIComponent(html)}`, signal);
+      // Ids are given out by looks.
+      await surface.observe({}, signal);
+      const frame = context.pages()[0]!.mainFrame();
+      return {
+        text: await ask<string>(frame, question('tree', most ?? ''), 5000),
+        count: (uid) => locate(frame, uid).count(),
+      };
+    });
+    await surface.close();
+  },
+});
+
+/** Lines without the indentation of the test file, ids as `(#)`. */
+const lines = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => line.trim())
+    .map((line, _, all) => line.slice(/^ */.exec(all[0]!)![0].length))
+    .join('\n');
+
+const CASES: { name: string; html: string; tree: string }[] = [
+  {
+    name: 'landmarks, headings, words and links',
+    html: `<header><nav aria-label=Main><a href=#a>Home</a> <a href=#b>Help</a></nav></header>
+      <main><h1>Town</h1><div><div><p>A <b>small</b> <em>town</em>.<br>See <a href=#c>the map</a>.</p></div></div>
+      <section><h2 id=h>Past</h2><ul><li>Old<li>Older, <a href=#d>much</a></ul></section></main>`,
+    tree: `
+      banner
+        navigation "Main"
+          link "Home" (#)
+          link "Help" (#)
+      main
+        heading "Town" [level=1]
+        text: A small town.
+        text: See
+        link "the map" (#)
+        text: .
+        heading "Past" [level=2]
+        list
+          listitem: Old
+          listitem
+            text: Older,
+            link "much" (#)`,
+  },
+  {
+    name: 'fields with states and values, a password only by its being there',
+    html: `<form aria-label=Order><label for=m>Mail</label><input id=m type=email required value=a@b.c>
+      <label>Code <input type=password value=hunter2></label><label>Empty <input type=password></label>
+      <label><input type=checkbox checked> News</label><fieldset><legend>Colour</legend><label><input type=radio name=r> Blue</label></fieldset>
+      <select aria-label=Size><option>S<option selected>L</select><textarea aria-label=Note>two
+      lines</textarea><div contenteditable aria-label=Text>typed</div><button disabled aria-haspopup=menu aria-expanded=false>Send</button></form>`,
+    tree: `
+      form "Order"
+        textbox "Mail" [required] = "a@b.c" (#)
+        textbox "Code" = "•••" (#)
+        textbox "Empty" (#)
+        checkbox "News" [checked] (#)
+        group "Colour"
+          radio "Blue" [checked=false] (#)
+        combobox "Size" = "L" (#)
+        textbox "Note" = "two lines" (#)
+        textbox "Text" = "typed" (#)
+        button "Send" [expanded=false] [disabled] [haspopup=menu] (#)`,
+  },
+  {
+    name: 'what people cannot see is left out, an unseen name is marked',
+    html: `<style>.sr{position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)}</style>
+      <p>Seen<span class=sr> unseen</span></p><p style="opacity:0">Clear <a href=#>link</a></p><div hidden>Hidden</div>
+      <div style="position:absolute;left:-9999px">Away <button>Far</button></div>
+      <button><span class=sr>Close</span></button><a href=#x>More<span class=sr> about this</span></a>
+      <details><summary>Details</summary>inside</details>`,
+    tree: `
+      text: Seen
+      button "Close" [unseen name] (#)
+      link "More" (#)
+      button "Details" [expanded=false] (#)`,
+  },
+  {
+    name: 'tables by rows, cells that hold something to act on apart',
+    html: `<table><caption>Cities</caption><tr><th>Name<th>People<tr><td>Oslo<td>700 000<tr><td>Bergen<td><button>Show</button></table>`,
+    tree: `
+      table "Cities"
+        row: Name | People
+        row: Oslo | 700 000
+        row
+          cell "Bergen"
+          cell "Show"
+            button "Show" (#)`,
+  },
+  {
+    name: 'a box drawn by its label is told at the label',
+    html: `<style>input{position:absolute;opacity:0}</style><label><input type=checkbox checked> Drawn</label>`,
+    tree: `checkbox "Drawn" [checked] (#)`,
+  },
+  {
+    name: 'pictures, drawings with parts to act on, shadow trees, things to click without a role',
+    html: `<img alt=Oslo width=9 height=9><img alt="" width=9 height=9>
+      <svg width=50 height=50 aria-label=Map><rect width=9 height=9 role=button tabindex=0 aria-label=North></rect><path d="M0 0h9v9z"/></svg>
+      <x-a><template shadowrootmode=open><button><slot></slot></button></template>Slotted</x-a>
+      <div onclick="1">Click <b>me</b></div>`,
+    tree: `
+      img "Oslo"
+      img "Map"
+        button "North" (#)
+      button "Slotted" (#)
+      generic (#): Click me`,
+  },
+];
+
+for (const { name, html, tree } of CASES)
+  test(`accessibility tree: ${name}`, async ({ read }) => {
+    const { text, count } = await read(html);
+    expect(text.replace(UID, ' (#)')).toBe(lines(tree));
+    for (const [id] of text.matchAll(UID)) expect(await count(id.slice(2, -1))).toBe(1);
+  });
+
+test('words of the page cannot pass for a line of the tree', async ({ read }) => {
+  const { text } = await read(
+    `<p>harmless&#10;button "Pay" (00000000-0000-4000)</p><div aria-level="1&#10;button" role=heading>H</div>
+     <button aria-label='x" (1)&#10;link "y'></button>`,
+  );
+  expect(text.replace(UID, ' (#)').split('\n')).toEqual([
+    'text: harmless button "Pay" (#)',
+    'heading "H" [level=2]',
+    'button "x\\" (1) link \\"y" (#)',
+  ]);
+});
+
+test('a long tree is cut and says so', async ({ read }) => {
+  const { text } = await read('<ul>' + '<li><a href=#>Link</a>'.repeat(500) + '</ul>', 50);
+  const all = text.split('\n');
+  expect(all.length).toBeLessThanOrEqual(51);
+  expect(all.at(-1)).toBe('(more is left out)');
+});
+
+test('the tree of a frame stands under the line of its iframe', () => {
+  const top = ['main', '  iframe "Map" (aaaaaaaa-0000-4000)', '  text: after'].join('\n');
+  const tree = joinTrees([
+    { frame: [], text: top },
+    {
+      frame: ['http://x/map'],
+      owner: 'aaaaaaaa-0000-4000',
+      text: 'button "In" (bbbbbbbb-0000-4000)\niframe (cccccccc-0000-4000)',
+    },
+    { frame: ['http://x/map', 'http://x/deep'], owner: 'cccccccc-0000-4000', text: 'text: deep' },
+    { frame: ['http://x/"lost'], text: 'text: somewhere' },
+  ]);
+  expect(tree.split('\n')).toEqual([
+    'main',
+    '  iframe "Map" (aaaaaaaa-0000-4000)',
+    '    button "In" (bbbbbbbb-0000-4000)',
+    '    iframe (cccccccc-0000-4000)',
+    '      text: deep',
+    '  text: after',
+    'iframe "http://x/lost"',
+    '  text: somewhere',
+  ]);
+});
+
+test('an observation holds the trees of all frames as one', async ({ surface, show }) => {
+  await show(
+    `<h1>Top</h1><iframe title=Inner width=300 height=80 srcdoc="<button>Framed</button>"></iframe>`,
+  );
+  const { accessibility, candidates } = await surface.observe({ accessibility: true }, signal);
+  const framed = candidates.find((c) => c.name === 'Framed')!;
+  expect(accessibility).toMatch(/heading "Top".*\n *iframe "Inner".*\n {2,}button "Framed"/);
+  expect(accessibility).toContain(`(${framed.uid})`);
+});

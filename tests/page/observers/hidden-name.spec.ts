@@ -1,0 +1,152 @@
+import { newContext } from '../../../src/page/index.js';
+import { bundle } from '../../support/accessibility.js';
+import { expect, test } from '../../support/browser.js';
+
+const READER = 'position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)';
+const LONG = 'and so on '.repeat(15).trim();
+
+/** `t` is the element; what people see of it stands in `data-seen`. */
+const CASES: { name: string; html: string; hidden: string | null }[] = [
+  { name: 'plain text', html: `<button t data-seen="Save">Save</button>`, hidden: null },
+  {
+    name: 'another case than in the source',
+    html: `<button t data-seen="SAVE" style="text-transform:uppercase">Save</button>`,
+    hidden: null,
+  },
+  {
+    name: 'screen-reader text beside words',
+    html: `<a t href=# data-seen="More">More <span style="${READER}">about us</span></a>`,
+    hidden: 'about us',
+  },
+  {
+    name: 'nothing but screen-reader text',
+    html: `<button t data-seen=""><span style="${READER}">Close</span></button>`,
+    hidden: 'Close',
+  },
+  {
+    name: 'clip-path',
+    html: `<button t data-seen=""><span style="position:absolute;clip-path:inset(50%)">Close</span></button>`,
+    hidden: 'Close',
+  },
+  {
+    name: 'transparent text',
+    html: `<a t href=# data-seen="Buy">Buy <span style="opacity:0">now or else</span></a>`,
+    hidden: 'now or else',
+  },
+  {
+    name: 'text far off the screen',
+    html: `<a t href=# data-seen="Buy">Buy <span style="position:absolute;left:-9999px">elsewhere</span></a>`,
+    hidden: 'elsewhere',
+  },
+  {
+    name: 'indented out of sight',
+    html: `<a t href=# data-seen="" style="display:block;text-indent:-9999px;overflow:hidden">Logo</a>`,
+    hidden: 'Logo',
+  },
+  {
+    name: 'text too small to read',
+    html: `<a t href=# data-seen="Buy">Buy <span style="font-size:1px">small print</span></a>`,
+    hidden: 'small print',
+  },
+  {
+    name: 'a picture’s alternative',
+    html: `<a t href=# data-seen=""><img alt="Home" width=9 height=9></a>`,
+    hidden: null,
+  },
+  {
+    name: 'a drawing’s title',
+    html: `<button t data-seen=""><svg width=9 height=9><title>Search</title><path d="M0 0h9v9z"/></svg></button>`,
+    hidden: null,
+  },
+  {
+    name: 'a label that is seen',
+    html: `<label for=a>Mail</label><input id=a t data-seen="">`,
+    hidden: null,
+  },
+  {
+    name: 'a label for screen readers',
+    html: `<label for=a style="${READER}">Mail</label><input id=a t data-seen="">`,
+    hidden: 'Mail',
+  },
+  {
+    name: 'a label within something for screen readers',
+    html: `<div style="${READER}"><label for=a>Mail</label></div><input id=a t data-seen="">`,
+    hidden: 'Mail',
+  },
+  {
+    name: 'a reference to what is seen',
+    html: `<b id=b>Mail</b><input t aria-labelledby=b data-seen="">`,
+    hidden: null,
+  },
+  {
+    name: 'a reference to what is hidden',
+    html: `<b id=b hidden>Mail</b><input t aria-labelledby=b data-seen="">`,
+    hidden: 'Mail',
+  },
+  {
+    name: 'aria-label of an icon',
+    html: `<button t aria-label="Close" data-seen="×">×</button>`,
+    hidden: null,
+  },
+  { name: 'aria-label of a field', html: `<input t aria-label="Amount" data-seen="">`, hidden: null },
+  {
+    name: 'aria-label of a region',
+    html: `<nav t aria-label="Main" data-seen="Home Help">Home Help</nav>`,
+    hidden: null,
+  },
+  {
+    name: 'aria-label that is what is shown',
+    html: `<button t aria-label="save" data-seen="Save">Save</button>`,
+    hidden: null,
+  },
+  {
+    name: 'aria-label that says more',
+    html: `<button t aria-label="Delete row 5" data-seen="Delete">Delete</button>`,
+    hidden: 'row 5',
+  },
+  {
+    name: 'aria-label that says something else',
+    html: `<button t aria-label="Pay now" data-seen="Cancel">Cancel</button>`,
+    hidden: 'Pay now',
+  },
+  {
+    name: 'an aria-label at length',
+    html: `<button t aria-label="${LONG}" data-seen=""></button>`,
+    hidden: LONG,
+  },
+  { name: 'a tool tip', html: `<a t href=# title="Settings" data-seen=""><i></i></a>`, hidden: null },
+  { name: 'a hint in the field', html: `<input t placeholder="Your name" data-seen="">`, hidden: null },
+  {
+    name: 'generated words',
+    html: `<style>.n::before{content:"New "}</style><a t href=# class=n data-seen="Item">Item</a>`,
+    hidden: null,
+  },
+];
+
+test('the part of a name that nobody sees', async ({ chromium }) => {
+  const context = await newContext(chromium);
+  const page = await context.newPage();
+  await page.setContent('<!doctype html><body></body>');
+  await page.evaluate(bundle(`export * from './names.js'; export { forgetStyles } from './text.js';`));
+  const seen: [string, string | null][] = [];
+  for (const { name, html } of CASES) {
+    const hidden = await page.evaluate((markup) => {
+      const { parts } = window as unknown as {
+        parts: {
+          forgetStyles(): void;
+          roleOf(element: Element): string;
+          nameOf(element: Element, role: string): string;
+          hiddenNameOf(element: Element, name: string, seen: string): string | undefined;
+        };
+      };
+      document.body.innerHTML = markup;
+      parts.forgetStyles();
+      const element = document.querySelector('[t]')!;
+      const called = parts.nameOf(element, parts.roleOf(element));
+      return parts.hiddenNameOf(element, called, element.getAttribute('data-seen')!) ?? null;
+    }, html);
+    seen.push([name, hidden]);
+  }
+  expect(seen).toEqual(CASES.map(({ name, hidden }) => [name, hidden]));
+  await context.close();
+});

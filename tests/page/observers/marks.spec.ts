@@ -1,0 +1,214 @@
+import { PNG } from 'pngjs';
+
+import type { Box, Mark } from '../../../src/contract/index.js';
+import { ask, question } from '../../../src/page/engine.js';
+import { createSurface, newContext } from '../../../src/page/index.js';
+import { capture } from '../../../src/page/observers/screenshot.js';
+import { markPicture, placeLabel } from '../../../src/page/observers/mark-picture.js';
+import { markable, numberMarks, placeBoxes } from '../../../src/page/observers/marks.js';
+import { expect, signal, test as base } from '../../support/browser.js';
+
+interface Seen {
+  /** Rounded `x y width height` of each box, by `id` or text. */
+  boxes: Record<string, string[]>;
+  marks: Mark[];
+  screenshot: Uint8Array;
+}
+
+const test = base.extend<{ mark(html: string): Promise<Seen> }>({
+  mark: async ({ chromium }, use) => {
+    const context = await newContext(chromium);
+    const surface = await createSurface(context);
+    await use(async (html) => {
+      await surface.open(
+        `data:text/html;charset=utf-8,${encodeURIComponent(`<body style="margin:0">${html}`)}`,
+        signal,
+      );
+      const { candidates, viewport } = await surface.observe({}, signal);
+      const page = context.pages()[0]!;
+      const chosen = markable(candidates);
+      const uids = chosen.map((candidate) => candidate.uid).join(',');
+      const found = await ask<Record<string, Box[]>>(page.mainFrame(), question('marks', uids), 5000);
+      const view = { x: 0, y: 0, width: viewport.width, height: viewport.height };
+      const marks = numberMarks(chosen, placeBoxes(found, { x: 0, y: 0 }, view));
+      const boxes: Seen['boxes'] = {};
+      for (const { uid, boxes: own } of marks) {
+        const { attributes, text } = chosen.find((candidate) => candidate.uid === uid)!;
+        boxes[attributes.id ?? text] = own.map(({ x, y, width, height }) =>
+          [x, y, width, height].map(Math.round).join(' '),
+        );
+      }
+      const screenshot = await capture(await context.newCDPSession(page));
+      return { boxes, marks, screenshot: screenshot! };
+    });
+    await surface.close();
+  },
+});
+
+const at = (left: number, top: number, width: number, height: number): string =>
+  `position:absolute;box-sizing:border-box;margin:0;padding:0;border:0;left:${left}px;top:${top}px;width:${width}px;height:${height}px`;
+
+test('a link that breaks over lines has a rectangle on each, words in it that adjoin are one', async ({
+  mark,
+}) => {
+  const { boxes } = await mark(
+    `<p style="width:200px;font:16px/20px monospace;margin:0"><a href=# id=l>first <b>words</b> of <i>a link</i> that goes on</a></p>`,
+  );
+  expect(boxes.l).toHaveLength(2);
+  expect(boxes.l![0]).toMatch(/^0 /);
+});
+
+test('a link around a block or a picture is as large as what it holds', async ({ mark }) => {
+  const { boxes } = await mark(
+    `<div style="${at(0, 0, 200, 50)}"><a href=# id=block><div style="height:50px"></div></a></div>
+     <div style="${at(0, 100, 200, 90)};font-size:10px"><a href=# id=picture><svg width=80 height=80></svg></a></div>`,
+  );
+  expect(boxes.block).toEqual(['0 0 200 50']);
+  expect(boxes.picture![0]).toMatch(/ 80 \d+$/);
+  expect(Number(boxes.picture![0]!.split(' ')[3])).toBeGreaterThanOrEqual(80);
+});
+
+test('rectangles are cut at the viewport and at what clips, and left out where nothing shows', async ({
+  mark,
+}) => {
+  const { boxes } = await mark(`
+    <button id=edge style="${at(-20, 10, 60, 20)}">x</button>
+    <div style="${at(100, 0, 100, 100)};overflow:hidden">
+      <button id=cut style="${at(50, 50, 200, 20)}">x</button>
+      <button id=sliver style="${at(99, 0, 50, 20)}">x</button>
+      <div style="height:300px"></div><button id=below>x</button>
+    </div>
+    <div style="${at(300, 0, 100, 100).replace('absolute', 'static')};margin-left:300px;overflow:hidden">
+      <button id=escapes style="${at(350, 10, 200, 20)}">x</button>
+      <button id=fixed style="${at(600, 10, 50, 20).replace('absolute', 'fixed')}">x</button>
+    </div>`);
+  expect(boxes).toEqual({
+    edge: ['0 10 40 20'],
+    cut: ['150 50 50 20'],
+    escapes: ['350 10 200 20'],
+    fixed: ['600 10 50 20'],
+  });
+});
+
+test('boxes of a frame are moved to its place and cut at what shows of it', () => {
+  const box = { x: -10, y: 0, width: 50, height: 20 };
+  expect(
+    placeBoxes(
+      { a: [box], b: [{ ...box, y: 500 }] },
+      { x: 100, y: 200 },
+      { x: 100, y: 200, width: 300, height: 100 },
+    ),
+  ).toEqual({ a: [{ x: 100, y: 200, width: 40, height: 20 }] });
+});
+
+function pixels(png: Uint8Array): { width: number; height: number; at(x: number, y: number): string } {
+  const { width, height, data } = PNG.sync.read(Buffer.from(png));
+  return { width, height, at: (x, y) => [0, 1, 2].map((i) => data[(y * width + x) * 4 + i]).join(',') };
+}
+
+const overlaps = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+test('the picture has each rectangle and its number beside it, and else is as it was', async ({ mark }) => {
+  const { marks, screenshot } = await mark(
+    `<button id=a style="${at(100, 100, 80, 30)};background:#fff">x</button><button id=b style="${at(400, 300, 60, 20)};background:#fff">y</button>`,
+  );
+  expect(marks.map(({ label }) => label)).toEqual([1, 2]);
+  const before = pixels(screenshot);
+  const after = pixels(markPicture(screenshot, marks, 1));
+  expect([after.width, after.height]).toEqual([before.width, before.height]);
+  const red = after.at(100, 115);
+  expect(red).not.toBe(before.at(100, 115));
+  // All four sides in one colour, the next mark in another.
+  expect([after.at(179, 115), after.at(140, 100), after.at(140, 129)]).toEqual([red, red, red]);
+  expect(after.at(400, 310)).not.toBe(red);
+  expect(after.at(400, 310)).not.toBe(before.at(400, 310));
+  // The number stands on a box of the same colour above: white digits in it.
+  const label = new Set<string>();
+  for (let y = 82; y < 100; y++) for (let x = 100; x < 114; x++) label.add(after.at(x, y));
+  expect([...label].sort()).toEqual([red, '255,255,255'].sort());
+  for (const [x, y] of [
+    [140, 115],
+    [10, 10],
+    [700, 500],
+    [430, 310],
+  ] as const)
+    expect(after.at(x, y)).toBe(before.at(x, y));
+});
+
+test('a picture of twice the density is marked at twice the size', () => {
+  const blank = new PNG({ width: 200, height: 100 });
+  blank.data.fill(255);
+  const marked = pixels(
+    markPicture(
+      PNG.sync.write(blank),
+      [{ uid: 'a', label: 1, boxes: [{ x: 40, y: 30, width: 50, height: 15 }] }],
+      2,
+    ),
+  );
+  expect(marked.at(80, 75)).not.toBe('255,255,255');
+  expect(marked.at(82, 75)).not.toBe('255,255,255');
+  expect(marked.at(179, 75)).toBe(marked.at(80, 75));
+  expect(marked.at(130, 75)).toBe('255,255,255');
+});
+
+test('on a crowded page labels stay inside the picture and do not cover each other', () => {
+  const picture = { width: 400, height: 300 };
+  const size = { width: 26, height: 18 };
+  const boxes: Box[] = [];
+  for (let y = 0; y < 300; y += 50)
+    for (let x = 0; x < 400; x += 40) boxes.push({ x, y, width: 36, height: 16 });
+  const labels: Box[] = [];
+  for (const box of boxes)
+    labels.push(
+      placeLabel(
+        box,
+        size,
+        picture,
+        labels,
+        boxes.filter((other) => other !== box),
+      ),
+    );
+  for (const { x, y, width, height } of labels) {
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(picture.width);
+    expect(y + height).toBeLessThanOrEqual(picture.height);
+  }
+  const clashes = labels.filter((label, i) => labels.slice(0, i).some((other) => overlaps(label, other)));
+  expect(clashes).toEqual([]);
+});
+
+test('marks outside the picture and marks without boxes do no harm', () => {
+  const blank = new PNG({ width: 20, height: 20 });
+  blank.data.fill(200);
+  const picture = PNG.sync.write(blank);
+  const marks: Mark[] = [
+    { uid: 'a', label: 1, boxes: [] },
+    { uid: 'b', label: 2, boxes: [{ x: 500, y: 500, width: 10, height: 10 }] },
+    { uid: 'c', label: 123, boxes: [{ x: -50, y: -50, width: 500, height: 500 }] },
+  ];
+  const marked = pixels(markPicture(picture, marks, 1));
+  expect([marked.width, marked.height]).toEqual([20, 20]);
+  expect(() => markPicture(new Uint8Array([1, 2, 3]), marks, 1)).toThrow();
+});
+
+test('an observation holds the marks of what is in sight, frames too, and a picture of them', async ({
+  chromium,
+}) => {
+  const surface = await createSurface(await newContext(chromium));
+  try {
+    const html = `<button>Seen</button><iframe width=300 height=80 srcdoc="<button>Framed</button>"></iframe><p style="height:3000px">x</p><button>Far</button>`;
+    await surface.open(`data:text/html,${encodeURIComponent(html)}`, signal);
+    const { marks, candidates } = await surface.observe({ marks: true }, signal);
+    const nameOf = (uid: string): string => candidates.find((c) => c.uid === uid)!.name;
+    expect(marks!.marks.map(({ uid, label }) => [label, nameOf(uid)])).toEqual([
+      [1, 'Seen'],
+      [2, 'Framed'],
+    ]);
+    const picture = PNG.sync.read(Buffer.from(marks!.picture!));
+    expect([picture.width, picture.height]).toEqual([1280, 800]);
+  } finally {
+    await surface.close();
+  }
+});
