@@ -20,7 +20,7 @@ function only(folder: string): string {
   return join(folder, found[0]!);
 }
 
-for (const name of ['demo', 'answer-from-page', 'ask-for-title'])
+for (const name of ['demo', 'answer-from-page', 'ask-for-title', 'move-and-invite'])
   test(`the scenario ${name} passes, and its demonstration can be read`, async ({}, info) => {
     const results = info.outputPath('results');
     const { code, stdout, stderr } = await parley(['run', scenario(name), '--results', results]);
