@@ -5,7 +5,7 @@ import type { CommandModule } from 'yargs';
 import { createTerminal, type Terminal } from '../../instructor/index.js';
 import { UNLIMITED } from '../../policy/index.js';
 import { holdSession } from '../hold-session.js';
-import { browserOptions, launchOptionsOf, navigatorOption, type BrowserFlags } from '../options.js';
+import { browserOptions, browserPlanOf, navigatorOption, type BrowserFlags } from '../options.js';
 import { colourFor, textOutput } from '../output.js';
 import { resolvePlace } from '../place.js';
 
@@ -62,7 +62,7 @@ async function handle(args: Args): Promise<void> {
       description: startUrl ? `Conversation starting at ${startUrl}` : 'Conversation',
       startUrl,
       results,
-      launch: launchOptionsOf(args),
+      browser: browserPlanOf(args),
       budget: UNLIMITED,
       needsContent: false,
       instructor: (demonstration) => {

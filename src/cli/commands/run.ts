@@ -9,7 +9,7 @@ import { exitCode, RUN_BUDGET, type Budget } from '../../policy/index.js';
 import { FIXTURES, serveFixtures } from '../fixture-sites.js';
 import { holdSession, type SessionPlan } from '../hold-session.js';
 import { interruptible } from '../interrupt.js';
-import { browserOptions, launchOptionsOf, navigatorOption, type BrowserFlags } from '../options.js';
+import { browserOptions, browserPlanOf, navigatorOption, type BrowserFlags } from '../options.js';
 import { colourFor, jsonOutput, textOutput, type Output } from '../output.js';
 import { resolvePlace } from '../place.js';
 
@@ -89,11 +89,12 @@ function scenarioScript(file: string, scenario: Scenario, url: string | undefine
 
 async function hold(script: Script, args: Args, output: Output, signal: AbortSignal): Promise<void> {
   await script.reset?.(signal);
-  const launch = launchOptionsOf(args);
+  const browser = browserPlanOf(args);
+  const viewport = browser.context.viewport ?? script.viewport;
   const held = await holdSession({
     ...script,
     results: args.results,
-    launch: { ...launch, ...(launch.viewport ? {} : script.viewport ? { viewport: script.viewport } : {}) },
+    browser: { ...browser, context: { ...browser.context, ...(viewport ? { viewport } : {}) } },
     needsContent: true,
     onEvent: output.onEvent,
     onPhase: output.onPhase,
