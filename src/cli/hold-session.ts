@@ -98,32 +98,34 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
   plan.onEvent(recorder.opening);
   const egress = browser.egress();
   try {
-    const held = await withBrowser({ browser, egress, folder, onFault: (error) => log.error('fault', { error }) }, async (surface) =>
-      runSession({
-        surface,
-        ranker,
-        navigator,
-        instructor: plan.instructor(folder),
-        recorder,
-        budget: plan.budget,
-        startUrl: plan.startUrl,
-        needsContent: plan.needsContent,
-        onEvent: (event) => {
-          log.info(event.type, { event: event.seq });
-          // What the instructor names by its address he means to open.
-          if (event.type === 'say' && event.speaker === 'instructor')
-            for (const url of typedAddresses(event.text)) egress.judge.admit(url);
-          plan.onEvent(event);
-        },
-        onPhase: (phase) => {
-          log.debug(phase);
-          plan.onPhase?.(phase);
-        },
-        keepSecret: (name, value) => redactor.add(name, value),
-        onFault: (error) => log.error('fault', { error }),
-        ...(plan.stretchSignal ? { stretchSignal: plan.stretchSignal } : {}),
-        signal,
-      }),
+    const held = await withBrowser(
+      { browser, egress, folder, onFault: (error) => log.error('fault', { error }) },
+      async (surface) =>
+        runSession({
+          surface,
+          ranker,
+          navigator,
+          instructor: plan.instructor(folder),
+          recorder,
+          budget: plan.budget,
+          startUrl: plan.startUrl,
+          needsContent: plan.needsContent,
+          onEvent: (event) => {
+            log.info(event.type, { event: event.seq });
+            // What the instructor names by its address he means to open.
+            if (event.type === 'say' && event.speaker === 'instructor')
+              for (const url of typedAddresses(event.text)) egress.judge.admit(url);
+            plan.onEvent(event);
+          },
+          onPhase: (phase) => {
+            log.debug(phase);
+            plan.onPhase?.(phase);
+          },
+          keepSecret: (name, value) => redactor.add(name, value),
+          onFault: (error) => log.error('fault', { error }),
+          ...(plan.stretchSignal ? { stretchSignal: plan.stretchSignal } : {}),
+          signal,
+        }),
     );
     return { demonstration, exit: held.exit, verdict: held.verdict };
   } catch (error) {

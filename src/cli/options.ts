@@ -73,7 +73,10 @@ const FLAGS = {
     locale: { type: 'string', describe: 'Language and region: en-GB' },
     timezone: { type: 'string', describe: 'Time zone: Europe/Oslo' },
     geolocation: { type: 'string', describe: 'Position: 59.91,10.75; sites may ask for it' },
-    'color-scheme': { choices: ['light', 'dark', 'no-preference'], describe: 'Colours that the user prefers' },
+    'color-scheme': {
+      choices: ['light', 'dark', 'no-preference'],
+      describe: 'Colours that the user prefers',
+    },
     'ignore-https-errors': { type: 'boolean', describe: 'Accept invalid certificates (test servers)' },
   },
   'Log-ins:': {
@@ -139,17 +142,24 @@ function assertTogether(flags: BrowserFlags): void {
   ];
   for (const [one, other, first, second] of needing)
     if (one && !other)
-      throw new Problem('usage', `${first} means nothing without ${second}.`, `Add ${second}, or leave it out.`);
+      throw new Problem(
+        'usage',
+        `${first} means nothing without ${second}.`,
+        `Add ${second}, or leave it out.`,
+      );
 }
 
 /** @throws Problem `usage` for the first value that cannot be right */
 export function browserPlanOf(flags: BrowserFlags, env: NodeJS.ProcessEnv = process.env): BrowserPlan {
   assertTogether(flags);
-  const { connect, profile, device, storageState, saveStorageState, httpCredentialsEnv, proxyAuthEnv } = flags;
+  const { connect, profile, device, storageState, saveStorageState, httpCredentialsEnv, proxyAuthEnv } =
+    flags;
   if (connect !== undefined) endpointOf(connect);
   if (device !== undefined) deviceNamed(device);
   if (storageState !== undefined) readStorageState(storageState);
-  const http = httpCredentialsEnv ? credentialsFrom('http-credentials-env', httpCredentialsEnv, env) : undefined;
+  const http = httpCredentialsEnv
+    ? credentialsFrom('http-credentials-env', httpCredentialsEnv, env)
+    : undefined;
   const proxyUser = proxyAuthEnv ? credentialsFrom('proxy-auth-env', proxyAuthEnv, env) : null;
   const proxy = flags.proxy === undefined ? null : proxyOf(flags.proxy, proxyUser);
   const allow = (flags.allowHost ?? []).map(hostPatternOf);

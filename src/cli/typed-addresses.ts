@@ -7,7 +7,8 @@ const LOCAL = /(?<![\w./:@-])(localhost|\d{1,3}(?:\.\d{1,3}){3})(:\d{1,5})?(?![\
 export function typedAddresses(text: string): string[] {
   const whole = text.match(WHOLE) ?? [];
   const local = text.replace(WHOLE, ' ').match(LOCAL) ?? [];
-  return [...whole.map((url) => url.replace(/[.,;:!?)\]}]+$/, '')), ...local.map((host) => `http://${host}/`)].filter(
-    (url) => URL.canParse(url),
-  );
+  return [
+    ...whole.map((url) => url.replace(/[.,;:!?)\]}]+$/, '')),
+    ...local.map((host) => `http://${host}/`),
+  ].filter((url) => URL.canParse(url));
 }

@@ -49,7 +49,11 @@ function groups(address: string): number[] {
       [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((n) => n.toString(16)).join(':'),
     );
   const [head = '', tail] = plain.split('::');
-  const read = (part: string): number[] => part.split(':').filter(Boolean).map((hex) => parseInt(hex, 16));
+  const read = (part: string): number[] =>
+    part
+      .split(':')
+      .filter(Boolean)
+      .map((hex) => parseInt(hex, 16));
   const [before, after] = [read(head), read(tail ?? '')];
   return tail === undefined
     ? before

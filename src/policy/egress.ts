@@ -53,8 +53,7 @@ export function createEgressPolicy(policy: EgressPolicy): EgressJudge {
   const homes = new Map<string, Zone>();
 
   const named = (host: string, port: number): boolean =>
-    policy.allow.length === 0 ||
-    [...policy.allow, ...sites].some((pattern) => matches(pattern, host, port));
+    policy.allow.length === 0 || [...policy.allow, ...sites].some((pattern) => matches(pattern, host, port));
 
   /** A private address that was allowed by writing it out needs no other permission. */
   const spelledOut = (host: string, port: number): boolean =>

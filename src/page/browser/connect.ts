@@ -51,7 +51,10 @@ function connectProblem(error: unknown, { type, url }: Endpoint): Problem {
     return new Problem('infra', `The browser at ${shown} did not answer in time.`, start, { cause: error });
   return new Problem(
     'infra',
-    `What answers at ${shown} is not a browser: ${message.split('\n')[0]!.replace(/^\w+(\.\w+)*: /, '').slice(0, 120)}.`,
+    `What answers at ${shown} is not a browser: ${message
+      .split('\n')[0]!
+      .replace(/^\w+(\.\w+)*: /, '')
+      .slice(0, 120)}.`,
     start,
     { cause: error },
   );

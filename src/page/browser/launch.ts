@@ -34,7 +34,10 @@ export function findInstalledBrowser(explicit?: string): FoundBrowser {
   return findBrowser({ explicit, managedPath: managedBrowserPath() });
 }
 
-function launchOptions(path: string, options: BrowserOptions): Parameters<typeof chromium.launch>[0] & object {
+function launchOptions(
+  path: string,
+  options: BrowserOptions,
+): Parameters<typeof chromium.launch>[0] & object {
   return {
     executablePath: path,
     headless: !options.headed,

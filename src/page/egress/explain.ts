@@ -36,7 +36,8 @@ export async function explain(message: string, gate: Gate): Promise<string> {
   const to = destination(/\bat (\S+)/.exec(message)?.[1] ?? '');
   if (!VAGUE.test(message) || !to) return message;
   const passage = await gate.check(to.host, to.port);
-  if (!passage.ok) return 'unknown' in passage ? message.replace(VAGUE, 'net::ERR_NAME_NOT_RESOLVED') : message;
+  if (!passage.ok)
+    return 'unknown' in passage ? message.replace(VAGUE, 'net::ERR_NAME_NOT_RESOLVED') : message;
   if (!passage.addresses) return message;
   const codes = await Promise.all(passage.addresses.slice(0, 4).map((address) => knock(address, to.port)));
   const name = codes.includes('') ? undefined : NAMES[codes[0] ?? ''];

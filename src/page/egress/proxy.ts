@@ -55,10 +55,7 @@ export async function startEgressProxy(gate: Gate, upstream?: string): Promise<E
           throw new RequestError('The host name is not known.', 502);
         }
         gate.refuse(hostname, passage.why);
-        throw new RequestError(
-          `Parley did not open ${hostname}: ${passage.why}.\n${passage.next}\n`,
-          403,
-        );
+        throw new RequestError(`Parley did not open ${hostname}: ${passage.why}.\n${passage.next}\n`, 403);
       }
       const { addresses } = passage;
       return {
