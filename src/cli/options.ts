@@ -108,7 +108,7 @@ const FLAGS = {
 } as const;
 
 export function browserOptions<T>(yargs: Argv<T>): Argv<T & BrowserFlags> {
-  let built: Argv = yargs as unknown as Argv;
+  let built: Argv = yargs;
   for (const [group, flags] of Object.entries(FLAGS))
     for (const [name, flag] of Object.entries(flags)) built = built.option(name, { ...flag, group });
   return built as unknown as Argv<T & BrowserFlags>;

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { selectors, type Frame, type Locator } from 'playwright';
 
-const NAME = 'parley';
+let name = 'parley';
+let registrations = 0;
 let registered: Promise<void> | null = null;
 
 /** The bundle lies in `dist/` whether this file runs compiled or from source (tests). */
@@ -11,14 +12,21 @@ function source(): string {
   return `(() => { ${bundle}; return parleyEngine.createEngine(); })()`;
 }
 
-export function registerEngine(): Promise<void> {
-  registered ??= selectors.register(NAME, { content: source() }, { contentScript: true });
+/**
+ * Contexts that are made from here on know the engine. One that was there before (that of a browser which was
+ * joined) learns only of engines that are registered after it was found: `anew`, under another name.
+ */
+export function registerEngine(anew = false): Promise<void> {
+  if (registered && !anew) return registered;
+  name = registrations === 0 ? 'parley' : `parley${registrations}`;
+  registrations++;
+  registered = selectors.register(name, { content: source() }, { contentScript: true });
   return registered;
 }
 
 /** The element with this id, in the frame where it was seen. */
 export function locate(frame: Frame, uid: string): Locator {
-  return frame.locator(`${NAME}=uid:${uid}`);
+  return frame.locator(`${name}=uid:${uid}`);
 }
 
 /** A question with its arguments as `ask` takes it: `probe:1b2c…`. */
@@ -35,6 +43,6 @@ export function question(verb: string, ...args: (string | number)[]): string {
  * @throws Playwright's TimeoutError or navigation errors; callers decide what they mean
  */
 export async function ask<T>(frame: Frame, asked: string, timeout: number): Promise<T> {
-  const json = await frame.locator(`${NAME}=${asked}`).textContent({ timeout });
+  const json = await frame.locator(`${name}=${asked}`).textContent({ timeout });
   return JSON.parse(json ?? 'null') as T;
 }

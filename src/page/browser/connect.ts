@@ -62,19 +62,22 @@ function connectProblem(error: unknown, { type, url }: Endpoint): Problem {
 
 /** @throws Problem `infra` when there is no browser there */
 export async function connectBrowser(endpoint: Endpoint): Promise<Browser> {
-  await registerEngine();
+  let browser: Browser;
   try {
-    return endpoint.type === 'chrome'
-      ? await chromium.connectOverCDP(endpoint.url, {
-          timeout: CONNECT_MS,
-          // The windows of its user stay as they are: no emulated focus, no other fonts, downloads where they go.
-          noDefaults: true,
-          isLocal: endpoint.local,
-        })
-      : await chromium.connect(endpoint.url, { timeout: CONNECT_MS });
+    browser =
+      endpoint.type === 'chrome'
+        ? await chromium.connectOverCDP(endpoint.url, {
+            timeout: CONNECT_MS,
+            // Its user's windows stay as they are: no emulated focus, no other fonts, downloads where they go.
+            noDefaults: true,
+            isLocal: endpoint.local,
+          })
+        : await chromium.connect(endpoint.url, { timeout: CONNECT_MS });
   } catch (error) {
     throw connectProblem(error, endpoint);
   }
+  await registerEngine(endpoint.type === 'chrome');
+  return browser;
 }
 
 /** Playwright starts its browsers on a Selenium Grid when this is set. */

@@ -2,28 +2,19 @@
  * The one owner of a browser and of what a session uses of it. It closes what was opened here and nothing
  * else: a browser that was launched goes, one that was joined keeps running with its own tabs.
  */
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import { chromium, type Browser, type BrowserContextOptions } from 'playwright';
 
 import { Problem } from '../../contract/index.js';
 import { guardContext, raiseBarrier, type Barrier } from '../egress/guard.js';
 import { registerEngine } from '../engine.js';
 import { connectBrowser, endpointOf, gridUrl, shownEndpoint } from './connect.js';
-import { assertFits, contextOptions } from './context-options.js';
+import { contextOptions } from './context-options.js';
 import { findInstalledBrowser, launchBrowser, launchProfile } from './launch.js';
+import { closing, type OpenContext } from './open-context.js';
 import type { BrowserOptions, ContextOptions } from './options.js';
-import { saveStorageState } from './storage-state.js';
+import { shareContext } from './share.js';
 
-export type BrowserKind = 'launched' | 'profile' | 'joined' | 'server' | 'grid';
-
-export interface OpenContext {
-  context: BrowserContext;
-  /** A tab to begin in. */
-  page: Page;
-  /** The tabs of this session; in a joined browser there are others, which are none of its business. */
-  owns(page: Page): Promise<boolean>;
-  /** Keeps the storage state if asked to, then closes what was opened. */
-  close(): Promise<void>;
-}
+type BrowserKind = 'launched' | 'profile' | 'joined' | 'server' | 'grid';
 
 export interface OpenBrowser {
   kind: BrowserKind;
@@ -66,7 +57,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBro
     kind,
     name,
     version: browser.version(),
-    openContext: (given) => (shares ? share(browser, given) : isolate(browser, given, proxied)),
+    openContext: (given) => (shares ? shareContext(browser, given) : isolate(browser, given, proxied)),
     // To a browser that was joined this is good-bye, not the end.
     close: () => browser.close().catch(() => undefined),
   };
@@ -86,16 +77,26 @@ async function reach(kind: BrowserKind, options: BrowserOptions): Promise<Browse
   });
 }
 
-const behind = (barrier: Barrier | null): { proxy?: { server: string; bypass: string } } =>
+/** Behind Parley's own proxy; a browser that is out of its reach goes out through the given one by itself. */
+function behind(barrier: Barrier | null, upstream?: string): Pick<BrowserContextOptions, 'proxy'> {
   // Without this rule Chromium would leave the proxy out for this machine.
-  barrier?.proxy ? { proxy: { server: barrier.proxy.server, bypass: '<-loopback>' } } : {};
+  if (barrier?.proxy) return { proxy: { server: barrier.proxy.server, bypass: '<-loopback>' } };
+  if (!upstream) return {};
+  const { protocol, host, username, password } = new URL(upstream);
+  return {
+    proxy: {
+      server: `${protocol}//${host}`,
+      ...(username ? { username: decodeURIComponent(username), password: decodeURIComponent(password) } : {}),
+    },
+  };
+}
 
 /** A new context, empty but for the storage state. */
 async function isolate(browser: Browser, options: ContextOptions, proxied: boolean): Promise<OpenContext> {
   const described = contextOptions(options);
   const barrier = options.egress ? await raiseBarrier(options.egress, proxied) : null;
   try {
-    const context = await browser.newContext({ ...described, ...behind(barrier) });
+    const context = await browser.newContext({ ...described, ...behind(barrier, options.egress?.upstream) });
     const watch = barrier ? guardContext(context, barrier) : null;
     if (watch) context.on('page', (page) => void watch(page));
     const page = await context.newPage();
@@ -110,47 +111,6 @@ async function isolate(browser: Browser, options: ContextOptions, proxied: boole
     await barrier?.proxy?.close();
     throw error;
   }
-}
-
-/** A tab in a browser that somebody uses: with his log-ins, among his other tabs. */
-async function share(browser: Browser, options: ContextOptions): Promise<OpenContext> {
-  assertFits(options);
-  const context = browser.contexts()[0];
-  if (!context)
-    throw new Problem(
-      'infra',
-      'That browser shows no window that could be used.',
-      'Open one, or add --isolated.',
-    );
-  const barrier = options.egress ? await raiseBarrier(options.egress, false) : null;
-  const watch = barrier ? guardContext(context, barrier) : null;
-  const own = new Set<Page>();
-  const take = async (page: Page): Promise<void> => {
-    own.add(page);
-    page.once('close', () => own.delete(page));
-    await watch?.(page);
-  };
-  const owns = async (page: Page): Promise<boolean> => {
-    if (own.has(page)) return true;
-    const opener = await page.opener().catch(() => null);
-    return opener !== null && own.has(opener);
-  };
-  const onPage = (page: Page): void => {
-    void owns(page).then((mine) => (mine ? take(page) : undefined));
-  };
-  const page = await context.newPage();
-  await take(page);
-  context.on('page', onPage);
-  return {
-    context,
-    page,
-    owns,
-    close: () =>
-      closing(context, options, barrier, async () => {
-        context.off('page', onPage);
-        await Promise.all([...own].map((tab) => tab.close()));
-      }),
-  };
 }
 
 /** A profile is one context, which lives and ends with its browser; every session in it gets a tab. */
@@ -197,18 +157,4 @@ async function profileBrowser(folder: string, name: string, options: BrowserOpti
     },
     close: async () => open?.close(),
   };
-}
-
-async function closing(
-  context: BrowserContext,
-  options: ContextOptions,
-  barrier: Barrier | null,
-  end: () => Promise<void>,
-): Promise<void> {
-  try {
-    if (options.saveStorageState) await saveStorageState(context, options.saveStorageState);
-  } finally {
-    await end().catch(() => undefined);
-    await barrier?.proxy?.close();
-  }
 }

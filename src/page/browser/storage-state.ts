@@ -40,7 +40,7 @@ export function readStorageState(file: string): State {
       typeof cookie?.name !== 'string' || typeof cookie.value !== 'string',
   );
   if (bad >= 0) throw wrong(`cookie ${bad + 1} has no name or no value`);
-  return { ...state, cookies, origins } as State;
+  return { ...state, cookies, origins };
 }
 
 /** Written beside and moved into place, so that a kill leaves the old file or the new one; for its owner only. */

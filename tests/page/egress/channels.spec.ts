@@ -151,13 +151,14 @@ const CHANNELS: Record<string, (page: Page, url: string, start: string) => Promi
     page.evaluate((to) => {
       document.head.innerHTML += `<link rel="preload" as="fetch" crossorigin href="${to}">`;
     }, url),
-  'a dedicated worker': (page, url) => page.evaluate((to) => new Worker('/worker.js').postMessage(to), url),
+  'a dedicated worker': (page, url) =>
+    page.evaluate((to) => new Worker('/worker.js').postMessage(to, []), url),
   'a shared worker': (page, url) =>
-    page.evaluate((to) => new SharedWorker('/worker.js').port.postMessage(to), url),
+    page.evaluate((to) => new SharedWorker('/worker.js').port.postMessage(to, []), url),
   'a service worker': (page, url) =>
     page.evaluate(async (to) => {
       await navigator.serviceWorker.register('/service.js');
-      (await navigator.serviceWorker.ready).active!.postMessage(to);
+      (await navigator.serviceWorker.ready).active!.postMessage(to, []);
     }, url),
 };
 
