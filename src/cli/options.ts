@@ -108,7 +108,8 @@ const FLAGS = {
 } as const;
 
 export function browserOptions<T>(yargs: Argv<T>): Argv<T & BrowserFlags> {
-  let built: Argv = yargs;
+  // What the command itself takes is told first.
+  let built: Argv = yargs.group([], 'Positionals:').group([], 'Options:');
   for (const [group, flags] of Object.entries(FLAGS))
     for (const [name, flag] of Object.entries(flags)) built = built.option(name, { ...flag, group });
   return built as unknown as Argv<T & BrowserFlags>;

@@ -86,6 +86,8 @@ export const chatCommand: CommandModule<object, Args> = {
       .positional('url', { type: 'string', describe: 'Page to start on (URL or HTML file)' })
       .option('results', { type: 'string', default: 'results', describe: 'Folder for the demonstration' })
       .example('$0 chat https://example.org --headed', 'talk, and watch the browser')
+      .example('$0 chat --connect http://127.0.0.1:9222', 'in a Chrome that runs already, with its log-ins')
+      .example('$0 chat shop.example --profile ~/.parley-shop', 'log-ins are kept for the next time')
       .example('printf "click Pricing\\nwhat does it cost?\\n" | $0 chat example.org', 'lines from a pipe'),
   handler: handle,
 };

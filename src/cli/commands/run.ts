@@ -178,6 +178,8 @@ export const runCommand: CommandModule<object, Args> = {
       })
       .example('$0 run scenarios/demo.scenario.yaml', 'a scenario with its checks')
       .example('$0 run "click Pricing" --url https://example.org', 'one task on any page')
+      .example('$0 run "log in" --url shop.example --allow-host pay.example', 'no other host is reached')
+      .example('$0 run "find a shop" --url shop.example --device "Pixel 7"', 'as on a telephone')
       .epilogue(
         'Exit codes: 0 done, 1 check or dialogue failed, 2 usage, 3 refused, 4 budget or stuck, 5 browser or site, 130 interrupted',
       ),

@@ -12,7 +12,7 @@ export type Endpoint =
   | { type: 'playwright'; url: string; local: boolean };
 
 const EXAMPLES =
-  'http://127.0.0.1:9222 for a Chrome with a debugging port, or the ws:// address that a Playwright server prints.';
+  'Give http://127.0.0.1:9222 for a Chrome with a debugging port, or the ws:// address that a Playwright server prints.';
 
 /** By the shape of the address. @throws Problem `usage` when it has neither shape */
 export function endpointOf(text: string): Endpoint {
@@ -80,7 +80,15 @@ export async function connectBrowser(endpoint: Endpoint): Promise<Browser> {
   return browser;
 }
 
-/** Playwright starts its browsers on a Selenium Grid when this is set. */
+/** Playwright starts its browsers on a Selenium Grid when this is set. @throws Problem `usage` for no address */
 export function gridUrl(env: NodeJS.ProcessEnv = process.env): string | null {
-  return env.SELENIUM_REMOTE_URL || null;
+  const url = env.SELENIUM_REMOTE_URL;
+  if (!url) return null;
+  if (!URL.canParse(url))
+    throw new Problem(
+      'usage',
+      `The environment variable SELENIUM_REMOTE_URL holds no address: “${url}”.`,
+      'For example http://grid.example.com:4444; unset it to use a browser of this machine.',
+    );
+  return url;
 }

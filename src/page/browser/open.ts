@@ -6,6 +6,7 @@ import { chromium, type Browser, type BrowserContextOptions } from 'playwright';
 
 import { Problem } from '../../contract/index.js';
 import { guardContext, raiseBarrier, type Barrier } from '../egress/guard.js';
+import { loadProxy } from '../egress/proxy.js';
 import { registerEngine } from '../engine.js';
 import { connectBrowser, endpointOf, gridUrl, shownEndpoint } from './connect.js';
 import { contextOptions } from './context-options.js';
@@ -49,10 +50,10 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBro
   const kind = kindOf(options);
   const name = browserName(options);
   if (kind === 'profile') return profileBrowser(options.profile!, name, options);
-  const browser = await reach(kind, options);
   const shares = kind === 'joined' && !options.isolated;
   // The proxy listens on this machine's loopback, so a browser elsewhere cannot be put behind it.
   const proxied = kind === 'launched' || (kind !== 'grid' && endpointOf(options.connect!).local && !shares);
+  const [browser] = await Promise.all([reach(kind, options), proxied ? loadProxy() : null]);
   return {
     kind,
     name,

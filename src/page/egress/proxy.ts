@@ -3,11 +3,12 @@
  * it: a navigation, a redirect, a popup, a worker, a WebSocket, a beacon. It connects to exactly the addresses
  * that the gate let pass. Built on proxy-chain, which forwards, tunnels and chains to a proxy further up.
  */
+import { Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
-import { createConnection } from 'node:net';
-import { Agent, type IncomingMessage } from 'node:http';
 
 import type { Gate } from './gate.js';
+
+const IDLE_MS = 1_000;
 
 export interface EgressProxy {
   /** For Playwright's `proxy.server`. */
@@ -25,22 +26,34 @@ function pinned(addresses: readonly string[]): LookupFunction {
 }
 
 /**
- * One connection for one request. Where it cannot be made, the browser's own is cut, so that the browser
- * reports an error; proxy-chain alone would answer with a page that looks like the site's.
+ * The shared agent, for one request. Where a connection cannot be made or breaks, the browser's own is cut, so
+ * that the browser sees an error and may try again; proxy-chain alone would answer with a page of its own,
+ * which would look like the site's.
  */
-function agentFor(request: IncomingMessage): Agent {
-  return Object.assign(new Agent({ keepAlive: false }), {
-    createConnection: (...args: Parameters<typeof createConnection>) => {
-      const socket = createConnection(...args);
-      const cut = (): void => void request.socket.destroy();
-      return socket.once('error', cut).once('connect', () => socket.off('error', cut));
+function agentFor(request: IncomingMessage, shared: Agent): Agent {
+  const cut = (): void => void request.socket.destroy();
+  return Object.assign(Object.create(shared) as Agent, {
+    addRequest(outgoing: ClientRequest, ...rest: unknown[]): void {
+      outgoing.prependOnceListener('error', cut);
+      (shared as unknown as Pooling).addRequest(outgoing, ...rest);
     },
   });
 }
 
+/** What `http.request` asks of an agent; Node documents it only in part. */
+interface Pooling {
+  addRequest(outgoing: ClientRequest, ...rest: unknown[]): void;
+}
+
+/** Loaded while the browser starts, and only for commands that have one. */
+export function loadProxy(): Promise<typeof import('proxy-chain')> {
+  return import('proxy-chain');
+}
+
 export async function startEgressProxy(gate: Gate, upstream?: string): Promise<EgressProxy> {
-  // Loaded with the first session that needs it; commands without a browser start quicker.
-  const { RequestError, Server } = await import('proxy-chain');
+  const { RequestError, Server } = await loadProxy();
+  // Kept for the burst of requests that a page makes, and let go before a server would cut it off unasked.
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   const server = new Server({
     port: 0,
     host: '127.0.0.1',
@@ -59,7 +72,7 @@ export async function startEgressProxy(gate: Gate, upstream?: string): Promise<E
       }
       const { addresses } = passage;
       return {
-        httpAgent: agentFor(request),
+        httpAgent: agentFor(request, agent),
         ...(addresses
           ? { dnsLookup: pinned(addresses) as typeof import('node:dns').lookup }
           : { upstreamProxyUrl: upstream ?? null }),
@@ -71,6 +84,9 @@ export async function startEgressProxy(gate: Gate, upstream?: string): Promise<E
   await server.listen();
   return {
     server: `http://127.0.0.1:${server.port}`,
-    close: () => server.close(true),
+    close: async () => {
+      await server.close(true);
+      agent.destroy();
+    },
   };
 }
