@@ -9,17 +9,13 @@ import { Problem } from '../contract/index.js';
 import { DemonstrationWriter } from '../demonstration/index.js';
 import { createLog } from '../log/index.js';
 import { createDirectNavigator } from '../navigator/index.js';
-import {
-  createSurface,
-  findInstalledBrowser,
-  launchBrowser,
-  newContext,
-  type LaunchOptions,
-} from '../page/index.js';
+import { browserName, createSurface, openBrowser, type EgressOptions } from '../page/index.js';
 import { exitCode, type Budget } from '../policy/index.js';
 import { createLexicalRanker } from '../rank/index.js';
 import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
 import { runSession, type SessionResult } from '../session/index.js';
+import { typedAddresses } from './typed-addresses.js';
+import type { BrowserPlan } from './options.js';
 import { version } from './version.js';
 
 export interface SessionPlan {
@@ -30,7 +26,7 @@ export interface SessionPlan {
   startUrl?: string | undefined;
   /** Folder that holds the demonstrations. */
   results: string;
-  launch: LaunchOptions;
+  browser: BrowserPlan;
   budget: Budget;
   needsContent: boolean;
   instructor(demonstration: string): Instructor;
@@ -70,12 +66,13 @@ export function demonstrationId(name: string, now: Date, pid: number): string {
 
 /** Holds the session to its end. @throws Problem for what is wrong before a record exists */
 export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
-  const { signal, launch } = plan;
+  const { signal, browser } = plan;
   const results = resolve(plan.results);
-  const found = findInstalledBrowser(launch.browserPath);
+  const program = browserName(browser.browser);
   const startedAt = new Date();
   const redactor = createRedactor();
   addEnvironmentKeys(redactor, process.env);
+  for (const [name, value] of browser.secrets) redactor.add(name, value);
   const id = demonstrationId(redactor.text(plan.name), startedAt, process.pid);
   const folder = join(results, id);
   const ranker = createLexicalRanker();
@@ -91,7 +88,7 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
       ranker: ranker.name,
       url: plan.startUrl ?? '',
       parley: version,
-      browser: found.path,
+      browser: program,
       ...(plan.scenario ? { scenario: plan.scenario } : {}),
     },
     redactor,
@@ -99,30 +96,36 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
   const log = createLog(join(folder, 'run.log'), redactor);
   const demonstration = shown(folder);
   plan.onEvent(recorder.opening);
+  const egress = browser.egress();
   try {
-    const held = await withBrowser(launch, folder, async (surface) =>
-      runSession({
-        surface,
-        ranker,
-        navigator,
-        instructor: plan.instructor(folder),
-        recorder,
-        budget: plan.budget,
-        startUrl: plan.startUrl,
-        needsContent: plan.needsContent,
-        onEvent: (event) => {
-          log.info(event.type, { event: event.seq });
-          plan.onEvent(event);
-        },
-        onPhase: (phase) => {
-          log.debug(phase);
-          plan.onPhase?.(phase);
-        },
-        keepSecret: (name, value) => redactor.add(name, value),
-        onFault: (error) => log.error('fault', { error }),
-        ...(plan.stretchSignal ? { stretchSignal: plan.stretchSignal } : {}),
-        signal,
-      }),
+    const held = await withBrowser(
+      { browser, egress, folder, onFault: (error) => log.error('fault', { error }) },
+      async (surface) =>
+        runSession({
+          surface,
+          ranker,
+          navigator,
+          instructor: plan.instructor(folder),
+          recorder,
+          budget: plan.budget,
+          startUrl: plan.startUrl,
+          needsContent: plan.needsContent,
+          onEvent: (event) => {
+            log.info(event.type, { event: event.seq });
+            // What the instructor names by its address he means to open.
+            if (event.type === 'say' && event.speaker === 'instructor')
+              for (const url of typedAddresses(event.text)) egress.judge.admit(url);
+            plan.onEvent(event);
+          },
+          onPhase: (phase) => {
+            log.debug(phase);
+            plan.onPhase?.(phase);
+          },
+          keepSecret: (name, value) => redactor.add(name, value),
+          onFault: (error) => log.error('fault', { error }),
+          ...(plan.stretchSignal ? { stretchSignal: plan.stretchSignal } : {}),
+          signal,
+        }),
     );
     return { demonstration, exit: held.exit, verdict: held.verdict };
   } catch (error) {
@@ -147,23 +150,39 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
   }
 }
 
+interface Room {
+  browser: BrowserPlan;
+  egress: EgressOptions;
+  /** The demonstration's. */
+  folder: string;
+  onFault(error: unknown): void;
+}
+
 async function withBrowser<T>(
-  launch: LaunchOptions,
-  folder: string,
+  { browser: plan, egress, folder, onFault }: Room,
   body: (surface: Awaited<ReturnType<typeof createSurface>>) => Promise<T>,
 ): Promise<T> {
-  const browser = await launchBrowser(launch);
+  const browser = await openBrowser(plan.browser);
   try {
-    const surface = await createSurface(await newContext(browser, launch), {
+    const opened = await browser.openContext({ ...plan.context, egress });
+    const surface = await createSurface(opened.context, {
+      page: opened.page,
+      owns: opened.owns,
       downloads: join(folder, 'downloads'),
+      uploads: plan.uploads,
     });
     try {
       return await body(surface);
     } finally {
       await surface.close();
+      // What goes wrong now (the storage state cannot be written) is told, and changes no verdict.
+      await opened.close().catch((error: unknown) => {
+        onFault(error);
+        process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      });
     }
   } finally {
-    await browser.close().catch(() => undefined);
+    await browser.close();
   }
 }
 

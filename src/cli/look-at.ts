@@ -1,6 +1,7 @@
 /** One browser, many looks: opens places one after the other and ranks what is seen there for queries. */
 import type { Candidate, Observation, Ranker } from '../contract/index.js';
-import { createSurface, launchBrowser, newContext, type LaunchOptions } from '../page/index.js';
+import { createSurface, openBrowser } from '../page/index.js';
+import type { BrowserPlan } from './options.js';
 
 export interface SeenPlace {
   observation: Observation;
@@ -18,16 +19,17 @@ export interface LookedUp {
 
 /** Opens each place in a context of its own, so that no page inherits what another left behind. */
 export async function withLooks<T>(
-  options: LaunchOptions,
+  plan: BrowserPlan,
   signal: AbortSignal,
   body: (see: (url: string) => Promise<SeenPlace>) => Promise<T>,
 ): Promise<T> {
   const began = performance.now();
-  const browser = await launchBrowser(options);
+  const browser = await openBrowser(plan.browser);
   const started = Math.round(performance.now() - began);
   try {
     return await body(async (url) => {
-      const surface = await createSurface(await newContext(browser, options));
+      const opened = await browser.openContext({ ...plan.context, egress: plan.egress() });
+      const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
       try {
         const opening = performance.now();
         const { settle } = await surface.open(url, signal);
@@ -39,6 +41,7 @@ export async function withLooks<T>(
         };
       } finally {
         await surface.close();
+        await opened.close();
       }
     });
   } finally {

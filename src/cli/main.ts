@@ -36,6 +36,8 @@ const COMMANDS: [usage: string, describe: string][] = [
   ['fixtures', 'Serve the bundled example sites'],
 ];
 
+const REPEATABLE = new Set(['_', 'places', 'var', 'allow-host', 'allowHost', 'allow-upload', 'allowUpload']);
+
 /** Unknown options get the nearest known one; yargs does this for commands only. */
 function suggestion(message: string, cli: Argv): string {
   const unknown = /Unknown arguments?: ([^,\s]+)/.exec(message)?.[1];
@@ -91,7 +93,7 @@ async function main(argv: string[]): Promise<void> {
     .strict()
     .check((args) => {
       for (const [key, value] of Object.entries(args))
-        if (Array.isArray(value) && !['_', 'places', 'var'].includes(key))
+        if (Array.isArray(value) && !REPEATABLE.has(key))
           throw new Problem('usage', `--${key} is given more than once.`, 'Give it once.');
       return true;
     }, true)

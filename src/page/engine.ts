@@ -8,7 +8,8 @@ import { selectors, type Frame, type Locator } from 'playwright';
 
 import { worldOf } from './world.js';
 
-const NAME = 'parley';
+let name = 'parley';
+let registrations = 0;
 let registered: Promise<void> | null = null;
 
 /** The bundle lies in `dist/` whether this file runs compiled or from source (tests). */
@@ -17,14 +18,21 @@ function source(): string {
   return `(() => { ${bundle}; return parleyEngine.createEngine(); })()`;
 }
 
-export function registerEngine(): Promise<void> {
-  registered ??= selectors.register(NAME, { content: source() }, { contentScript: true });
+/**
+ * Contexts that are made from here on know the engine. One that was there before (that of a browser which was
+ * joined) learns only of engines that are registered after it was found: `anew`, under another name.
+ */
+export function registerEngine(anew = false): Promise<void> {
+  if (registered && !anew) return registered;
+  name = registrations === 0 ? 'parley' : `parley${registrations}`;
+  registrations++;
+  registered = selectors.register(name, { content: source() }, { contentScript: true });
   return registered;
 }
 
 /** The element with this id, in the frame where it was seen. */
 export function locate(frame: Frame, uid: string): Locator {
-  return frame.locator(`${NAME}=uid:${uid}`);
+  return frame.locator(`${name}=uid:${uid}`);
 }
 
 /** A question with its arguments as `ask` takes it: `probe:1b2c…`. */
@@ -44,7 +52,7 @@ export async function ask<T>(frame: Frame, asked: string, timeout: number): Prom
   const json =
     (await world?.answer(asked, timeout)) ??
     // `textContent()` resolves in the utility world and, unlike `evaluate`, has a time limit of its own.
-    (await frame.locator(`${NAME}=${asked}`).textContent({ timeout }));
+    (await frame.locator(`${name}=${asked}`).textContent({ timeout }));
   return JSON.parse(json ?? 'null') as T;
 }
 
@@ -52,7 +60,7 @@ export async function ask<T>(frame: Frame, asked: string, timeout: number): Prom
 export async function ownerOf(frame: Frame): Promise<string> {
   const owner = await frame.frameElement();
   try {
-    const answer = await owner.$(`${NAME}=self`);
+    const answer = await owner.$(`${name}=self`);
     const uid = (await answer?.textContent()) ?? '';
     await answer?.dispose();
     return uid;

@@ -1,17 +1,23 @@
 /** Going to an address. */
 import type { Page, Response } from 'playwright';
 
+import { ActFailure } from './acts/act-failure.js';
+import { guardOf, refusalSentence } from './egress/guard.js';
+
 const ERROR_PAGE_MS = 2_000;
 
 /**
  * As `page.goto` up to the commit. Where that fails, the browser's own error page is waited for: still on its
- * way in, it would break off whatever navigation comes next.
+ * way in, it would break off whatever navigation comes next. An address, or a redirect, that the guard of the
+ * context did not let through fails as `refused`.
  */
 export async function goTo(
   page: Page,
   url: string,
   options: { timeout: number; signal: AbortSignal },
 ): Promise<Response | null> {
+  const guard = guardOf(page.context());
+  const began = performance.now();
   try {
     return await page.goto(url, { waitUntil: 'commit', ...options });
   } catch (error) {
@@ -19,6 +25,9 @@ export async function goTo(
       await page
         .waitForURL(/^chrome-error:/, { waitUntil: 'commit', timeout: ERROR_PAGE_MS })
         .catch(() => undefined);
+    const refused = guard?.refusedNavigation(page, began);
+    if (refused) throw new ActFailure('refused', `${refusalSentence(refused)}. ${refused.next}`);
+    if (guard && error instanceof Error) error.message = await guard.explain(error.message);
     throw error;
   }
 }

@@ -21,6 +21,7 @@ import { Problem } from '../contract/index.js';
 import type { WirePulse } from './injected/wire.js';
 import { ask } from './engine.js';
 import { goTo } from './go-to.js';
+import { guardOf, refusalSentence, withRefusal } from './egress/guard.js';
 import { navigationProblem } from './navigation-errors.js';
 import { look } from './observe.js';
 import { perform } from './acts/perform.js';
@@ -51,6 +52,12 @@ export interface PageSurface extends Surface {
 export interface SurfaceOptions {
   /** Where downloads are saved; without it they are noticed and dropped. */
   downloads?: string;
+  /** Files that may be given to pages. */
+  uploads?: readonly string[];
+  /** A tab to begin in. The context then has an owner, who closes it and its tabs. */
+  page?: Page;
+  /** In a context with an owner: which new tabs belong to this session. */
+  owns?(page: Page): Promise<boolean>;
 }
 
 export async function createSurface(
@@ -59,7 +66,8 @@ export async function createSurface(
 ): Promise<PageSurface> {
   const tabs: Page[] = [];
   const sessions = new Map<Page, CDPSession>();
-  let active: Page = await context.newPage();
+  let active: Page = options.page ?? (await context.newPage());
+  const guard = guardOf(context);
   let nextTab = 1;
   const tabIds = new Map<Page, number>();
   const effects: Effect[] = [];
@@ -115,8 +123,13 @@ export async function createSurface(
     active = page;
     effects.push({ type: 'tab', opened: tabId(page), url: page.url() });
   };
+  const { owns } = options;
+  const onAnyPage = (page: Page): void => {
+    if (owns) void owns(page).then((mine) => (mine ? onPage(page) : undefined));
+    else onPage(page);
+  };
   adopt(active);
-  context.on('page', onPage);
+  context.on('page', onAnyPage);
 
   const cdpOf = async (page: Page): Promise<CDPSession> => {
     let session = sessions.get(page);
@@ -187,7 +200,7 @@ export async function createSurface(
       ...taken.observation,
       dialogs: takeDialogs ? dialogs.splice(0) : [...dialogs],
       dialog: null,
-      incidents: [],
+      incidents: takeDialogs ? (guard?.takeRefused() ?? []) : [],
       tabs: tabs.map((page) => ({ id: tabId(page), url: page.url(), active: page === active })),
     };
   };
@@ -211,6 +224,7 @@ export async function createSurface(
       const restlessness = await sampleRest();
       effects.length = 0;
       const page = active;
+      const began = performance.now();
       const performed = await perform(act, {
         page,
         target,
@@ -221,10 +235,13 @@ export async function createSurface(
       if (signal.aborted) await stopLoading();
       else if (active !== page && !active.isClosed()) await restOf(active, signal);
       restStart = null;
-      return performed;
+      const refused = guard?.refusedNavigation(page, began) ?? null;
+      return { ...performed, outcome: withRefusal(performed.outcome, refused) };
     },
     async open(url, signal) {
       assertOpen();
+      guard?.admit(url);
+      const began = performance.now();
       const activity = new Activity(active);
       try {
         const response = await goTo(active, url, { timeout: OPEN_MS, signal });
@@ -241,6 +258,11 @@ export async function createSurface(
         if (error instanceof Problem) throw error;
         if (signal.aborted) await stopLoading();
         signal.throwIfAborted();
+        const refused = guard?.refusedNavigation(active, began);
+        if (refused)
+          throw new Problem('guard', `${url} leads on, and ${refusalSentence(refused)}.`, refused.next, {
+            cause: error,
+          });
         const { what, next } = navigationProblem(error instanceof Error ? error.message : String(error));
         throw new Problem('infra', `${url} could not be opened: ${what}.`, next, { cause: error });
       } finally {
@@ -268,7 +290,7 @@ export async function createSurface(
       (signal) => observe({}, signal, false),
     ),
     async close() {
-      context.off('page', onPage);
+      context.off('page', onAnyPage);
       for (const page of tabs) {
         page.off('dialog', onDialog);
         page.off('download', onDownload);
@@ -276,7 +298,7 @@ export async function createSurface(
         // A `beforeunload` question must not hold up the end.
         page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
       }
-      await context.close().catch(() => undefined);
+      if (!options.page) await context.close().catch(() => undefined);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { CommandModule } from 'yargs';
 import { createTerminal, type Terminal } from '../../instructor/index.js';
 import { UNLIMITED } from '../../policy/index.js';
 import { holdSession } from '../hold-session.js';
-import { browserOptions, launchOptionsOf, navigatorOption, type BrowserFlags } from '../options.js';
+import { browserOptions, browserPlanOf, navigatorOption, type BrowserFlags } from '../options.js';
 import { colourFor, textOutput } from '../output.js';
 import { resolvePlace } from '../place.js';
 
@@ -62,7 +62,7 @@ async function handle(args: Args): Promise<void> {
       description: startUrl ? `Conversation starting at ${startUrl}` : 'Conversation',
       startUrl,
       results,
-      launch: launchOptionsOf(args),
+      browser: browserPlanOf(args),
       budget: UNLIMITED,
       needsContent: false,
       instructor: (demonstration) => {
@@ -86,6 +86,8 @@ export const chatCommand: CommandModule<object, Args> = {
       .positional('url', { type: 'string', describe: 'Page to start on (URL or HTML file)' })
       .option('results', { type: 'string', default: 'results', describe: 'Folder for the demonstration' })
       .example('$0 chat https://example.org --headed', 'talk, and watch the browser')
+      .example('$0 chat --connect http://127.0.0.1:9222', 'in a Chrome that runs already, with its log-ins')
+      .example('$0 chat shop.example --profile ~/.parley-shop', 'log-ins are kept for the next time')
       .example('printf "click Pricing\\nwhat does it cost?\\n" | $0 chat example.org', 'lines from a pipe'),
   handler: handle,
 };

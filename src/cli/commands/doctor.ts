@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import type { CommandModule } from 'yargs';
 
 import { Problem } from '../../contract/index.js';
-import { createSurface, findInstalledBrowser, launchBrowser, newContext } from '../../page/index.js';
+import { createSurface, openBrowser } from '../../page/index.js';
 import { createLexicalRanker } from '../../rank/index.js';
 import { WELL_KNOWN_KEYS } from '../../secrets/index.js';
-import { browserOptions, launchOptionsOf, type BrowserFlags } from '../options.js';
+import { browserOptions, browserPlanOf, type BrowserFlags } from '../options.js';
 import { version } from '../version.js';
 
 interface Args extends BrowserFlags {
@@ -36,12 +36,12 @@ function node(): Finding {
 
 async function browser(args: Args): Promise<Finding[]> {
   try {
-    const options = launchOptionsOf(args);
-    const found = findInstalledBrowser(options.browserPath);
+    const plan = browserPlanOf(args);
     const began = performance.now();
-    const launched = await launchBrowser(options);
+    const opened = await openBrowser(plan.browser);
     try {
-      const surface = await createSurface(await newContext(launched, options));
+      const { context, page, owns } = await opened.openContext({ ...plan.context, egress: plan.egress() });
+      const surface = await createSurface(context, { page, owns });
       await surface.open(
         'data:text/html,<title>t</title><button>Works</button>',
         new AbortController().signal,
@@ -50,7 +50,7 @@ async function browser(args: Args): Promise<Finding[]> {
       await surface.close();
       const reads =
         seen.candidates.some((candidate) => candidate.name === 'Works') && seen.weblinx?.screenshot;
-      const detail = `${launched.version()} at ${found.path} (${found.source}), first page read in ${Math.round(performance.now() - began)} ms`;
+      const detail = `${opened.version} at ${opened.name}, first page read in ${Math.round(performance.now() - began)} ms`;
       return [
         reads
           ? { what: 'Browser', state: 'ok', detail }
@@ -62,7 +62,7 @@ async function browser(args: Args): Promise<Finding[]> {
             },
       ];
     } finally {
-      await launched.close();
+      await opened.close();
     }
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

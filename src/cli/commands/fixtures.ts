@@ -4,7 +4,7 @@ import type { CommandModule } from 'yargs';
 import { Problem } from '../../contract/index.js';
 import { serveFixtures } from '../fixture-sites.js';
 import { interruptible } from '../interrupt.js';
-import { wholeNumber } from '../options.js';
+import { wholeNumber } from '../option-values.js';
 
 interface Args {
   port: string;

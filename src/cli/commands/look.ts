@@ -8,7 +8,8 @@ import { exitCode } from '../../policy/index.js';
 import { createLexicalRanker } from '../../rank/index.js';
 import { interruptible } from '../interrupt.js';
 import { lookUp, withLooks, type LookedUp, type SeenPlace } from '../look-at.js';
-import { browserOptions, launchOptionsOf, wholeNumber, type BrowserFlags } from '../options.js';
+import { wholeNumber } from '../option-values.js';
+import { browserOptions, browserPlanOf, type BrowserFlags } from '../options.js';
 import { resolvePlace } from '../place.js';
 
 interface Args extends BrowserFlags {
@@ -110,7 +111,7 @@ async function handle(args: Args): Promise<void> {
     );
   const ranker = createLexicalRanker();
   await interruptible((signal) =>
-    withLooks(launchOptionsOf(args), signal, async (see) => {
+    withLooks(browserPlanOf(args), signal, async (see) => {
       for (const { place, url } of places) {
         const seen = await see(url);
         const top = most ?? (args.query === undefined ? (args.json ? Infinity : 40) : 10);

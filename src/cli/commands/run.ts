@@ -9,7 +9,7 @@ import { exitCode, RUN_BUDGET, type Budget } from '../../policy/index.js';
 import { FIXTURES, serveFixtures } from '../fixture-sites.js';
 import { holdSession, type SessionPlan } from '../hold-session.js';
 import { interruptible } from '../interrupt.js';
-import { browserOptions, launchOptionsOf, navigatorOption, type BrowserFlags } from '../options.js';
+import { browserOptions, browserPlanOf, navigatorOption, type BrowserFlags } from '../options.js';
 import { colourFor, jsonOutput, textOutput, type Output } from '../output.js';
 import { resolvePlace } from '../place.js';
 
@@ -89,11 +89,12 @@ function scenarioScript(file: string, scenario: Scenario, url: string | undefine
 
 async function hold(script: Script, args: Args, output: Output, signal: AbortSignal): Promise<void> {
   await script.reset?.(signal);
-  const launch = launchOptionsOf(args);
+  const browser = browserPlanOf(args);
+  const viewport = browser.context.viewport ?? script.viewport;
   const held = await holdSession({
     ...script,
     results: args.results,
-    launch: { ...launch, ...(launch.viewport ? {} : script.viewport ? { viewport: script.viewport } : {}) },
+    browser: { ...browser, context: { ...browser.context, ...(viewport ? { viewport } : {}) } },
     needsContent: true,
     onEvent: output.onEvent,
     onPhase: output.onPhase,
@@ -177,6 +178,8 @@ export const runCommand: CommandModule<object, Args> = {
       })
       .example('$0 run scenarios/demo.scenario.yaml', 'a scenario with its checks')
       .example('$0 run "click Pricing" --url https://example.org', 'one task on any page')
+      .example('$0 run "log in" --url shop.example --allow-host pay.example', 'no other host is reached')
+      .example('$0 run "find a shop" --url shop.example --device "Pixel 7"', 'as on a telephone')
       .epilogue(
         'Exit codes: 0 done, 1 check or dialogue failed, 2 usage, 3 refused, 4 budget or stuck, 5 browser or site, 130 interrupted',
       ),

@@ -1,19 +1,12 @@
-/** Starts a Chromium and one isolated context for a session, and closes both. */
+/** Starts a Chromium of Parley's own, with a profile that is thrown away or one that is kept. */
 import { stripVTControlCharacters } from 'node:util';
-import { chromium, type Browser, type BrowserContext } from 'playwright';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright';
 
 import { Problem } from '../../contract/index.js';
 import { registerEngine } from '../engine.js';
+import { contextOptions } from './context-options.js';
 import { findBrowser, INSTALL_A_BROWSER, type FoundBrowser } from './find-browser.js';
-
-export interface LaunchOptions {
-  browserPath?: string | undefined;
-  headed?: boolean;
-  viewport?: { width: number; height: number };
-  ignoreHttpsErrors?: boolean;
-}
-
-export const DEFAULT_VIEWPORT = { width: 1280, height: 800 };
+import type { BrowserOptions, ContextOptions } from './options.js';
 
 /** The browser makes no traffic of its own: no update checks, no field trials, no look-ups of vendor hosts. */
 const QUIET_ARGS = [
@@ -23,6 +16,9 @@ const QUIET_ARGS = [
   '--disable-sync',
   '--disable-domain-reliability',
   '--no-first-run',
+  // WebRTC would go past the proxy by UDP. Chrome reads the first of the two, its headless shell the second.
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
 /** Playwright's own Chromium, where it has been installed. */
@@ -38,30 +34,63 @@ export function findInstalledBrowser(explicit?: string): FoundBrowser {
   return findBrowser({ explicit, managedPath: managedBrowserPath() });
 }
 
+function launchOptions(
+  path: string,
+  options: BrowserOptions,
+): Parameters<typeof chromium.launch>[0] & object {
+  return {
+    executablePath: path,
+    headless: !options.headed,
+    args: QUIET_ARGS,
+    // Parley ends its sessions itself, so that the record is complete before the browser goes.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  };
+}
+
 /** @throws Problem `infra` when there is no browser or it does not start */
-export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+export async function launchBrowser(options: BrowserOptions = {}): Promise<Browser> {
   const { path } = findInstalledBrowser(options.browserPath);
   await registerEngine();
   try {
-    return await chromium.launch({
-      executablePath: path,
-      headless: !options.headed,
-      args: QUIET_ARGS,
-      // Parley ends its sessions itself, so that the record is complete before the browser goes.
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-    });
+    return await chromium.launch(launchOptions(path, options));
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const display = options.headed && /DISPLAY|XServer|ozone|headed/i.test(message);
-    throw new Problem(
-      'infra',
-      `The browser at ${path} does not start: ${firstUsefulLine(message)}`,
-      display ? 'There is no screen to show it on; leave out --headed.' : INSTALL_A_BROWSER,
-      { cause: error },
-    );
+    throw startProblem(error, path, options);
   }
+}
+
+/** @throws Problem `infra` when there is no browser, it does not start, or another one holds the profile */
+export async function launchProfile(
+  folder: string,
+  options: BrowserOptions,
+  context: BrowserContextOptions,
+): Promise<BrowserContext> {
+  const { path } = findInstalledBrowser(options.browserPath);
+  await registerEngine();
+  try {
+    return await chromium.launchPersistentContext(folder, { ...launchOptions(path, options), ...context });
+  } catch (error) {
+    if (/ProcessSingleton|already in use|existing browser session/i.test(String(error)))
+      throw new Problem(
+        'infra',
+        `The profile ${folder} is in use by another browser.`,
+        'Close that browser, or name another folder with --profile.',
+        { cause: error },
+      );
+    throw startProblem(error, path, options);
+  }
+}
+
+function startProblem(error: unknown, path: string, options: BrowserOptions): Problem {
+  const message = error instanceof Error ? error.message : String(error);
+  const display = options.headed && /DISPLAY|XServer|ozone|headed/i.test(message);
+  return new Problem(
+    'infra',
+    `The browser at ${path} does not start: ${firstUsefulLine(message)}`,
+    display ? 'There is no screen to show it on; leave out --headed.' : INSTALL_A_BROWSER,
+    { cause: error },
+  );
 }
 
 /** Of Playwright's report the one line that says why, without colours and process numbers. */
@@ -78,11 +107,7 @@ function firstUsefulLine(message: string): string {
   return (lines.find((line) => /error|fail|cannot|missing/i.test(line)) ?? lines[0] ?? '').slice(0, 200);
 }
 
-export async function newContext(browser: Browser, options: LaunchOptions = {}): Promise<BrowserContext> {
-  return browser.newContext({
-    viewport: options.viewport ?? DEFAULT_VIEWPORT,
-    ignoreHTTPSErrors: options.ignoreHttpsErrors ?? false,
-    acceptDownloads: true,
-    serviceWorkers: 'allow',
-  });
+/** A context of its own, unguarded: `openBrowser` is what sessions use. */
+export async function newContext(browser: Browser, options: ContextOptions = {}): Promise<BrowserContext> {
+  return browser.newContext(contextOptions(options));
 }

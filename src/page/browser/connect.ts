@@ -1,0 +1,94 @@
+/** Connects to a browser that somebody else started: a Chrome with a debugging port, or a Playwright server. */
+import { chromium, type Browser } from 'playwright';
+
+import { Problem } from '../../contract/index.js';
+import { registerEngine } from '../engine.js';
+
+const CONNECT_MS = 15_000;
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
+
+export type Endpoint =
+  | { type: 'chrome'; url: string; local: boolean }
+  | { type: 'playwright'; url: string; local: boolean };
+
+const EXAMPLES =
+  'Give http://127.0.0.1:9222 for a Chrome with a debugging port, or the ws:// address that a Playwright server prints.';
+
+/** By the shape of the address. @throws Problem `usage` when it has neither shape */
+export function endpointOf(text: string): Endpoint {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^(https?|wss?):$/.test(url.protocol))
+    throw new Problem('usage', `--connect needs the address of a browser, not “${text}”.`, EXAMPLES);
+  const local = LOOPBACK.test(url.hostname);
+  const chrome = url.protocol.startsWith('http') || /^\/devtools\/browser\b/.test(url.pathname);
+  return { type: chrome ? 'chrome' : 'playwright', url: text, local };
+}
+
+/** For messages and records: such addresses can hold a token. */
+export function shownEndpoint(text: string): string {
+  const { protocol, host } = new URL(text);
+  return `${protocol}//${host}`;
+}
+
+function connectProblem(error: unknown, { type, url }: Endpoint): Problem {
+  const message = error instanceof Error ? error.message : String(error);
+  const shown = shownEndpoint(url);
+  const port = new URL(url).port || '9222';
+  const start =
+    type === 'chrome'
+      ? `Start Chrome with --remote-debugging-port=${port} --user-data-dir=<a folder of its own>, and leave it running.`
+      : 'Start a server there with npx playwright run-server --port <port>.';
+  if (/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EAI_AGAIN/.test(message))
+    return new Problem('infra', `No browser answers at ${shown}.`, start, { cause: error });
+  if (/version mismatch|428 /i.test(message))
+    return new Problem(
+      'infra',
+      `The Playwright server at ${shown} is of another version.`,
+      'Run the same Playwright version there as Parley has (npx playwright --version).',
+      { cause: error },
+    );
+  if (/Timeout \d+ms exceeded/.test(message))
+    return new Problem('infra', `The browser at ${shown} did not answer in time.`, start, { cause: error });
+  return new Problem(
+    'infra',
+    `What answers at ${shown} is not a browser: ${message
+      .split('\n')[0]!
+      .replace(/^\w+(\.\w+)*: /, '')
+      .slice(0, 120)}.`,
+    start,
+    { cause: error },
+  );
+}
+
+/** @throws Problem `infra` when there is no browser there */
+export async function connectBrowser(endpoint: Endpoint): Promise<Browser> {
+  let browser: Browser;
+  try {
+    browser =
+      endpoint.type === 'chrome'
+        ? await chromium.connectOverCDP(endpoint.url, {
+            timeout: CONNECT_MS,
+            // Its user's windows stay as they are: no emulated focus, no other fonts, downloads where they go.
+            noDefaults: true,
+            isLocal: endpoint.local,
+          })
+        : await chromium.connect(endpoint.url, { timeout: CONNECT_MS });
+  } catch (error) {
+    throw connectProblem(error, endpoint);
+  }
+  await registerEngine(endpoint.type === 'chrome');
+  return browser;
+}
+
+/** Playwright starts its browsers on a Selenium Grid when this is set. @throws Problem `usage` for no address */
+export function gridUrl(env: NodeJS.ProcessEnv = process.env): string | null {
+  const url = env.SELENIUM_REMOTE_URL;
+  if (!url) return null;
+  if (!URL.canParse(url))
+    throw new Problem(
+      'usage',
+      `The environment variable SELENIUM_REMOTE_URL holds no address: “${url}”.`,
+      'For example http://grid.example.com:4444; unset it to use a browser of this machine.',
+    );
+  return url;
+}

@@ -1,0 +1,31 @@
+/** What a session uses of a browser: a context with a tab to begin in, and its end. */
+import type { BrowserContext, Page } from 'playwright';
+
+import type { Barrier } from '../egress/guard.js';
+import type { ContextOptions } from './options.js';
+import { saveStorageState } from './storage-state.js';
+
+export interface OpenContext {
+  context: BrowserContext;
+  /** A tab to begin in. */
+  page: Page;
+  /** The tabs of this session; in a joined browser there are others, which are none of its business. */
+  owns(page: Page): Promise<boolean>;
+  /** Keeps the storage state if asked to, then closes what was opened. */
+  close(): Promise<void>;
+}
+
+/** The storage state is kept, if asked for, while there is still something to keep. */
+export async function closing(
+  context: BrowserContext,
+  options: ContextOptions,
+  barrier: Barrier | null,
+  end: () => Promise<void>,
+): Promise<void> {
+  try {
+    if (options.saveStorageState) await saveStorageState(context, options.saveStorageState);
+  } finally {
+    await end().catch(() => undefined);
+    await barrier?.proxy?.close();
+  }
+}

@@ -1,0 +1,53 @@
+/** Cookies and local storage in a file: read before a session, written after it. */
+import { readFileSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { BrowserContext } from 'playwright';
+
+import { Problem } from '../../contract/index.js';
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+const MADE_BY = 'Make one with --save-storage-state.';
+
+/** @throws Problem `usage` when the file is not one that a browser could take */
+export function readStorageState(file: string): State {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new Problem(
+      'usage',
+      missing ? `There is no file ${file}.` : `${file} cannot be read: ${(error as Error).message}.`,
+      MADE_BY,
+    );
+  }
+  const wrong = (why: string): Problem =>
+    new Problem('usage', `${file} is not a storage state: ${why}.`, MADE_BY);
+  let state: unknown;
+  try {
+    state = JSON.parse(text);
+  } catch (error) {
+    throw wrong(`it is not JSON (${(error as Error).message})`);
+  }
+  if (!state || typeof state !== 'object' || Array.isArray(state)) throw wrong('it holds no object');
+  const { cookies = [], origins = [] } = state as { cookies?: unknown; origins?: unknown };
+  if (!Array.isArray(cookies)) throw wrong('“cookies” is not a list');
+  if (!Array.isArray(origins)) throw wrong('“origins” is not a list');
+  const bad = cookies.findIndex(
+    (cookie: { name?: unknown; value?: unknown } | null) =>
+      typeof cookie?.name !== 'string' || typeof cookie.value !== 'string',
+  );
+  if (bad >= 0) throw wrong(`cookie ${bad + 1} has no name or no value`);
+  return { ...state, cookies, origins };
+}
+
+/** Written beside and moved into place, so that a kill leaves the old file or the new one; for its owner only. */
+export async function saveStorageState(context: BrowserContext, file: string): Promise<void> {
+  const state = await context.storageState({ indexedDB: true });
+  await mkdir(dirname(file), { recursive: true });
+  const beside = `${file}.${process.pid}.tmp`;
+  await writeFile(beside, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+  await rename(beside, file);
+}

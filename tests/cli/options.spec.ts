@@ -1,0 +1,179 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from '@playwright/test';
+import { Server } from 'proxy-chain';
+
+import { browserPlanOf, type BrowserFlags } from '../../src/cli/options.js';
+import { typedAddresses } from '../../src/cli/typed-addresses.js';
+import { parley } from '../support/parley.js';
+import { serve } from '../support/server.js';
+
+const usage = (flags: BrowserFlags, env: NodeJS.ProcessEnv = {}): string => {
+  try {
+    browserPlanOf(flags, env);
+  } catch (error) {
+    const { kind, message, next } = error as { kind: string; message: string; next: string };
+    return `${kind}: ${message} ${next}`;
+  }
+  return 'taken';
+};
+
+test.describe('a value that cannot be right is a usage problem with an example', () => {
+  const TABLE: [BrowserFlags, RegExp][] = [
+    [{ viewport: 'wide' }, /--viewport needs a size .*“wide”/],
+    [{ connect: '9222' }, /--connect needs the address of a browser.*http:\/\/127\.0\.0\.1:9222/],
+    [{ connect: 'ftp://x' }, /--connect needs/],
+    [{ connect: 'http://127.0.0.1:1', profile: 'p' }, /--connect and --profile exclude each other/],
+    [{ connect: 'http://127.0.0.1:1', headed: true }, /--connect and --headed exclude each other/],
+    [{ profile: 'p', storageState: 's.json' }, /--profile and --storage-state exclude each other/],
+    [{ isolated: true }, /--isolated means nothing without --connect/],
+    [{ proxyAuthEnv: 'X' }, /--proxy-auth-env means nothing without --proxy/],
+    [{ device: 'iPone 13' }, /no device “iPone 13”.*Did you mean --device "iPhone 13"/],
+    [{ device: 'toaster with a very long name' }, /no device.*For example --device "Pixel 7"/],
+    [{ geolocation: '91,0' }, /--geolocation needs.*59\.91,10\.75/],
+    [{ geolocation: 'Oslo' }, /--geolocation needs/],
+    [{ locale: 'e' }, /--locale needs a language/],
+    [{ timezone: 'Oslo' }, /--timezone needs a zone.*Europe\/Oslo/],
+    [{ allowHost: ['https://example.com'] }, /--allow-host needs a host.*\*\.example\.com/],
+    [{ storageState: '/no/such/file.json' }, /no file \/no\/such\/file\.json.*--save-storage-state/],
+    [{ proxy: 'ftp://x' }, /--proxy needs the address of a proxy/],
+    [{ proxy: 'http://' }, /--proxy needs/],
+    [{ proxy: 'http://x:1', proxyAuthEnv: 'NOT_SET' }, /variable NOT_SET, which is not set/],
+    [{ httpCredentialsEnv: 'COLONLESS' }, /COLONLESS does not hold user:password/],
+    [{ allowUpload: ['/no/such/file'] }, /--allow-upload names \/no\/such\/file, which is not there/],
+  ];
+  for (const [flags, problem] of TABLE)
+    test(JSON.stringify(flags), () => {
+      expect(usage(flags, { COLONLESS: 'nothing' })).toMatch(problem);
+      expect(usage(flags, { COLONLESS: 'nothing' })).toMatch(/^usage: /);
+    });
+});
+
+test('what is right comes out as the browser takes it', ({}, info) => {
+  const folder = info.outputPath('files');
+  mkdirSync(folder, { recursive: true });
+  const plan = browserPlanOf(
+    {
+      viewport: '800×600',
+      geolocation: '-33.9, 18.4',
+      locale: 'de-ch',
+      timezone: 'Africa/Cairo',
+      proxy: 'proxy.test:3128',
+      proxyAuthEnv: 'PROXY_AUTH',
+      httpCredentialsEnv: 'SITE',
+      allowUpload: [folder],
+    },
+    { PROXY_AUTH: 'me:p@ss:word', SITE: 'you:secret' },
+  );
+  expect(plan.context).toMatchObject({
+    viewport: { width: 800, height: 600 },
+    geolocation: { latitude: -33.9, longitude: 18.4 },
+    locale: 'de-CH',
+    timezone: 'Africa/Cairo',
+    httpCredentials: { username: 'you', password: 'secret' },
+  });
+  expect(plan.egress().upstream).toBe('http://me:p%40ss%3Aword@proxy.test:3128/');
+  expect(plan.uploads).toEqual([folder]);
+  expect(plan.secrets).toEqual([
+    ['HTTP_PASSWORD', 'secret'],
+    ['PROXY_PASSWORD', 'p@ss:word'],
+  ]);
+});
+
+test('what one session opened is not open to the next', () => {
+  const plan = browserPlanOf({ allowHost: ['example.com'] });
+  const first = plan.egress();
+  first.judge.admit('http://other.test/');
+  expect(first.judge.host('other.test', 80).ok).toBe(true);
+  expect(plan.egress().judge.host('other.test', 80).ok).toBe(false);
+});
+
+test('addresses that an instructor types are found in what is said', () => {
+  const TABLE: [string, string[]][] = [
+    ['go to http://127.0.0.1:3000/shop.', ['http://127.0.0.1:3000/shop']],
+    ['open “https://a.test/x?y=1”, then log in', ['https://a.test/x?y=1']],
+    ['go to localhost:8080 and click Save', ['http://localhost:8080/']],
+    ['open 10.0.0.1', ['http://10.0.0.1/']],
+    ['set the version to 1.2.3 and call me@localhost', []],
+    ['say hello', []],
+  ];
+  for (const [said, found] of TABLE) expect(typedAddresses(said), said).toEqual(found);
+});
+
+test('a start page that redirects indoors ends with exit code 3 and says how to open it', async () => {
+  const server = await serve((_request, response) => {
+    response.writeHead(302, { location: 'http://10.0.0.1/' });
+    response.end();
+  });
+  const { code, stderr } = await parley(['look', server.url]);
+  expect(stderr).toBe(
+    `${server.url}/ leads on, and 10.0.0.1 was not opened: it is a private address.\nStart on a page there, or pass --allow-private.\n`,
+  );
+  expect(code).toBe(3);
+  await server.close();
+});
+
+test('a proxy with a password is used, and the password is in no file', async ({}, info) => {
+  const server = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<title>Far</title><button>Buy</button>');
+  });
+  const users = new Set<string>();
+  const upstream = new Server({
+    port: 0,
+    host: '127.0.0.1',
+    prepareRequestFunction: ({ username, password }) => {
+      users.add(`${username}:${password}`);
+      return {
+        dnsLookup: ((_host: string, options: { all?: boolean }, done: (...found: unknown[]) => void) =>
+          options.all
+            ? done(null, [{ address: '127.0.0.1', family: 4 }])
+            : done(null, '127.0.0.1', 4)) as never,
+      };
+    },
+  });
+  await upstream.listen();
+  const results = info.outputPath('results');
+  const { port } = new URL(server.url);
+  const { stdout } = await parley(
+    [
+      'run',
+      'click Buy',
+      '--url',
+      `http://far.test:${port}/`,
+      '--results',
+      results,
+      '--proxy',
+      `http://127.0.0.1:${upstream.port}`,
+      '--proxy-auth-env',
+      'PROXY_AUTH',
+    ],
+    { env: { PROXY_AUTH: 'me:hunter2hunter2' } },
+  );
+  expect(stdout).toContain('Far');
+  expect([...users]).toEqual(['me:hunter2hunter2']);
+  const files = readdirSync(results, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  expect(files.length).toBeGreaterThan(3);
+  for (const file of files)
+    expect(readFileSync(join(file.parentPath, file.name), 'latin1')).not.toContain('hunter2hunter2');
+  await upstream.close(true);
+  await server.close();
+});
+
+test('a line that names an address opens it; a link of the page does not', async ({}, info) => {
+  const server = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<title>Local</title><h1>Local</h1>');
+  });
+  const file = info.outputPath('page.html');
+  writeFileSync(file, `<title>Page</title><a href="${server.url}/">Shop</a>`);
+  const results = info.outputPath('results');
+  const said = await parley(['run', `go to ${server.url}/`, '--url', file, '--results', results, '--json']);
+  expect(said.stdout).toContain(`{"type":"navigated","url":"${server.url}/","status":200}`);
+  const clicked = await parley(['run', 'click Shop', '--url', file, '--results', results, '--json']);
+  expect(clicked.stdout).toContain('"reason":"refused"');
+  await server.close();
+});

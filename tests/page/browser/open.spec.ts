@@ -1,0 +1,421 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from '@playwright/test';
+import { chromium } from 'playwright';
+
+import { findInstalledBrowser } from '../../../src/page/browser/launch.js';
+import { guardOf } from '../../../src/page/egress/guard.js';
+import {
+  createSurface,
+  deviceNamed,
+  openBrowser,
+  readStorageState,
+  type BrowserOptions,
+  type ContextOptions,
+} from '../../../src/page/index.js';
+import { signal } from '../../support/browser.js';
+import { pages, serve } from '../../support/server.js';
+import { deadPort, egress, site } from '../egress/world.js';
+
+const PAGE = pages({
+  '/': '<title>Shop</title><button onclick="document.title=\'Bought\'">Buy</button>',
+  '/popup': '<title>Popup</title><button onclick="window.open(\'/\')">Open</button>',
+});
+
+async function withContext<T>(
+  browser: BrowserOptions,
+  context: ContextOptions,
+  body: (opened: Awaited<ReturnType<Awaited<ReturnType<typeof openBrowser>>['openContext']>>) => Promise<T>,
+): Promise<T> {
+  const owner = await openBrowser(browser);
+  try {
+    const opened = await owner.openContext(context);
+    try {
+      return await body(opened);
+    } finally {
+      await opened.close();
+    }
+  } finally {
+    await owner.close();
+  }
+}
+
+interface RunningChrome {
+  child: ChildProcess;
+  url: string;
+  /** Addresses of its tabs, as Chrome itself tells them. */
+  tabs(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** A Chrome as a person starts one to let others join it. */
+async function startChrome(folder: string, first: string): Promise<RunningChrome> {
+  mkdirSync(folder, { recursive: true });
+  const child = spawn(
+    findInstalledBrowser().path,
+    ['--headless', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${folder}`, first],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const port = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.stderr.on('data', (data: Buffer) => {
+      text += data.toString();
+      const found = /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/.exec(text)?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', () => reject(new Error(`Chrome ended: ${text}`)));
+  });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    child,
+    url,
+    tabs: async () => {
+      const list = (await (await fetch(`${url}/json/list`)).json()) as { type: string; url: string }[];
+      return list.filter(({ type }) => type === 'page').map((tab) => tab.url);
+    },
+    close: async () => {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+test.describe('joining a running Chrome', () => {
+  test('Parley works in a tab of its own among the log-ins of its user, and leaves the rest alone', async ({}, info) => {
+    const server = await serve(PAGE);
+    const chrome = await startChrome(info.outputPath('profile'), `${server.url}/mine`);
+    try {
+      await withContext(
+        { connect: chrome.url },
+        { egress: egress({ allowPrivate: true }) },
+        async (opened) => {
+          await opened.context.addCookies([{ name: 'login', value: 'yes', url: server.url }]);
+          const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
+          await surface.open(`${server.url}/`, signal);
+          const seen = await surface.observe({}, signal);
+          expect(seen.tabs).toHaveLength(1);
+          const { outcome } = await surface.perform(
+            { intent: 'click', uid: seen.candidates[0]!.uid },
+            signal,
+          );
+          expect(outcome.status).toBe('done');
+          expect(await surface.probe.title()).toBe('Bought');
+          expect(await chrome.tabs()).toContain(`${server.url}/mine`);
+          await surface.close();
+        },
+      );
+      await expect.poll(() => chrome.tabs()).toEqual([`${server.url}/mine`]);
+      expect(chrome.child.exitCode).toBeNull();
+      await withContext({ connect: chrome.url }, {}, async ({ context }) => {
+        expect((await context.cookies(server.url)).map(({ name }) => name)).toContain('login');
+      });
+    } finally {
+      await chrome.close();
+      await server.close();
+    }
+  });
+
+  test('tabs that Parley’s pages open are its own, tabs that its user opens are not', async ({}, info) => {
+    const server = await serve(PAGE);
+    const chrome = await startChrome(info.outputPath('profile'), 'about:blank');
+    try {
+      await withContext({ connect: chrome.url }, {}, async (opened) => {
+        const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
+        await surface.open(`${server.url}/popup`, signal);
+        await fetch(`${chrome.url}/json/new?${server.url}/users`, { method: 'PUT' });
+        await expect.poll(() => chrome.tabs()).toContain(`${server.url}/users`);
+        const button = (await surface.observe({}, signal)).candidates[0]!;
+        const { outcome } = await surface.perform({ intent: 'click', uid: button.uid }, signal);
+        expect(outcome).toMatchObject({
+          effects: expect.arrayContaining([expect.objectContaining({ type: 'tab' })]),
+        });
+        const { tabs } = await surface.observe({}, signal);
+        expect(tabs.map(({ url }) => url)).toEqual([`${server.url}/popup`, `${server.url}/`]);
+        await surface.close();
+      });
+      await expect
+        .poll(async () => (await chrome.tabs()).sort())
+        .toEqual(['about:blank', `${server.url}/users`]);
+    } finally {
+      await chrome.close();
+      await server.close();
+    }
+  });
+
+  test('hosts are held in its tabs, redirects and frames included', async ({}, info) => {
+    const other = await site('127.0.0.2');
+    const server = await serve((request, response) => {
+      if (request.url === '/hop') response.writeHead(302, { location: `http://127.0.0.2:${other.port}/` });
+      else response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<title>Home</title>');
+    });
+    const chrome = await startChrome(info.outputPath('profile'), 'about:blank');
+    try {
+      await withContext(
+        { connect: chrome.url },
+        { egress: egress({ allow: ['127.0.0.1'] }) },
+        async (opened) => {
+          const guard = guardOf(opened.context)!;
+          guard.admit(server.url);
+          await opened.page.goto(server.url);
+          const closed = `http://127.0.0.2:${other.port}/`;
+          for (const url of [closed, `${server.url}/hop`]) {
+            await opened.page.evaluate(
+              (to) =>
+                fetch(to, { mode: 'no-cors' }).then(
+                  () => 0,
+                  () => 0,
+                ),
+              url,
+            );
+            expect(guard.takeRefused()).toMatchObject([{ host: '127.0.0.2' }]);
+            await expect(opened.page.goto(url)).rejects.toThrow('ERR_ABORTED');
+            expect(guard.refusedNavigation(opened.page, 0)?.host).toBe('127.0.0.2');
+            guard.takeRefused();
+            await opened.page.evaluate((to) => {
+              document.body.innerHTML = `<iframe src="${to}"></iframe>`;
+            }, url);
+            await expect.poll(() => guard.takeRefused().length).toBe(1);
+          }
+          // A browser that is not Parley's own may open a connection ahead of time; nothing is sent on it.
+          expect(other.arrived).toEqual([]);
+        },
+      );
+    } finally {
+      await chrome.close();
+      await server.close();
+      await other.close();
+    }
+  });
+
+  test('an isolated context there has nothing of its user, lies behind the proxy, and takes every option', async ({}, info) => {
+    const server = await serve(PAGE);
+    const chrome = await startChrome(info.outputPath('profile'), `${server.url}/mine`);
+    try {
+      await withContext(
+        { connect: chrome.url, isolated: true },
+        { locale: 'de-CH', egress: egress({}) },
+        async ({ page, context }) => {
+          expect(await page.evaluate(() => navigator.language)).toBe('de-CH');
+          await expect(page.goto(`${server.url}/`)).rejects.toThrow('ERR_ABORTED');
+          expect(guardOf(context)!.takeRefused()).toMatchObject([{ host: '127.0.0.1' }]);
+        },
+      );
+      expect(await chrome.tabs()).toEqual([`${server.url}/mine`]);
+    } finally {
+      await chrome.close();
+      await server.close();
+    }
+  });
+
+  test('what a running profile cannot be given is refused with its flag', async ({}, info) => {
+    const chrome = await startChrome(info.outputPath('profile'), 'about:blank');
+    try {
+      const browser = await openBrowser({ connect: chrome.url });
+      await expect(browser.openContext({ locale: 'de-CH' })).rejects.toMatchObject({
+        kind: 'usage',
+        message: expect.stringContaining('--locale'),
+        next: expect.stringContaining('--isolated'),
+      });
+      await browser.close();
+    } finally {
+      await chrome.close();
+    }
+  });
+
+  test('where nothing listens, and where something else does, the problem says how to start one', async () => {
+    const dead = await deadPort();
+    await expect(openBrowser({ connect: `http://127.0.0.1:${dead}` })).rejects.toMatchObject({
+      kind: 'infra',
+      message: `No browser answers at http://127.0.0.1:${dead}.`,
+      next: expect.stringContaining(`--remote-debugging-port=${dead} --user-data-dir=`),
+    });
+    const server = await serve(PAGE);
+    await expect(openBrowser({ connect: server.url })).rejects.toMatchObject({
+      kind: 'infra',
+      message: expect.stringContaining(`What answers at ${server.url} is not a browser`),
+    });
+    await expect(openBrowser({ connect: `ws://127.0.0.1:${dead}/` })).rejects.toMatchObject({
+      kind: 'infra',
+      next: expect.stringContaining('playwright run-server'),
+    });
+    await server.close();
+  });
+});
+
+test('a Playwright server gives a guarded context, and goes on after it', async () => {
+  const local = await site('127.0.0.1');
+  const server = await chromium.launchServer({ executablePath: findInstalledBrowser().path });
+  try {
+    for (let round = 0; round < 2; round++)
+      await withContext({ connect: server.wsEndpoint() }, { egress: egress({}) }, async (opened) => {
+        const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
+        await opened.page.setContent('<button>Works</button>');
+        expect((await surface.observe({}, signal)).candidates[0]!.name).toBe('Works');
+        await opened.page.evaluate(
+          (url) =>
+            fetch(url).then(
+              () => 0,
+              () => 0,
+            ),
+          `http://127.0.0.1:${local.port}/`,
+        );
+        expect((await surface.observe({}, signal)).incidents).toMatchObject([{ host: '127.0.0.1' }]);
+        await surface.close();
+      });
+    expect(local.connections).toBe(0);
+  } finally {
+    await server.close();
+    await local.close();
+  }
+});
+
+test.describe('a profile that is kept', () => {
+  test('remembers from one session to the next, behind the guard', async ({}, info) => {
+    const local = await site('127.0.0.1');
+    const profile = info.outputPath('profile');
+    const url = `http://localhost:${local.port}/`;
+    const options = { egress: egress({ allowPrivate: true, allow: ['localhost'] }) };
+    await withContext({ profile }, options, async ({ page, context }) => {
+      await page.goto(url);
+      await page.evaluate(() => localStorage.setItem('who', 'me'));
+      expect(context.pages()).toHaveLength(1);
+      await expect(page.goto('http://other.test/')).rejects.toThrow('ERR_ABORTED');
+    });
+    await withContext({ profile }, options, async ({ page }) => {
+      await page.goto(url);
+      expect(await page.evaluate(() => localStorage.getItem('who'))).toBe('me');
+    });
+    await local.close();
+  });
+
+  test('that another browser holds is a problem with its name', async ({}, info) => {
+    const profile = info.outputPath('profile');
+    await withContext({ profile }, {}, async () => {
+      const second = await openBrowser({ profile });
+      await expect(second.openContext({})).rejects.toMatchObject({
+        kind: 'infra',
+        message: `The profile ${profile} is in use by another browser.`,
+        next: expect.stringContaining('Close that browser'),
+      });
+    });
+  });
+});
+
+test.describe('storage state', () => {
+  test('goes out at the end and comes in at the beginning', async ({}, info) => {
+    const local = await site('127.0.0.1');
+    const file = join(info.outputPath('deep'), 'state.json');
+    const url = `http://localhost:${local.port}/`;
+    await withContext({}, { saveStorageState: file }, async ({ page }) => {
+      await page.goto(url);
+      await page.evaluate(() => {
+        document.cookie = 'login=yes';
+        localStorage.setItem('who', 'me');
+      });
+    });
+    expect(existsSync(file)).toBe(true);
+    expect(readFileSync(file, 'utf8')).toContain('login');
+    await withContext({}, { storageState: file }, async ({ page }) => {
+      await page.goto(url);
+      expect(await page.evaluate(() => document.cookie + localStorage.getItem('who'))).toBe('login=yesme');
+    });
+    await local.close();
+  });
+
+  const WRONG: [name: string, text: string, reason: string][] = [
+    ['no JSON', 'cookies: []', 'it is not JSON'],
+    ['a list', '[]', 'it holds no object'],
+    ['cookies that are none', '{"cookies":[{"name":"a"}]}', 'cookie 1 has no name or no value'],
+    ['origins that are no list', '{"origins":{}}', '“origins” is not a list'],
+  ];
+  for (const [name, text, reason] of WRONG)
+    test(`a file with ${name} is named with the reason`, ({}, info) => {
+      const file = info.outputPath('state.json');
+      writeFileSync(file, text);
+      expect(() => readStorageState(file)).toThrow(
+        expect.objectContaining({ kind: 'usage', message: expect.stringContaining(reason) }),
+      );
+      expect(() => readStorageState(file)).toThrow(file);
+    });
+});
+
+test('what sites see: language, time zone, place, device, colours, name', async () => {
+  const local = await site('127.0.0.1');
+  await withContext(
+    {},
+    {
+      device: 'pixel 7',
+      locale: 'de-CH',
+      timezone: 'Asia/Tokyo',
+      geolocation: { latitude: 59.91, longitude: 10.75 },
+      colorScheme: 'dark',
+      userAgent: 'Somebody/1.0',
+      egress: egress({ allowPrivate: true }),
+    },
+    async ({ page }) => {
+      await page.goto(`http://localhost:${local.port}/`);
+      const seen = await page.evaluate(async () => ({
+        language: navigator.language,
+        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        agent: navigator.userAgent,
+        touch: navigator.maxTouchPoints > 0,
+        width: innerWidth,
+        dark: matchMedia('(prefers-color-scheme: dark)').matches,
+        place: await new Promise((resolve) =>
+          navigator.geolocation.getCurrentPosition(
+            ({ coords }) => resolve([coords.latitude, coords.longitude]),
+            (error) => resolve(error.message),
+          ),
+        ),
+      }));
+      expect(seen).toMatchObject({
+        language: 'de-CH',
+        zone: 'Asia/Tokyo',
+        agent: 'Somebody/1.0',
+        touch: true,
+        dark: true,
+        place: [59.91, 10.75],
+      });
+      expect(page.viewportSize()).toEqual(deviceNamed('Pixel 7').viewport);
+    },
+  );
+  await local.close();
+});
+
+test('a site that asks by HTTP gets the credentials; without service workers none is registered', async () => {
+  const server = await serve((request, response) => {
+    if (request.headers.authorization !== `Basic ${Buffer.from('me:secret').toString('base64')}`)
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' });
+    else
+      response.writeHead(200, { 'content-type': request.url === '/sw.js' ? 'text/javascript' : 'text/html' });
+    response.end(request.url === '/sw.js' ? '' : '<title>In</title>');
+  });
+  await withContext(
+    {},
+    {
+      httpCredentials: { username: 'me', password: 'secret' },
+      blockServiceWorkers: true,
+      egress: egress({ allowPrivate: true }),
+    },
+    async ({ page, context }) => {
+      await page.goto(server.url);
+      expect(await page.title()).toBe('In');
+      await page.evaluate(() => void navigator.serviceWorker.register('/sw.js'));
+      expect(context.serviceWorkers()).toEqual([]);
+      expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
+        0,
+      );
+    },
+  );
+  await server.close();
+});
+
+test('a device that does not exist gets the nearest name', () => {
+  expect(() => deviceNamed('Pixle 7')).toThrow(
+    expect.objectContaining({ kind: 'usage', next: 'Did you mean --device "Pixel 7"?' }),
+  );
+});

@@ -1,0 +1,207 @@
+/**
+ * Every way in which a page can reach a host, once where the host is open and once where it is not. Closed
+ * means: the gate was asked, and no connection arrived.
+ */
+import { expect, test as base } from '@playwright/test';
+import type { Page } from 'playwright';
+
+import { openBrowser, type OpenBrowser } from '../../../src/page/index.js';
+import { guardOf } from '../../../src/page/egress/guard.js';
+import { egress, site, type Site } from './world.js';
+
+interface Sites {
+  home: Site;
+  /** The page to start on. */
+  start: string;
+}
+
+const test = base.extend<object, Sites & { browser1: OpenBrowser }>({
+  browser1: [
+    async ({}, use) => {
+      const browser = await openBrowser();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  home: [
+    async ({}, use) => {
+      const home = await site('127.0.0.1', (request, response) => {
+        const url = new URL(request.url ?? '/', 'http://x');
+        if (url.pathname === '/hop') {
+          response.writeHead(302, {
+            location: url.searchParams.get('to')!,
+            'access-control-allow-origin': '*',
+          });
+          response.end();
+          return true;
+        }
+        if (!url.pathname.endsWith('.js')) return false;
+        response.writeHead(200, { 'content-type': 'text/javascript' });
+        response.end(
+          url.pathname === '/service.js'
+            ? "addEventListener('install', () => skipWaiting()); addEventListener('activate', (e) => e.waitUntil(clients.claim())); addEventListener('message', (e) => e.waitUntil(fetch(e.data, { mode: 'no-cors' }).catch(() => 0)))"
+            : "onmessage = (e) => fetch(e.data, { mode: 'no-cors' }); onconnect = (e) => { e.ports[0].onmessage = (m) => fetch(m.data, { mode: 'no-cors' }) }",
+        );
+        return true;
+      });
+      await use(home);
+      await home.close();
+    },
+    { scope: 'worker' },
+  ],
+  // A trustworthy origin, so that service workers are to be had.
+  start: [({ home }, use) => use(`http://localhost:${home.port}`), { scope: 'worker' }],
+});
+
+/** What the page does to reach `url`; functions run inside it. */
+const CHANNELS: Record<string, (page: Page, url: string, start: string) => Promise<unknown>> = {
+  'location =': (page, url) => page.evaluate((to) => void (location.href = to), url),
+  'a redirect of a navigation': (page, url, start) =>
+    page.evaluate((to) => void (location.href = to), `${start}/hop?to=${encodeURIComponent(url)}`),
+  'two redirects': (page, url, start) => {
+    const hop = (to: string): string => `${start}/hop?to=${encodeURIComponent(to)}`;
+    return page.evaluate((to) => void (location.href = to), hop(hop(url)));
+  },
+  'meta refresh': (page, url) =>
+    page.evaluate((to) => {
+      document.head.innerHTML += `<meta http-equiv="refresh" content="0;url=${to}">`;
+    }, url),
+  'a popup': (page, url) => page.evaluate((to) => void window.open(to), url),
+  'a redirect in a popup': (page, url, start) =>
+    page.evaluate((to) => void window.open(to), `${start}/hop?to=${encodeURIComponent(url)}`),
+  'a link in a new tab without opener': (page, url) =>
+    page.evaluate((to) => {
+      document.body.innerHTML = `<a target="_blank" rel="noopener" href="${to}">x</a>`;
+      document.querySelector('a')!.click();
+    }, url),
+  'a frame': (page, url) =>
+    page.evaluate((to) => {
+      document.body.innerHTML = `<iframe src="${to}"></iframe>`;
+    }, url),
+  'a redirect in a frame': (page, url, start) =>
+    page.evaluate(
+      (to) => {
+        document.body.innerHTML = `<iframe src="${to}"></iframe>`;
+      },
+      `${start}/hop?to=${encodeURIComponent(url)}`,
+    ),
+  'an object': (page, url) =>
+    page.evaluate((to) => {
+      document.body.innerHTML = `<object data="${to}" type="text/html"></object>`;
+    }, url),
+  fetch: (page, url) => page.evaluate((to) => void fetch(to).catch(() => 0), url),
+  'a redirect of fetch': (page, url, start) =>
+    page.evaluate((to) => void fetch(to).catch(() => 0), `${start}/hop?to=${encodeURIComponent(url)}`),
+  XMLHttpRequest: (page, url) =>
+    page.evaluate((to) => {
+      const request = new XMLHttpRequest();
+      request.open('POST', to);
+      request.send('x');
+    }, url),
+  WebSocket: (page, url) => page.evaluate((to) => void new WebSocket(to), url.replace(/^http/, 'ws')),
+  EventSource: (page, url) => page.evaluate((to) => void new EventSource(to), url),
+  sendBeacon: (page, url) => page.evaluate((to) => void navigator.sendBeacon(to, 'x'), url),
+  'a ping': (page, url) =>
+    page.evaluate((to) => {
+      document.body.innerHTML = `<a href="#x" ping="${to}">x</a>`;
+      document.querySelector('a')!.click();
+    }, url),
+  'a request that outlives its page': (page, url, start) =>
+    page.evaluate(
+      ([to, away]) => {
+        addEventListener('pagehide', () => void fetch(to!, { keepalive: true, mode: 'no-cors' }));
+        location.href = away!;
+      },
+      [url, `${start}/away`],
+    ),
+  'an image': (page, url) => page.evaluate((to) => void (new Image().src = to), url),
+  'a video': (page, url) =>
+    page.evaluate((to) => {
+      document.body.innerHTML = `<video src="${to}" autoplay></video>`;
+    }, url),
+  'a stylesheet': (page, url) =>
+    page.evaluate((to) => {
+      document.head.innerHTML += `<link rel="stylesheet" href="${to}">`;
+    }, url),
+  'an image of a stylesheet': (page, url) =>
+    page.evaluate((to) => {
+      document.body.innerHTML = `<div style="width:9px;height:9px;background:url(${to})"></div>`;
+    }, url),
+  'a font': (page, url) =>
+    page.evaluate((to) => {
+      document.body.innerHTML = `<style>@font-face{font-family:f;src:url(${to})}</style><p style="font-family:f">x`;
+    }, url),
+  'a script': (page, url) => page.evaluate((to) => void import(to).catch(() => 0), `${url}.js`),
+  'a form': (page, url) =>
+    page.evaluate((to) => {
+      document.body.innerHTML = `<form method="post" action="${to}"><input name="a" value="b"></form>`;
+      document.forms[0]!.submit();
+    }, url),
+  'a download': (page, url) =>
+    page.evaluate((to) => {
+      document.body.innerHTML = `<a download href="${to}">x</a>`;
+      document.querySelector('a')!.click();
+    }, url),
+  prefetch: (page, url) =>
+    page.evaluate((to) => {
+      document.head.innerHTML += `<link rel="prefetch" href="${to}">`;
+    }, url),
+  preload: (page, url) =>
+    page.evaluate((to) => {
+      document.head.innerHTML += `<link rel="preload" as="fetch" crossorigin href="${to}">`;
+    }, url),
+  'a dedicated worker': (page, url) =>
+    page.evaluate((to) => new Worker('/worker.js').postMessage(to, []), url),
+  'a shared worker': (page, url) =>
+    page.evaluate((to) => new SharedWorker('/worker.js').port.postMessage(to, []), url),
+  'a service worker': (page, url) =>
+    page.evaluate(async (to) => {
+      await navigator.serviceWorker.register('/service.js');
+      (await navigator.serviceWorker.ready).active!.postMessage(to, []);
+    }, url),
+};
+
+for (const [channel, reach] of Object.entries(CHANNELS)) {
+  test(`${channel}: arrives where the host is open`, async ({ browser1, start }) => {
+    const other = await site('127.0.0.2');
+    const opened = await browser1.openContext({
+      egress: egress({
+        allow: ['localhost', 'other.test'],
+        allowPrivate: true,
+        names: { 'other.test': ['127.0.0.2'] },
+      }),
+    });
+    try {
+      await opened.page.goto(`${start}/`);
+      await reach(opened.page, `http://other.test:${other.port}/target`, start);
+      await expect.poll(() => other.arrived.join()).toContain('/target');
+    } finally {
+      await opened.close();
+      await other.close();
+    }
+  });
+
+  test(`${channel}: never leaves where the host is closed`, async ({ browser1, start }) => {
+    const other = await site('127.0.0.2');
+    const opened = await browser1.openContext({
+      egress: egress({ allow: ['localhost'], allowPrivate: true, names: { 'other.test': ['127.0.0.2'] } }),
+    });
+    try {
+      await opened.page.goto(`${start}/`);
+      await reach(opened.page, `http://other.test:${other.port}/target`, start);
+      const refused: string[] = [];
+      await expect
+        .poll(() => {
+          for (const incident of guardOf(opened.context)!.takeRefused())
+            if (incident.type === 'refused') refused.push(incident.host);
+          return refused;
+        })
+        .toContain('other.test');
+      expect(other.connections).toBe(0);
+    } finally {
+      await opened.close();
+      await other.close();
+    }
+  });
+}

@@ -1,0 +1,357 @@
+import { createSocket } from 'node:dgram';
+
+import { expect, test } from '@playwright/test';
+import { Server } from 'proxy-chain';
+
+import { createSurface, openBrowser } from '../../../src/page/index.js';
+import { guardOf } from '../../../src/page/egress/guard.js';
+import { signal } from '../../support/browser.js';
+import { deadPort, egress, guarded, site, type Guarded } from './world.js';
+
+/** A surface behind a guard, and its end. */
+async function look(options: Guarded) {
+  const opened = await guarded(options);
+  const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
+  return {
+    ...opened,
+    surface,
+    close: async () => {
+      await surface.close();
+      await opened.close();
+    },
+  };
+}
+
+const named = (observation: { candidates: { uid: string; name: string }[] }, name: string): string =>
+  observation.candidates.find((candidate) => candidate.name === name)!.uid;
+
+test.describe('a session that starts elsewhere reaches nothing on this machine or inside the house', () => {
+  test('whatever the address looks like', async () => {
+    const local = await site('0.0.0.0');
+    const opened = await guarded({
+      names: {
+        'indoors.test': ['127.0.0.1'],
+        'house.test': ['10.0.0.1'],
+        'mixed.test': ['::ffff:127.0.0.1'],
+      },
+    });
+    try {
+      await opened.page.setContent('<title>Elsewhere</title>');
+      const hosts = [
+        '127.0.0.1',
+        '127.0.0.3',
+        '2130706433',
+        '0x7f.1',
+        '0177.0.0.1',
+        '0.0.0.0',
+        'localhost',
+        'localhost.',
+        'app.localhost',
+        '[::1]',
+        '[::ffff:127.0.0.1]',
+        '169.254.169.254',
+        '[fd00:ec2::254]',
+        'metadata.google.internal',
+        'indoors.test',
+        'indoors.test.',
+        'house.test',
+        'mixed.test',
+      ];
+      const refused = new Map<string, string>();
+      for (const host of hosts) {
+        await opened.page.evaluate(
+          (url) =>
+            fetch(url, { mode: 'no-cors' }).then(
+              () => 0,
+              () => 0,
+            ),
+          `http://${host}:${local.port}/`,
+        );
+        for (const incident of guardOf(opened.context)!.takeRefused())
+          if (incident.type === 'refused') refused.set(host, incident.why);
+      }
+      expect([...refused.keys()]).toEqual(hosts);
+      expect(refused.get('0x7f.1')).toBe('it is an address of this machine');
+      expect(refused.get('house.test')).toBe('it leads to 10.0.0.1, a private address');
+      expect(refused.get('169.254.169.254')).toContain('metadata');
+      expect(local.connections).toBe(0);
+    } finally {
+      await opened.close();
+      await local.close();
+    }
+  });
+
+  test('not by a name that changes its mind: what was judged is what is connected to', async () => {
+    const [good, bad] = [await site('127.0.0.2'), await site('127.0.0.3')];
+    const answers = [['127.0.0.2'], ['127.0.0.3']];
+    const browser = await openBrowser();
+    const opened = await browser.openContext({
+      egress: {
+        ...egress({ allowPrivate: true }),
+        lookup: () => Promise.resolve(answers.shift() ?? ['127.0.0.3']),
+      },
+    });
+    try {
+      await opened.page.goto(`http://fickle.test:${good.port}/`);
+      await opened.page.evaluate(
+        (url) =>
+          fetch(url, { mode: 'no-cors' }).then(
+            () => 0,
+            () => 0,
+          ),
+        `http://fickle.test:${bad.port}/`,
+      );
+      expect(good.arrived).toContain('GET /');
+      expect(bad.connections).toBe(0);
+    } finally {
+      await opened.close();
+      await browser.close();
+      await good.close();
+      await bad.close();
+    }
+  });
+
+  test('not by WebRTC or WebTransport, which go past proxies', async () => {
+    const home = await site('127.0.0.1');
+    const udp = createSocket('udp4');
+    let datagrams = 0;
+    udp.on('message', () => datagrams++);
+    await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve));
+    const { port } = udp.address();
+    const opened = await guarded({ allowPrivate: true });
+    try {
+      await opened.page.goto(`http://localhost:${home.port}/`);
+      const state = await opened.page.evaluate(async (at) => {
+        const peer = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${at}` }] });
+        peer.createDataChannel('x');
+        const gathered = new Promise<string>((resolve) => {
+          peer.onicegatheringstatechange = () => {
+            if (peer.iceGatheringState === 'complete') resolve('complete');
+          };
+        });
+        await peer.setLocalDescription(await peer.createOffer());
+        return gathered;
+      }, port);
+      expect(state).toBe('complete');
+      const transport = await opened.page.evaluate(
+        (url) =>
+          new WebTransport(url).ready.then(
+            () => 'ready',
+            () => 'failed',
+          ),
+        `https://127.0.0.1:${port}/`,
+      );
+      expect(transport).toBe('failed');
+      expect(datagrams).toBe(0);
+    } finally {
+      await opened.close();
+      await home.close();
+      udp.close();
+    }
+  });
+});
+
+test.describe('what a navigator is told', () => {
+  test('a click on a link to a closed host is refused, the page stays, and the next look says so once', async () => {
+    const home = await site('127.0.0.1', (request, response) => {
+      if (request.url === '/hop') {
+        response.writeHead(302, { location: 'http://other.test/' });
+        response.end();
+        return true;
+      }
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(
+        '<title>Home</title><a href="http://other.test/x">Direct</a> <a href="/hop">Hop</a> <button onclick="document.title=1">Fine</button>',
+      );
+      return true;
+    });
+    const { surface, close } = await look({ allow: ['localhost'], names: { 'other.test': ['127.0.0.2'] } });
+    try {
+      await surface.open(`http://localhost:${home.port}/`, signal);
+      for (const name of ['Direct', 'Hop']) {
+        const { outcome } = await surface.perform(
+          { intent: 'click', uid: named(await surface.observe({}, signal), name) },
+          signal,
+        );
+        expect(outcome).toEqual({
+          status: 'failed',
+          reason: 'refused',
+          detail:
+            'other.test was not opened: it is not among the allowed hosts. Allow it with --allow-host other.test.',
+        });
+        const after = await surface.observe({}, signal);
+        expect(after).toMatchObject({
+          title: 'Home',
+          incidents: [{ type: 'refused', host: 'other.test', why: 'it is not among the allowed hosts' }],
+        });
+        expect((await surface.observe({}, signal)).incidents).toEqual([]);
+      }
+      const load = await surface.perform({ intent: 'load', url: 'http://other.test/' }, signal);
+      expect(load.outcome).toMatchObject({ status: 'failed', reason: 'refused' });
+      const fine = await surface.perform(
+        { intent: 'click', uid: named(await surface.observe({}, signal), 'Fine') },
+        signal,
+      );
+      expect(fine.outcome.status).not.toBe('failed');
+    } finally {
+      await close();
+      await home.close();
+    }
+  });
+
+  test('a page that tries many hosts is told of in twenty', async () => {
+    const { surface, page, close } = await look({ allow: ['home.test'] });
+    try {
+      await page.setContent('<title>Scanner</title>');
+      await page.evaluate(() =>
+        Promise.all(
+          Array.from({ length: 40 }, (_, i) =>
+            fetch(`http://host${i}.test/`, { mode: 'no-cors' }).then(
+              () => 0,
+              () => 0,
+            ),
+          ),
+        ),
+      );
+      expect((await surface.observe({}, signal)).incidents).toHaveLength(20);
+    } finally {
+      await close();
+    }
+  });
+
+  test('a start page that redirects to a closed host ends with verdict guard', async () => {
+    const home = await site('127.0.0.1', (_request, response) => {
+      response.writeHead(302, { location: 'http://10.0.0.1/' });
+      response.end();
+      return true;
+    });
+    const { surface, close } = await look({});
+    try {
+      await expect(surface.open(`http://localhost:${home.port}/`, signal)).rejects.toMatchObject({
+        kind: 'guard',
+        message: expect.stringContaining('10.0.0.1 was not opened: it is a private address'),
+        next: 'Start on a page there, or pass --allow-private.',
+      });
+    } finally {
+      await close();
+      await home.close();
+    }
+  });
+
+  test('what the instructor opens is open', async () => {
+    const home = await site('127.0.0.1');
+    const { surface, close } = await look({ allow: ['example.com'] });
+    try {
+      const url = `http://127.0.0.1:${home.port}/`;
+      expect((await surface.perform({ intent: 'load', url }, signal)).outcome).toMatchObject({
+        reason: 'refused',
+      });
+      await surface.open(url, signal);
+      expect((await surface.observe({}, signal)).title).toBe('Reached');
+    } finally {
+      await close();
+      await home.close();
+    }
+  });
+});
+
+test('errors behind the proxy are those that a browser gives without one', async () => {
+  const dead = await deadPort();
+  const { surface, close } = await look({ names: { 'dead.test': ['127.0.0.1'] }, allowPrivate: true });
+  try {
+    for (const [url, words] of [
+      [`http://127.0.0.1:${dead}/`, 'nothing answers there'],
+      [`https://127.0.0.1:${dead}/`, 'nothing answers there'],
+      [`http://dead.test:${dead}/`, 'nothing answers there'],
+      ['http://nowhere.test/', 'the host name is not known'],
+      ['https://nowhere.test/', 'the host name is not known'],
+    ] as const) {
+      await expect(surface.open(url, signal), url).rejects.toMatchObject({
+        kind: 'infra',
+        message: expect.stringContaining(words),
+      });
+      expect((await surface.perform({ intent: 'load', url }, signal)).outcome).toMatchObject({
+        reason: 'unreachable',
+        detail: expect.stringContaining(words),
+      });
+    }
+  } finally {
+    await close();
+  }
+});
+
+test('two sessions in one browser share no cookie and no storage', async () => {
+  const home = await site('127.0.0.1');
+  const browser = await openBrowser();
+  const contexts = [
+    await browser.openContext({ egress: egress({ allowPrivate: true }) }),
+    await browser.openContext({ egress: egress({ allowPrivate: true }) }),
+  ];
+  try {
+    const seen = [];
+    for (const { page } of contexts) {
+      await page.goto(`http://localhost:${home.port}/`);
+      seen.push(await page.evaluate(() => document.cookie + JSON.stringify(localStorage)));
+      await page.evaluate(() => {
+        document.cookie = 'who=me';
+        localStorage.setItem('who', 'me');
+      });
+    }
+    expect(seen).toEqual(['{}', '{}']);
+  } finally {
+    for (const opened of contexts) await opened.close();
+    await browser.close();
+    await home.close();
+  }
+});
+
+test('with a proxy further up everything but this machine goes through it, with its credentials', async () => {
+  const [home, far] = [await site('127.0.0.1'), await site('127.0.0.2')];
+  const passed: string[] = [];
+  const upstream = new Server({
+    port: 0,
+    host: '127.0.0.1',
+    prepareRequestFunction: ({ hostname, username, password }) => {
+      passed.push(`${username}:${password}@${hostname}`);
+      return {
+        requestAuthentication: username !== 'me',
+        dnsLookup: ((_host: string, options: { all?: boolean }, done: Function) =>
+          options.all
+            ? done(null, [{ address: '127.0.0.2', family: 4 }])
+            : done(null, '127.0.0.2', 4)) as never,
+      };
+    },
+  });
+  await upstream.listen();
+  // The name means nothing here: only the other proxy can resolve it.
+  const opened = await guarded({ upstream: `http://me:secret@127.0.0.1:${upstream.port}` });
+  try {
+    guardOf(opened.context)!.admit('http://localhost/');
+    await opened.page.goto(`http://localhost:${home.port}/`);
+    expect(passed).toEqual([]);
+    await opened.page.goto(`http://far.test:${far.port}/`);
+    await opened.page.evaluate(
+      (url) => new Promise((resolve) => new WebSocket(url).addEventListener('error', resolve)),
+      `ws://far.test:${far.port}/socket`,
+    );
+    expect(far.arrived).toContain('GET /');
+    expect(far.arrived).toContain('WS /socket');
+    expect(new Set(passed)).toEqual(new Set(['me:secret@far.test']));
+    expect(await opened.page.goto('http://10.0.0.1/').catch((error: Error) => error.message)).toContain(
+      'ERR_ABORTED',
+    );
+  } finally {
+    await opened.close();
+    await upstream.close(true);
+    await home.close();
+    await far.close();
+  }
+});
+
+test('closing takes everything down: the proxy no longer listens', async () => {
+  const before = process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length;
+  const opened = await guarded({});
+  expect(process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length).toBe(before + 1);
+  await opened.close();
+  expect(process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length).toBe(before);
+});
