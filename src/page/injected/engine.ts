@@ -6,7 +6,7 @@
  */
 import type { WireLook } from './wire.js';
 import { pageText, probe } from './probe.js';
-import { pulse, version, watch } from './pulse.js';
+import { pulse, rest, version, watch } from './pulse.js';
 import { scrollOffset, scrollTo } from './scroller.js';
 import { annotatedHtml, viewportBoxes } from './snapshot.js';
 import { forgetStyles } from './text.js';
@@ -60,6 +60,7 @@ const QUESTIONS: Record<string, (...args: string[]) => unknown> = {
     return probe(id);
   },
   pulse: () => pulse(),
+  rest: () => rest(),
   scroll: (x, y) => scrollTo(Number(x), Number(y)),
   text: () => pageText(),
 };
