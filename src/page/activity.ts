@@ -11,8 +11,11 @@ const CAUSED_MS = 400;
 const CHAIN_MS = 150;
 /** One request after the other to the same place: from here on it is a poll, which has no end. */
 const MOST_REPEATS = 3;
-/** The body of an answer may take this long; streams take for ever, and show what they bring as it comes. */
-const BODY_MS = 1_000;
+/**
+ * The body of an answer may take this long. Streams take for ever and show what they bring as it comes, and a body
+ * that no script reads never ends.
+ */
+const BODY_MS = 500;
 /** Without an answer for this long it is a long poll, and not waited for a second time. */
 const LONG_POLL_MS = 4_000;
 const MOST_UNANSWERED = 50;
@@ -59,6 +62,8 @@ export class Activity {
   #documentAskedAt: number | null = null;
   #newDocument = false;
   #loadedAt: number | null = null;
+  #committedAt: number | null = null;
+  #asked = false;
   /** The main frame committed a navigation, to a new document or within this one. */
   navigated = false;
   /** HTTP status of the newest main-frame document. */
@@ -107,6 +112,9 @@ export class Activity {
     const key = keyOf(request);
     if (!mainDocument && (this.#endless.has(key) || this.#isPoll(key))) return;
     if (frame && !mainDocument) this.#follow(frame);
+    const loading = this.#newDocument && this.#loadedAt === null;
+    if (!loading || request.resourceType() === 'xhr' || request.resourceType() === 'fetch')
+      this.#asked = true;
     this.#open.set(request, { key, since: now, answering: null });
   };
 
@@ -149,6 +157,8 @@ export class Activity {
   };
 
   #beginDocument(askedAt: number): void {
+    this.#committedAt = performance.now();
+    this.#asked = false;
     // How the requests of the old document end is not always told.
     for (const [request, { since }] of this.#open) if (since < askedAt) this.#open.delete(request);
     this.#documentAskedAt = null;
@@ -190,6 +200,16 @@ export class Activity {
 
   get lastAnswer(): number {
     return this.#lastAnswer;
+  }
+
+  /** When what is on the page began to be the act's doing: with the act, or with the document that it led to. */
+  get since(): number {
+    return this.#committedAt ?? this.#acted;
+  }
+
+  /** Data was asked for, beyond what every document needs to load: there is an answer to be shown. */
+  get asked(): boolean {
+    return this.#asked;
   }
 
   /** The act led to a new document: whether that is still loading, or when it had loaded. */

@@ -15,6 +15,9 @@ import { ask } from './engine.js';
 export { Activity } from './activity.js';
 
 const QUIET_MS = 150;
+/** Where no data was asked for, what the act has started is over by then, and a short rest is enough. */
+const LATE_MS = 440;
+const LATE_QUIET_MS = 60;
 /** Late effects (a timer, a delayed `location =`) get at least this long to begin. */
 const GRACE_MS = 280;
 /** A page that has all its answers and moves on and on is left to it after this time. */
@@ -49,23 +52,26 @@ interface Standing {
   /** `readyState` of the main frame; null when it gave no answer. */
   ready: string | null;
   lastChange: number;
-  pending: number;
-  lastAnswer: number;
-  navigated: boolean;
-  document: Activity['document'];
+  activity: Pick<Activity, 'pending' | 'lastAnswer' | 'since' | 'asked' | 'navigated' | 'document'>;
   /** Since when there has been nothing to wait for but movement; null while there is. */
   idleSince: number | null;
   restless: boolean;
 }
 
 /** When the page will be at rest if nothing happens until then; null while something has to happen first. */
-function restAt({ began, ready, pending, lastChange, lastAnswer }: Standing): number | null {
-  if (pending > 0 || ready === null || ready === 'loading') return null;
-  const quiet = ready === 'complete' ? QUIET_MS : INTERACTIVE_QUIET_MS;
-  return Math.max(began + GRACE_MS, Math.max(lastChange, lastAnswer) + quiet);
+function restAt({ began, ready, lastChange, activity }: Standing): number | null {
+  if (activity.pending > 0 || ready === null || ready === 'loading') return null;
+  const last = Math.max(lastChange, activity.lastAnswer);
+  const rest =
+    ready !== 'complete'
+      ? last + INTERACTIVE_QUIET_MS
+      : activity.asked
+        ? last + QUIET_MS
+        : Math.min(last + QUIET_MS, Math.max(last + LATE_QUIET_MS, activity.since + LATE_MS));
+  return Math.max(began + GRACE_MS, rest);
 }
 
-function budgetEnd({ began, document }: Standing): number {
+function budgetEnd({ began, activity: { document } }: Standing): number {
   if (document === 'same') return began + BUDGET_MS;
   const end = began + NAVIGATION_BUDGET_MS;
   return document === 'loading' ? end : Math.min(end, Math.max(began, document.loadedAt) + BUDGET_MS);
@@ -73,7 +79,7 @@ function budgetEnd({ began, document }: Standing): number {
 
 function verdict(at: Standing): Settle['reason'] | null {
   const rest = restAt(at);
-  if (rest !== null && at.now >= rest) return at.navigated ? 'navigated' : 'quiet';
+  if (rest !== null && at.now >= rest) return at.activity.navigated ? 'navigated' : 'quiet';
   const patience = at.restless ? RESTLESS_MS : MOVING_MS;
   if (at.idleSince !== null && at.now - at.idleSince >= patience && at.now - at.lastChange < QUIET_MS)
     return 'still-moving';
@@ -92,7 +98,6 @@ class Watch {
   /** Something moved while it was last read, so that its end is still to be seen. */
   moving = false;
   ready: string | null = null;
-  readonly #seen = new Map<Frame, WireRest>();
   readonly #page: Page;
 
   constructor(page: Page, began: number) {
@@ -115,12 +120,9 @@ class Watch {
 
   #take(frame: Frame, rest: WireRest | null): void {
     const now = performance.now();
-    const before = this.#seen.get(frame);
-    if (rest) this.#seen.set(frame, rest);
-    else if (frame.isDetached()) return;
-    if (rest?.shown === false) return;
+    if (rest ? !rest.shown : frame.isDetached()) return;
     // No answer means that a document is being replaced, or that the page is busy: both are movement.
-    const moving = !rest || rest.animations > 0 || (before !== undefined && before.ready !== rest.ready);
+    const moving = !rest || rest.animations > 0;
     this.lastChange = Math.max(this.lastChange, moving ? now : now - rest.still);
     this.moving ||= moving;
   }
@@ -162,18 +164,15 @@ export async function settle(
       const now = performance.now();
       if (now - asked >= BUSY_MS && ++busy <= MOST_BUSY)
         watch.lastChange = Math.max(watch.lastChange, now - QUIET_MS + AFTER_BUSY_MS);
-      const { pending, lastAnswer, navigating, navigated, document } = activity;
       const readable = watch.ready === 'complete' || watch.ready === 'interactive';
-      idleSince = readable && pending === 0 && !navigating ? Math.max(idleSince ?? now, lastAnswer) : null;
+      const idle = readable && activity.pending === 0 && !activity.navigating;
+      idleSince = idle ? Math.max(idleSince ?? now, activity.lastAnswer) : null;
       const standing: Standing = {
         now,
         began,
         ready: watch.ready,
         lastChange: watch.lastChange,
-        pending,
-        lastAnswer,
-        navigated,
-        document,
+        activity,
         idleSince,
         restless: restlessness * QUIET_MS >= 1,
       };
