@@ -66,18 +66,20 @@ const channel: Part = async (bench, { rounds = 10, say }) => {
 
 const settle: Part = async (bench, { rounds = 3, only, say }) => {
   const data = await measureWaits(bench, { rounds, only, say });
-  const cell = ({ wall, right, rounds: all }: Waited): string =>
-    `${number(wall)} ${right === all ? 'right' : `wrong ${all - right}/${all}`}`;
+  const state = ({ right, rounds: all }: Waited): string =>
+    right === all ? 'right' : `wrong ${all - right}/${all}`;
+  const cells = (way: Waited): string[] => [number(way.wait), number(way.wall), state(way)];
   const rows = data.map(({ case: { about }, parley, mcp, networkIdle }) => [
     about,
-    cell(parley),
+    ...cells(parley),
     [...new Set(parley.reasons)].join(', '),
-    cell(mcp),
-    cell(networkIdle),
-    `${number(parley.wall / mcp.wall, 2)}×`,
+    ...cells(mcp),
+    `${number(networkIdle.wait)} ${state(networkIdle)}`,
+    `${number(parley.wait / mcp.wait, 2)}×`,
   ]);
-  const head = ['after the click', 'Parley', 'reason', 'Playwright MCP', 'networkidle', 'Parley / MCP'];
-  return { text: `### Settle, ms with the click\n\n${table(head, rows)}\n`, data };
+  const head = ['after the click', 'Parley waits', 'in all', 'state', 'reason'];
+  head.push('MCP waits', 'in all', 'state', 'networkidle waits', 'Parley / MCP');
+  return { text: `### Settle, ms\n\n${table(head, rows)}\n`, data };
 };
 
 const turn: Part = async (bench, { rounds = 8, say }) => {

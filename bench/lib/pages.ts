@@ -28,7 +28,7 @@ function row(i: number): string {
 }
 
 export function shopPage({ cards, rows }: Shop): string {
-  const list = <T>(count: number, make: (i: number) => T): string =>
+  const list = (count: number, make: (i: number) => string): string =>
     Array.from({ length: count }, (_, i) => make(i + 1)).join('\n');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title><style>
     body { font: 14px sans-serif } .cards { display: grid; grid-template-columns: repeat(5, 1fr); gap: 8px }

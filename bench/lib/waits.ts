@@ -10,7 +10,10 @@ import { median } from './measure.js';
 const IDLE_MS = 15_000;
 
 export interface Waited {
+  /** The act with everything before and after it, milliseconds. */
   wall: number;
+  /** The wait alone. */
+  wait: number;
   /** How many times what was expected was on the page when the wait was over. */
   right: number;
   rounds: number;
@@ -62,15 +65,20 @@ export async function measureWaits(
       };
       const row: WaitRow = { case: one, parley: nothing(), mcp: nothing(), networkIdle: nothing() };
       const walls: Record<keyof typeof ways, number[]> = { parley: [], mcp: [], networkIdle: [] };
+      const waits: Record<keyof typeof ways, number[]> = { parley: [], mcp: [], networkIdle: [] };
       for (let round = 0; round < rounds; round++)
         for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
-          const { wall, right, reason } = await ways[way]();
+          const { wall, wait, right, reason } = await ways[way]();
           walls[way].push(wall);
+          waits[way].push(wait);
           row[way].right += Number(right);
           row[way].rounds++;
           if (reason) row[way].reasons.push(reason);
         }
-      for (const way of Object.keys(ways) as (keyof typeof ways)[]) row[way].wall = median(walls[way]);
+      for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
+        row[way].wall = median(walls[way]);
+        row[way].wait = median(waits[way]);
+      }
       rows.push(row);
     }
     return rows;
@@ -82,11 +90,12 @@ export async function measureWaits(
 }
 
 function nothing(): Waited {
-  return { wall: NaN, right: 0, rounds: 0, reasons: [] };
+  return { wall: NaN, wait: NaN, right: 0, rounds: 0, reasons: [] };
 }
 
 interface Trial {
   wall: number;
+  wait: number;
   right: boolean;
   reason?: string;
 }
@@ -105,17 +114,22 @@ async function parleyWay(
   const began = performance.now();
   const { outcome } = await surface.perform({ intent: 'click', uid }, bench.signal);
   const wall = performance.now() - began;
-  const reason = 'settle' in outcome ? outcome.settle.reason : outcome.status;
-  return { wall, right: await holds(page, one.expected), reason };
+  const right = await holds(page, one.expected);
+  if (!('settle' in outcome)) return { wall, wait: NaN, right, reason: outcome.status };
+  return { wall, wait: outcome.settle.ms, right, reason: outcome.settle.reason };
 }
 
 async function mcpWay(mcp: Mcp, url: string, one: SettlingCase): Promise<Trial> {
   await mcp.page.goto(url);
   const click = clicks(mcp.page, one);
   const began = performance.now();
-  await mcp.waitForCompletion(click);
-  const wall = performance.now() - began;
-  return { wall, right: await holds(mcp.page, one.expected) };
+  let clicked = began;
+  await mcp.waitForCompletion(async () => {
+    await click();
+    clicked = performance.now();
+  });
+  const ended = performance.now();
+  return { wall: ended - began, wait: ended - clicked, right: await holds(mcp.page, one.expected) };
 }
 
 async function idleWay(page: Page, url: string, one: SettlingCase): Promise<Trial> {
@@ -123,7 +137,8 @@ async function idleWay(page: Page, url: string, one: SettlingCase): Promise<Tria
   const click = clicks(page, one);
   const began = performance.now();
   await click();
+  const clicked = performance.now();
   await page.waitForLoadState('networkidle', { timeout: IDLE_MS }).catch(() => undefined);
-  const wall = performance.now() - began;
-  return { wall, right: await holds(page, one.expected) };
+  const ended = performance.now();
+  return { wall: ended - began, wait: ended - clicked, right: await holds(page, one.expected) };
 }
