@@ -68,18 +68,29 @@ const settle: Part = async (bench, { rounds = 3, only, say }) => {
   const data = await measureWaits(bench, { rounds, only, say });
   const state = ({ right, rounds: all }: Waited): string =>
     right === all ? 'right' : `wrong ${all - right}/${all}`;
-  const cells = (way: Waited): string[] => [number(way.wait), number(way.wall), state(way)];
+  const cell = (way: Waited): string => `${number(way.wait)} (${number(way.wall)}) ${state(way)}`;
   const rows = data.map(({ case: { about }, parley, mcp, networkIdle }) => [
     about,
-    ...cells(parley),
+    cell(parley),
     [...new Set(parley.reasons)].join(', '),
-    ...cells(mcp),
-    `${number(networkIdle.wait)} ${state(networkIdle)}`,
+    cell(mcp),
+    cell(networkIdle),
     `${number(parley.wait / mcp.wait, 2)}×`,
+    `${number(parley.wall / mcp.wall, 2)}×`,
   ]);
-  const head = ['after the click', 'Parley waits', 'in all', 'state', 'reason'];
-  head.push('MCP waits', 'in all', 'state', 'networkidle waits', 'Parley / MCP');
-  return { text: `### Settle, ms\n\n${table(head, rows)}\n`, data };
+  const head = [
+    'after the click',
+    'Parley',
+    'reason',
+    'Playwright MCP',
+    'networkidle',
+    'wait ratio',
+    'in all',
+  ];
+  return {
+    text: `### Settle: ms of the wait (with the act), and the state then\n\n${table(head, rows)}\n`,
+    data,
+  };
 };
 
 const turn: Part = async (bench, { rounds = 8, say }) => {

@@ -18,6 +18,8 @@ const QUIET_MS = 150;
 /** Where no data was asked for, what the act has started is over by then, and a short rest is enough. */
 const LATE_MS = 440;
 const LATE_QUIET_MS = 60;
+/** A page that keeps changing gets no such discount: the next change may just be late. */
+const FEW_STIRS = 2;
 /** Late effects (a timer, a delayed `location =`) get at least this long to begin. */
 const GRACE_MS = 280;
 /** A page that has all its answers and moves on and on is left to it after this time. */
@@ -34,7 +36,7 @@ const BUSY_MS = 120;
 const AFTER_BUSY_MS = 40;
 const MOST_BUSY = 3;
 const STEP_MS = 30;
-const LONGEST_STEP_MS = 100;
+const LONGEST_STEP_MS = 140;
 
 export interface SettleOptions {
   /** Ends the wait when a dialog opens: until it is answered the page says nothing. */
@@ -52,6 +54,8 @@ interface Standing {
   /** `readyState` of the main frame; null when it gave no answer. */
   ready: string | null;
   lastChange: number;
+  /** In how many readings something had changed since the one before. */
+  stirs: number;
   activity: Pick<Activity, 'pending' | 'lastAnswer' | 'since' | 'asked' | 'navigated' | 'document'>;
   /** Since when there has been nothing to wait for but movement; null while there is. */
   idleSince: number | null;
@@ -59,16 +63,15 @@ interface Standing {
 }
 
 /** When the page will be at rest if nothing happens until then; null while something has to happen first. */
-function restAt({ began, ready, lastChange, activity }: Standing): number | null {
+function restAt({ began, ready, lastChange, stirs, activity }: Standing): number | null {
   if (activity.pending > 0 || ready === null || ready === 'loading') return null;
   const last = Math.max(lastChange, activity.lastAnswer);
-  const rest =
-    ready !== 'complete'
-      ? last + INTERACTIVE_QUIET_MS
-      : activity.asked
-        ? last + QUIET_MS
-        : Math.min(last + QUIET_MS, Math.max(last + LATE_QUIET_MS, activity.since + LATE_MS));
-  return Math.max(began + GRACE_MS, rest);
+  const quiet = last + (ready === 'complete' ? QUIET_MS : INTERACTIVE_QUIET_MS);
+  const short =
+    activity.asked || stirs > FEW_STIRS || ready !== 'complete'
+      ? quiet
+      : Math.max(last + LATE_QUIET_MS, activity.since + LATE_MS);
+  return Math.max(began + GRACE_MS, Math.min(quiet, short));
 }
 
 function budgetEnd({ began, activity: { document } }: Standing): number {
@@ -97,7 +100,9 @@ class Watch {
   lastChange: number;
   /** Something moved while it was last read, so that its end is still to be seen. */
   moving = false;
+  stirs = 0;
   ready: string | null = null;
+  readonly #mutations = new Map<Frame, number>();
   readonly #page: Page;
 
   constructor(page: Page, began: number) {
@@ -108,24 +113,52 @@ class Watch {
   async read(frames: Iterable<Frame>): Promise<void> {
     const main = this.#page.mainFrame();
     this.moving = false;
+    let stirred = false;
     await Promise.all(
       [...new Set([main, ...frames])].map(async (frame) => {
         if (frame.isDetached()) return;
         const rest = await ask<WireRest>(frame, 'rest', ANSWER_MS).catch(() => null);
         if (frame === main) this.ready = rest?.ready ?? null;
-        this.#take(frame, rest);
+        stirred = this.#take(frame, rest) || stirred;
       }),
     );
+    if (stirred) this.stirs++;
   }
 
-  #take(frame: Frame, rest: WireRest | null): void {
+  /** @returns whether it has changed since the last reading */
+  #take(frame: Frame, rest: WireRest | null): boolean {
     const now = performance.now();
-    if (rest ? !rest.shown : frame.isDetached()) return;
+    if (rest ? !rest.shown : frame.isDetached()) return false;
     // No answer means that a document is being replaced, or that the page is busy: both are movement.
     const moving = !rest || rest.animations > 0;
     this.lastChange = Math.max(this.lastChange, moving ? now : now - rest.still);
     this.moving ||= moving;
+    if (!rest) return false;
+    const before = this.#mutations.get(frame);
+    this.#mutations.set(frame, rest.mutations);
+    return before !== undefined && before !== rest.mutations;
   }
+}
+
+interface Gate {
+  passed: Promise<void>;
+  isOpen: boolean;
+  open(): void;
+}
+
+function openable(): Gate {
+  let resolve = (): void => undefined;
+  const gate: Gate = {
+    passed: new Promise<void>((pass) => {
+      resolve = pass;
+    }),
+    isOpen: false,
+    open: () => {
+      gate.isOpen = true;
+      resolve();
+    },
+  };
+  return gate;
 }
 
 /** @throws when `signal` aborts */
@@ -141,11 +174,9 @@ export async function settle(
   const aimed = frame ? around(frame) : [];
   let idleSince: number | null = null;
   let busy = 0;
-  // One promise per wait: races against those of dialogs and signals, which live on, would pile up.
-  let stop = (): void => undefined;
-  const stopped = new Promise<void>((resolve) => {
-    stop = resolve;
-  });
+  // Gates of this wait alone: races against promises of dialogs and signals, which live on, would pile up.
+  let gate = openable();
+  const stop = (): void => gate.open();
   void dialogs?.opened().then(stop);
   signal.addEventListener('abort', stop);
   page.on('close', stop);
@@ -158,9 +189,14 @@ export async function settle(
       signal.throwIfAborted();
       if (page.isClosed()) return ended('closed');
       if (dialogs?.open) return ended('dialog');
+      // The dialog that opened it has gone again.
+      if (gate.isOpen) gate = openable();
       const asked = performance.now();
-      await Promise.race([watch.read([...aimed, ...activity.frames]), stopped]);
-      if (page.isClosed() || signal.aborted || dialogs?.open) continue;
+      // While answers are outstanding the page cannot be at rest, whatever it would say.
+      if (activity.pending === 0) {
+        await Promise.race([watch.read([...aimed, ...activity.frames]), gate.passed]);
+        if (gate.isOpen) continue;
+      }
       const now = performance.now();
       if (now - asked >= BUSY_MS && ++busy <= MOST_BUSY)
         watch.lastChange = Math.max(watch.lastChange, now - QUIET_MS + AFTER_BUSY_MS);
@@ -172,6 +208,7 @@ export async function settle(
         began,
         ready: watch.ready,
         lastChange: watch.lastChange,
+        stirs: watch.stirs,
         activity,
         idleSince,
         restless: restlessness * QUIET_MS >= 1,
@@ -180,11 +217,10 @@ export async function settle(
       if (reason) return ended(reason);
       const rest = watch.moving ? null : restAt(standing);
       const step = rest === null ? STEP_MS : Math.min(LONGEST_STEP_MS, Math.max(1, Math.ceil(rest - now)));
-      await Promise.race([pause(step), stopped]);
+      await Promise.race([pause(step), gate.passed]);
     }
   } finally {
     signal.removeEventListener('abort', stop);
     page.off('close', stop);
-    stop();
   }
 }
