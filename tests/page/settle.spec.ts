@@ -1,72 +1,140 @@
+import { CASES, type SettlingCase } from '../../fixtures/settling/cases.mjs';
+import { startFixtures, type Fixtures } from '../../fixtures/server.mjs';
+import type { PageSurface } from '../../src/page/index.js';
+import { newContext } from '../../src/page/index.js';
+import { Activity, settle } from '../../src/page/settle.js';
 import { expect, signal, test } from '../support/browser.js';
 import { serve, type TestServer } from '../support/server.js';
 
-/** The cases of a settle laboratory: what a click starts, and what must be on the page when settling ends. */
-const CASES: { name: string; script: string; expected: string; reason?: string }[] = [
-  { name: 'nothing happens', script: '', expected: 'start' },
-  {
-    name: 'a fetch and a delayed render',
-    script: `fetch('/slow?300').then(() => setTimeout(() => show('rendered'), 60))`,
-    expected: 'rendered',
-  },
-  { name: 'a slow fetch', script: `fetch('/slow?1500').then(() => show('rendered'))`, expected: 'rendered' },
-  {
-    name: 'pushState and text a little later',
-    script: `history.pushState({}, '', '/pushed'); setTimeout(() => show('pushed'), 150)`,
-    expected: 'pushed',
-  },
-  {
-    name: 'a finite animation',
-    script: `out.animate([{opacity:.9},{opacity:1}], 400).finished.then(() => show('moved'))`,
-    expected: 'moved',
-  },
-  {
-    name: 'a delayed location',
-    script: `setTimeout(() => location = '/other', 250)`,
-    expected: 'other page',
-    reason: 'navigated',
-  },
-  { name: 'a slow link', script: `location = '/slow?400'`, expected: 'slow answer', reason: 'navigated' },
-  { name: 'a poller', script: `setInterval(() => fetch('/slow?1'), 100)`, expected: 'start' },
-  {
-    name: 'a page that ticks without end',
-    script: `setInterval(() => show('tick ' + (window.n = (window.n ?? 0) + 1)), 30)`,
-    expected: 'tick',
-    reason: 'still-moving',
-  },
-  { name: 'an event source', script: `new EventSource('/events')`, expected: 'start' },
-  { name: 'an empty answer (204)', script: `location = '/empty'`, expected: 'start' },
-];
-
-let server: TestServer;
+let site: Fixtures;
 test.beforeAll(async () => {
-  server = await serve((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://x');
-    const html = { 'content-type': 'text/html' };
-    if (url.pathname === '/empty') response.writeHead(204).end();
-    else if (url.pathname === '/events')
-      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
-    else if (url.pathname === '/slow')
-      setTimeout(() => response.writeHead(200, html).end('<p>slow answer</p>'), Number(url.search.slice(1)));
-    else if (url.pathname === '/other') response.writeHead(200, html).end('<p>other page</p>');
-    else {
-      const script = CASES[Number(url.searchParams.get('case'))]?.script ?? '';
-      response.writeHead(200, html)
-        .end(`<p id=out>start</p><script>const show = (t) => { out.textContent = t; };</script><button id=b>Go</button>
-        <script>b.onclick = () => { ${script} };</script>`);
-    }
+  site = await startFixtures();
+});
+test.afterAll(() => site.close());
+
+/** The page of a case as a visitor sees it, and a click on what starts it. */
+async function enter(surface: PageSurface, { name, target = 'Go' }: SettlingCase) {
+  await surface.open(`${site.url}/settling/${name}`, signal);
+  return async () => {
+    const { candidates } = await surface.observe({}, signal);
+    const { uid } = candidates.find((candidate) => candidate.name === target)!;
+    return (await surface.perform({ intent: 'click', uid }, signal)).outcome;
+  };
+}
+
+async function shown(surface: PageSurface): Promise<string> {
+  const { text } = await surface.observe({ text: true }, signal);
+  return text.map((block) => block.text).join('\n');
+}
+
+test.describe('the page has come to rest when', () => {
+  for (const one of CASES)
+    test(`${one.about} (${one.name})`, async ({ surface }) => {
+      const click = await enter(surface, one);
+      const outcome = await click();
+      expect(await shown(surface)).toContain(one.expected);
+      if (outcome.status !== 'done' && outcome.status !== 'no-effect')
+        throw new Error(JSON.stringify(outcome));
+      expect(outcome.settle.reason).toBe(one.reason);
+      // Whether what moved was the act's doing is for other tests to say.
+      if (!one.restless) expect(outcome.status).toBe(one.expected === 'start' ? 'no-effect' : 'done');
+    });
+});
+
+test('a request that an earlier act waited for in vain is not waited for again', async ({ surface }) => {
+  const click = await enter(
+    surface,
+    CASES.find(({ name }) => name === 'long-poll')!,
+  );
+  expect(await click()).toMatchObject({ settle: { reason: 'budget' } });
+  expect(await click()).toMatchObject({ settle: { reason: 'quiet' } });
+});
+
+test.describe('a page that is opened', () => {
+  let server: TestServer;
+  test.beforeAll(async () => {
+    server = await serve((request, response) => {
+      const html = { 'content-type': 'text/html' };
+      const { pathname } = new URL(request.url ?? '/', 'http://x');
+      if (pathname === '/data') setTimeout(() => response.end('late data'), 600);
+      else if (pathname === '/polling')
+        response
+          .writeHead(200, html)
+          .end(`<p>polling</p><script>setInterval(() => fetch('/'), 100); fetch('/');</script>`);
+      else if (pathname === '/fetching')
+        response.writeHead(200, html).end(`<p id=out>loading</p><script>
+          onload = () => setTimeout(() => fetch('/data').then((r) => r.text()).then((t) => { out.textContent = t; }), 100);
+        </script>`);
+      else response.writeHead(200, html).end('<p>other</p>');
+    });
+  });
+  test.afterAll(() => server.close());
+
+  test('is waited for until the data that it fetches after loading is shown', async ({ surface }) => {
+    const { settle } = await surface.open(`${server.url}/fetching`, signal);
+    expect(await surface.probe.text()).toContain('late data');
+    expect(settle.reason).toBe('navigated');
+  });
+
+  test('is at rest although it polls', async ({ surface }) => {
+    const { settle } = await surface.open(`${server.url}/polling`, signal);
+    expect(settle.reason).toBe('navigated');
   });
 });
-test.afterAll(() => server.close());
 
-for (const [i, { name, script, expected, reason }] of CASES.entries())
-  test(`settles rightly: ${name}`, async ({ surface }) => {
-    await surface.open(`${server.url}/?case=${i}`, signal);
-    const { candidates } = await surface.observe({}, signal);
-    const { uid } = candidates.find((c) => c.name === 'Go')!;
-    const { outcome } = await surface.perform({ intent: 'click', uid }, signal);
-    expect(await surface.probe.text()).toContain(expected);
-    if (script === '' || expected === 'start') expect(outcome.status).toBe('no-effect');
-    else expect(outcome.status).toBe('done');
-    if (reason && outcome.status === 'done') expect(outcome.settle.reason).toBe(reason);
+test.describe('the wait itself', () => {
+  test('ends as soon as a dialog is open', async ({ chromium }) => {
+    const page = await (await newContext(chromium)).newPage();
+    await page.setContent(`<button onclick="setTimeout(() => confirm('Really?'), 100)">Go</button>`);
+    let announce = (): void => undefined;
+    const appeared = new Promise<void>((resolve) => {
+      announce = resolve;
+    });
+    const dialogs = { open: false, opened: () => appeared };
+    page.on('dialog', () => {
+      dialogs.open = true;
+      announce();
+    });
+    const activity = new Activity(page);
+    await page.click('button');
+    expect(await settle(page, activity, signal, { dialogs })).toMatchObject({ reason: 'dialog' });
+    // It is still open, so the next wait is over before it begins.
+    expect(await settle(page, activity, signal, { dialogs })).toMatchObject({ reason: 'dialog' });
+    activity.release();
+    await page.context().close();
   });
+
+  test('ends when the page closes itself', async ({ chromium }) => {
+    const context = await newContext(chromium);
+    const opener = await context.newPage();
+    const [page] = await Promise.all([
+      context.waitForEvent('page'),
+      opener.evaluate(() => void window.open('about:blank')),
+    ]);
+    const activity = new Activity(page);
+    const rest = settle(page, activity, signal);
+    await page.evaluate(() => window.close()).catch(() => undefined);
+    expect(await rest).toMatchObject({ reason: 'closed' });
+    activity.release();
+    await context.close();
+  });
+
+  test('ends when it is interrupted, and leaves no listener behind', async ({ chromium }) => {
+    const page = await (await newContext(chromium)).newPage();
+    const events = ['request', 'response', 'requestfinished', 'requestfailed', 'framenavigated'];
+    events.push('framedetached', 'load', 'close');
+    const listeners = () =>
+      events.map((event) => (page as unknown as NodeJS.EventEmitter).listenerCount(event));
+    const before = listeners();
+    await page.goto(`${site.url}/settling/long-poll`);
+    const activity = new Activity(page);
+    await page.click('button');
+    const stop = new AbortController();
+    const rest = settle(page, activity, stop.signal);
+    stop.abort(new Error('enough'));
+    await expect(rest).rejects.toThrow('enough');
+    activity.release();
+    expect(listeners()).toEqual(before);
+    await page.context().close();
+  });
+});

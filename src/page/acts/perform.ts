@@ -204,7 +204,10 @@ export async function perform(act: PageAct, context: ActContext): Promise<Perfor
         mouse = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
     } else await actOnPage(act, page, signal);
     activity.acted();
-    const rest = await settle(page, activity, signal);
+    const rest = await settle(page, activity, signal, {
+      frame: target?.frame,
+      restlessness: context.restlessness,
+    });
     const after = page.isClosed() ? null : await pulseOf(page, target);
     const later =
       target && after?.born === before?.born ? await probeTarget(target.frame, target.candidate.uid) : null;

@@ -9,7 +9,7 @@ import { readBlocks } from './blocks.js';
 import { liveRegions } from './live.js';
 import { markBoxes } from './marks.js';
 import { pageText, probe } from './probe.js';
-import { pulse, version, watch } from './pulse.js';
+import { pulse, rest, version, watch } from './pulse.js';
 import { markPlain, scanDocument, textAt, type Scan } from './scan.js';
 import { scrollOffset, scrollTo } from './scroller.js';
 import { annotatedHtml, viewportBoxes } from './snapshot.js';
@@ -85,6 +85,7 @@ const QUESTIONS: Record<string, (...args: string[]) => unknown> = {
     return probe(id);
   },
   pulse: () => pulse(),
+  rest: () => rest(),
   scroll: (x, y) => scrollTo(Number(x), Number(y)),
   text: () => pageText(),
   tree: (most) => {

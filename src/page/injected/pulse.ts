@@ -1,25 +1,107 @@
-/** Whether anything on the page moved or changed: counters of this isolated world and cheap readings. */
-import type { WirePulse } from './wire.js';
+/**
+ * Whether anything on the page moves: counters of this isolated world, stamped when something happens, so that
+ * a rare question learns as much as a frequent one. Page code cannot see observers and listeners of this world.
+ */
+import type { WirePulse, WireRest } from './wire.js';
 import { scrollOffset } from './scroller.js';
 import { isPassword } from './states.js';
 
+/** Longer animations are scenery, not an effect that somebody waits for. */
+const LONGEST_ANIMATION_MS = 5_000;
+/** More new elements than these between two questions, and the whole document is searched instead. */
+const MOST_NEWCOMERS = 64;
+
 let mutations = 0;
+let movedAt = 0;
 let observer: MutationObserver | null = null;
 const watched = new WeakSet<Node>();
+/** Shadow roots have animations of their own, which the document does not list. */
+const shadows = new Set<WeakRef<ShadowRoot>>();
+/** Elements that came in since the last question: there may be shadow roots in them. */
+const newcomers = new Set<Element>();
 
-/** Counts changes under `root`; a root is watched once. Page code cannot see an observer. */
-export function watch(root: Node): void {
-  observer ??= new MutationObserver((records) => {
-    mutations += records.length;
-  });
+function moved(): void {
+  movedAt = performance.now();
+}
+
+function note(records: MutationRecord[]): void {
+  if (records.length === 0) return;
+  mutations += records.length;
+  moved();
+  for (const record of records)
+    for (const node of record.addedNodes)
+      if (node.nodeType === Node.ELEMENT_NODE && newcomers.size <= MOST_NEWCOMERS)
+        newcomers.add(node as Element);
+}
+
+/** Counts changes and scrolling under `root`; a root is watched once. */
+export function watch(root: Document | ShadowRoot): void {
   if (watched.has(root)) return;
+  if (!observer) {
+    observer = new MutationObserver(note);
+    moved();
+    newcomers.add(document.documentElement);
+  }
   watched.add(root);
+  if (root !== document) shadows.add(new WeakRef(root as ShadowRoot));
   observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+  // Scrolling is heard of instead of read: reading an offset makes the browser lay the page out.
+  root.addEventListener('scroll', moved, { capture: true, passive: true });
+}
+
+function watchShadowsIn(top: Element | ShadowRoot): void {
+  const elements = top.querySelectorAll('*');
+  for (const { shadowRoot } of 'shadowRoot' in top ? [top, ...elements] : elements) {
+    if (!shadowRoot || watched.has(shadowRoot)) continue;
+    watch(shadowRoot);
+    watchShadowsIn(shadowRoot);
+  }
+}
+
+/** Components that were added since the last question move unseen until their shadow roots are watched. */
+function welcomeNewcomers(): void {
+  if (newcomers.size === 0) return;
+  const tops = newcomers.size > MOST_NEWCOMERS ? [document.documentElement] : [...newcomers];
+  newcomers.clear();
+  for (const top of tops) if (top?.isConnected) watchShadowsIn(top);
 }
 
 export function version(): number {
-  if (observer) mutations += observer.takeRecords().length;
+  if (observer) note(observer.takeRecords());
   return mutations;
+}
+
+function isPassing(animation: Animation): boolean {
+  // Animations that scrolling drives stand still as long as nobody scrolls.
+  if (animation.playState !== 'running' || animation.timeline !== document.timeline) return false;
+  if (animation.playbackRate === 0) return false;
+  const end = animation.effect?.getComputedTiming().endTime;
+  return typeof end === 'number' && end < LONGEST_ANIMATION_MS;
+}
+
+function passingAnimations(): number {
+  let count = document.getAnimations().filter(isPassing).length;
+  for (const held of shadows) {
+    const shadow = held.deref();
+    if (!shadow) shadows.delete(held);
+    else if (shadow.isConnected) count += shadow.getAnimations().filter(isPassing).length;
+  }
+  return count;
+}
+
+export function rest(): WireRest {
+  watch(document);
+  version();
+  welcomeNewcomers();
+  const animations = passingAnimations();
+  return {
+    born: performance.timeOrigin,
+    mutations,
+    still: performance.now() - movedAt,
+    animations,
+    ready: document.readyState,
+    shown: window.parent === window || (window.innerWidth > 1 && window.innerHeight > 1),
+  };
 }
 
 function digest(text: string, seed: number): number {
@@ -40,22 +122,13 @@ function values(): string {
 }
 
 export function pulse(): WirePulse {
-  watch(document);
-  const running = document.getAnimations().filter((animation) => {
-    if (animation.playState !== 'running') return false;
-    const timing = animation.effect?.getComputedTiming();
-    return timing?.iterations !== Infinity && Number(timing?.endTime ?? 0) < 5000;
-  });
-  const focused = document.activeElement;
   const at = scrollOffset();
+  const focused = document.activeElement;
   return {
-    born: performance.timeOrigin,
+    ...rest(),
     url: location.href,
-    mutations: version(),
     scrollX: at.scrollX,
     scrollY: at.scrollY,
-    animations: running.length,
-    ready: document.readyState,
     values: values(),
     focus:
       focused && focused !== document.body ? focused.localName + (focused.id ? `#${focused.id}` : '') : '',

@@ -135,18 +135,26 @@ export interface WireLook {
   stamp: string;
 }
 
-/** How the page stands: cheap enough to ask for every few milliseconds. */
-export interface WirePulse {
+/** Whether a document is at rest: cheap enough to ask for every few milliseconds, on pages of any size. */
+export interface WireRest {
   /** When the document began (`performance.timeOrigin`): another number is another document. */
   born: number;
-  url: string;
   /** Mutation records since the document was first looked at. */
   mutations: number;
-  scrollX: number;
-  scrollY: number;
+  /** Milliseconds since anything was last seen to change or scroll; at most since the document was first looked at. */
+  still: number;
   /** Finite animations and transitions that are running. */
   animations: number;
   ready: string;
+  /** False for a frame without an area, which nobody sees. */
+  shown: boolean;
+}
+
+/** How the page stands, as asked before and after an act. */
+export interface WirePulse extends WireRest {
+  url: string;
+  scrollX: number;
+  scrollY: number;
   /** Digest of values, ticks and selections of all controls. */
   values: string;
   focus: string;

@@ -1,0 +1,69 @@
+/** Playwright MCP as it ships in playwright-core, called in this process: no transport, no client. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright';
+
+interface Tab {
+  waitForCompletion(act: () => Promise<void>): Promise<void>;
+}
+
+interface ToolResult {
+  isError?: boolean;
+  content: { text: string }[];
+}
+
+interface Backend {
+  initialize(client: { cwd: string }): Promise<void>;
+  callTool(name: string, args: object): Promise<ToolResult>;
+  dispose(): Promise<void>;
+  _context: { currentTabOrDie(): Tab };
+}
+
+interface Tools {
+  BrowserBackend: new (config: object, context: BrowserContext, tools: object[]) => Backend;
+  filteredTools(config: object): object[];
+}
+
+/** Its defaults. */
+const CONFIG = {
+  browser: { launchOptions: {}, contextOptions: {} },
+  capabilities: ['core'],
+  timeouts: { action: 5_000, navigation: 60_000, expect: 5_000, settle: 500 },
+  snapshot: { mode: 'full' },
+};
+
+export interface Mcp {
+  page: Page;
+  call(tool: string, args?: object): Promise<string>;
+  /** Its wait after an act. */
+  waitForCompletion(act: () => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startMcp(context: BrowserContext): Promise<Mcp> {
+  const { tools } = createRequire(import.meta.url)('playwright-core/lib/coreBundle') as { tools: Tools };
+  // Snapshots that it takes after acts go to files.
+  const outputDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
+  const config = { ...CONFIG, outputDir };
+  const backend = new tools.BrowserBackend(config, context, tools.filteredTools(config));
+  await backend.initialize({ cwd: outputDir });
+  const call = async (tool: string, args: object = {}): Promise<string> => {
+    const { isError, content } = await backend.callTool(tool, args);
+    const text = content.map((part) => part.text).join('\n');
+    if (isError) throw new Error(text);
+    return text;
+  };
+  await call('browser_navigate', { url: 'about:blank' });
+  return {
+    page: context.pages()[0]!,
+    call,
+    waitForCompletion: (act) => backend._context.currentTabOrDie().waitForCompletion(act),
+    close: async () => {
+      await backend.dispose();
+      await context.close();
+      rmSync(outputDir, { recursive: true, force: true });
+    },
+  };
+}

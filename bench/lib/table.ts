@@ -1,0 +1,12 @@
+/** Markdown tables, padded so that they can be read in a terminal too. */
+export function table(head: string[], rows: string[][]): string {
+  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]!.length)));
+  const line = (cells: string[]): string =>
+    `| ${cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join(' | ')} |`;
+  const rule = `|${widths.map((width, i) => (i === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`;
+  return [line(head), rule, ...rows.map(line)].join('\n');
+}
+
+export function number(value: number, digits = 0): string {
+  return value.toLocaleString('en-GB', { maximumFractionDigits: digits, minimumFractionDigits: digits });
+}

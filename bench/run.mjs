@@ -1,0 +1,49 @@
+/**
+ * `npm run bench -- page|soak [flags]`: builds the product and runs one of the benchmarks beside it. What is
+ * measured is `dist/`, as it is installed.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build as bundle } from 'esbuild';
+
+import { build } from '../scripts/build.mjs';
+import { root } from '../scripts/setup.mjs';
+
+/** Imports of the sources go to what was compiled from them, those of the practice sites to where they are. */
+const besideTheProduct = {
+  name: 'beside-the-product',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.[./]*\/src\// }, ({ path }) => ({
+      path: path.replace(/^.*\/src\//, '../'),
+      external: true,
+    }));
+    onResolve({ filter: /^\.[./]*\/fixtures\// }, ({ path }) => ({
+      path: path.replace(/^.*\/fixtures\//, '../../fixtures/'),
+      external: true,
+    }));
+  },
+};
+
+const [name, ...flags] = process.argv.slice(2);
+const source = join(root, 'bench', `${name}.ts`);
+if (!name || !existsSync(source)) {
+  process.stderr.write('Say what to run: `npm run bench -- page` or `npm run bench -- soak`.\n');
+  process.exitCode = 2;
+} else {
+  build();
+  const compiled = join(root, 'dist/bench', `${name}.js`);
+  await bundle({
+    entryPoints: [source],
+    outfile: compiled,
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'warning',
+    plugins: [besideTheProduct],
+  });
+  const { main } = await import(pathToFileURL(compiled).href);
+  process.exitCode = await main(flags);
+}
