@@ -5,9 +5,26 @@
  * than an object.
  */
 import type { WireLook } from './wire.js';
+import { again, centre } from './again.js';
+import { arm, disarm, moves } from './aim.js';
+import { calendar, dateField, openersOf } from './calendar.js';
+import { colourOf, shownCount } from './appearance.js';
+import {
+  allSelected,
+  copyFrom,
+  field,
+  focusAtEnd,
+  hasFocus,
+  keyEvent,
+  pasteInto,
+  selectAll,
+  submitForm,
+} from './editing.js';
+import { thingAt } from './hit.js';
+import { choicesIn, choicesOf, noteShown, saysNearby, scrollList } from './options.js';
 import { pageText, probe } from './probe.js';
 import { pulse, version, watch } from './pulse.js';
-import { scrollOffset, scrollTo } from './scroller.js';
+import { reveal, scrollInside, scrollOffset, scrollTo } from './scroller.js';
 import { annotatedHtml, viewportBoxes } from './snapshot.js';
 import { forgetStyles } from './text.js';
 import { elementByUid, seedUids } from './uids.js';
@@ -62,6 +79,36 @@ const QUESTIONS: Record<string, (...args: string[]) => unknown> = {
   pulse: () => pulse(),
   scroll: (x, y) => scrollTo(Number(x), Number(y)),
   text: () => pageText(),
+  there: (id = '') => elementByUid(id) !== null,
+  again: (id = '', path = '', tag = '', role = '', name = '') => again(id, path, tag, role, name),
+  centre: (id = '') => centre(id),
+  at: (x, y) => thingAt(Number(x), Number(y)),
+  moves: (id = '') => moves(id),
+  arm: (id = '') => arm(id),
+  disarm: () => disarm(),
+  shown: () => shownCount(),
+  colour: (text = '') => colourOf(text),
+  'scroll-inside': (id = '', x, y) => scrollInside(id, Number(x), Number(y)),
+  reveal: (id = '') => reveal(id),
+  field: (id = '') => field(id),
+  'focus-at-end': (id = '') => focusAtEnd(id),
+  'select-all': (id = '') => selectAll(id),
+  'all-selected': (id = '') => allSelected(id),
+  copy: (id = '', whole = '') => copyFrom('copy', id, whole !== ''),
+  cut: (id = '', whole = '') => copyFrom('cut', id, whole !== ''),
+  paste: (id = '', text = '') => pasteInto(id, text),
+  key: (type, id = '', key = '', code = '', keyCode = '', modifiers = '') =>
+    keyEvent(type === 'keyup' ? 'keyup' : 'keydown', id, key, code, Number(keyCode), modifiers),
+  focus: () => hasFocus(),
+  submit: (id = '') => submitForm(id),
+  'note-shown': () => noteShown(),
+  'choices-in': (id = '') => choicesIn(id),
+  choices: (id = '') => choicesOf(id),
+  'scroll-list': (id = '', where = '') => scrollList(id, where === 'start' ? 'start' : 'on'),
+  says: (id = '', text = '') => saysNearby(id, text),
+  calendar: () => calendar(),
+  'date-field': (id = '') => dateField(id),
+  openers: (id = '') => openersOf(id),
 };
 
 function run(command: string): Element[] {
@@ -71,6 +118,7 @@ function run(command: string): Element[] {
     return element ? [element] : [];
   }
   const question = QUESTIONS[verb];
+  if (question) forgetStyles();
   return question ? answer(question(...args)) : [];
 }
 

@@ -1,0 +1,263 @@
+/**
+ * Calendars as people read them: grids of day numbers, the text over them that names the month, and the
+ * buttons beside that text. By role and by layout; what the texts mean is worked out outside the page.
+ */
+import { composedPath, deepElements, isShown, referred } from './deep.js';
+import { nameOf, roleOf } from './names.js';
+import { isDisabled } from './states.js';
+import { collapse, renderedText } from './text.js';
+import { elementByUid, uid } from './uids.js';
+
+export interface WireDay {
+  uid: string;
+  day: number;
+  /** Name and machine-readable marks: `Thursday, 5 March 2026`, `2026-03-05`. */
+  name: string;
+  disabled: boolean;
+  selected: boolean;
+}
+
+export interface WireButton {
+  uid: string;
+  name: string;
+  disabled: boolean;
+  x: number;
+  y: number;
+  /** In the row of the month's name. */
+  beside: boolean;
+}
+
+export interface WireMonth {
+  /** What names the month, nearest first. */
+  headings: { text: string; x: number; y: number }[];
+  days: WireDay[];
+}
+
+export interface WireCalendar {
+  lang: string;
+  rtl: boolean;
+  months: WireMonth[];
+  buttons: WireButton[];
+  /** Lists for month and year. */
+  selects: { uid: string; options: { value: string; label: string; selected: boolean }[] }[];
+}
+
+const DAYS = 27;
+const MOST_LEVELS = 6;
+
+const textOf = (element: Element): string => collapse((element as HTMLElement).innerText ?? element.textContent ?? '');
+
+/** The day number that a cell shows; 0 when it shows none. */
+function dayNumber(element: Element): number {
+  const text = /^\s*(\d{1,2})(?:\D|$)/.exec(textOf(element).replace(/(st|nd|rd|th|日|일|号)\b/i, ''))?.[1];
+  const day = Number(text ?? 0);
+  return day >= 1 && day <= 31 ? day : 0;
+}
+
+/** The innermost thing in a cell that takes a click. */
+function clickable(cell: Element): Element {
+  for (const inner of deepElements(cell))
+    if (inner.matches('button, a, [role="button"], [tabindex]') && isShown(inner)) return inner;
+  return cell;
+}
+
+function cellsOf(grid: Element): Element[] {
+  const cells = Array.from(deepElements(grid)).filter(isShown);
+  const byRole = cells.filter((cell) => roleOf(cell) === 'gridcell' || cell.localName === 'td');
+  if (byRole.filter(dayNumber).length >= DAYS) return byRole;
+  const buttons = cells.filter((cell) => roleOf(cell) === 'button' || roleOf(cell) === 'option');
+  return buttons.filter(dayNumber).length >= DAYS ? buttons : [];
+}
+
+function marks(...elements: Element[]): string {
+  const out: string[] = [];
+  for (const element of elements) {
+    const role = roleOf(element);
+    out.push(nameOf(element, role));
+    for (const attribute of ['data-date', 'data-day', 'datetime', 'data-value', 'title'])
+      out.push(element.getAttribute(attribute) ?? '');
+    out.push(element.querySelector('time[datetime]')?.getAttribute('datetime') ?? '');
+  }
+  return collapse([...new Set(out)].join(' '));
+}
+
+function daysOf(grid: Element): WireDay[] {
+  return cellsOf(grid).flatMap((cell) => {
+    const day = dayNumber(cell);
+    if (!day) return [];
+    const target = clickable(cell);
+    return [
+      {
+        uid: uid(target),
+        day,
+        name: marks(cell, target),
+        disabled: isDisabled(cell) || isDisabled(target),
+        selected: [cell, target].some(
+          (at) => at.getAttribute('aria-selected') === 'true' || at.getAttribute('aria-pressed') === 'true',
+        ),
+      },
+    ];
+  });
+}
+
+/** Grids of days now shown, none inside another. */
+function grids(): Element[] {
+  const found: Element[] = [];
+  for (const element of deepElements(document)) {
+    if (found.some((grid) => grid.contains(element))) continue;
+    const role = roleOf(element);
+    if (role !== 'grid' && role !== 'table' && role !== 'listbox') continue;
+    if (isShown(element) && cellsOf(element).length) found.push(element);
+  }
+  if (found.length) return found;
+  // Without a grid: the smallest box that holds a month of buttons.
+  let smallest: Element | null = null;
+  for (const element of deepElements(document)) {
+    if (!element.matches('div, section, ul, ol') || element.childElementCount < 4) continue;
+    if (!isShown(element) || !cellsOf(element).length) continue;
+    if (!smallest || smallest.contains(element)) smallest = element;
+  }
+  return smallest ? [smallest] : [];
+}
+
+const MONTH_LIKE = /\d{4}|\p{L}{3,}/u;
+
+/** Texts that may name the month: the grid's own name first, then short texts above it and around it. */
+function headingsOf(grid: Element, popup: Element): WireMonth['headings'] {
+  const box = grid.getBoundingClientRect();
+  const out: WireMonth['headings'] = [];
+  const add = (text: string, element: Element): void => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    if (text && text.length < 60) out.push({ text, x: x + width / 2, y: y + height / 2 });
+  };
+  for (const label of referred(grid, 'aria-labelledby')) add(textOf(label), label);
+  add(grid.getAttribute('aria-label') ?? '', grid);
+  const caption = grid.querySelector('caption');
+  if (caption) add(textOf(caption), caption);
+  const near: { element: Element; away: number }[] = [];
+  for (const element of deepElements(popup)) {
+    if (cellsAround(element) || !isShown(element)) continue;
+    const text = renderedText(element, 60);
+    if (!text || text.length > 40 || !MONTH_LIKE.test(text)) continue;
+    const at = element.getBoundingClientRect();
+    // Two months stand side by side: each is named within its own width.
+    const middle = at.x + at.width / 2;
+    const across = Math.max(0, box.x - middle, middle - box.right);
+    const above = Math.abs(box.top - at.bottom);
+    near.push({ element, away: across * 3 + above });
+  }
+  near.sort((a, b) => a.away - b.away);
+  for (const { element } of near.slice(0, 12)) add(renderedText(element, 60), element);
+  return out;
+}
+
+function cellsAround(element: Element): boolean {
+  return element.closest('td, th, [role="gridcell"], [role="columnheader"], select, option') !== null;
+}
+
+/** The box that holds the grids and what moves them: grows until buttons or lists beside the days are in it. */
+function popupOf(all: readonly Element[]): Element {
+  const around = all[0]!.closest('dialog, [role="dialog"], [role="application"]');
+  if (around && all.every((grid) => around.contains(grid))) return around;
+  let box: Element = all[0]!;
+  let level = 0;
+  for (const node of composedPath(all[0]!)) {
+    box = node;
+    const enough =
+      all.every((grid) => node.contains(grid)) && outerButtons(node, all).length + node.querySelectorAll('select').length >= 2;
+    if (enough || level++ > MOST_LEVELS || node.parentElement === document.body) break;
+  }
+  return box;
+}
+
+function outerButtons(box: Element, all: readonly Element[]): Element[] {
+  const days = new Set(all.flatMap((grid) => cellsOf(grid).flatMap((cell) => [cell, clickable(cell)])));
+  return Array.from(deepElements(box)).filter(
+    (element) =>
+      (roleOf(element) === 'button' || element.localName === 'a' || element.hasAttribute('tabindex')) &&
+      isShown(element) &&
+      !days.has(element) &&
+      !all.some((grid) => element.contains(grid)),
+  );
+}
+
+export function calendar(): WireCalendar | null {
+  const all = grids().slice(0, 4);
+  if (!all.length) return null;
+  const popup = popupOf(all);
+  const months = all.map((grid) => ({ headings: headingsOf(grid, popup), days: daysOf(grid) }));
+  const rows = months.flatMap((month) => month.headings.map((heading) => heading.y));
+  return {
+    lang: document.documentElement.lang || navigator.language,
+    rtl: getComputedStyle(popup).direction === 'rtl',
+    months,
+    buttons: outerButtons(popup, all).map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const role = roleOf(element);
+      return {
+        uid: uid(element),
+        name: nameOf(element, role) || textOf(element),
+        disabled: isDisabled(element),
+        x: x + width / 2,
+        y: y + height / 2,
+        beside: rows.some((row) => Math.abs(row - (y + height / 2)) < Math.max(14, height * 0.7)),
+      };
+    }),
+    selects: Array.from(deepElements(popup))
+      .filter((element) => element.localName === 'select' && isShown(element))
+      .map((element) => ({
+        uid: uid(element),
+        options: Array.from((element as HTMLSelectElement).options, (option) => ({
+          value: option.value,
+          label: collapse(option.text),
+          selected: option.selected,
+        })),
+      })),
+  };
+}
+
+/** What a field says of the form in which it takes a date, and the page's language. */
+export interface WireDateField {
+  lang: string;
+  /** Placeholder, description, title, pattern. */
+  hints: string[];
+  /** What it shows now. */
+  shows: string;
+}
+
+export function dateField(id: string): WireDateField | null {
+  const element = elementByUid(id) as HTMLInputElement | null;
+  if (!element) return null;
+  const described = referred(element, 'aria-describedby').map(textOf);
+  const attributes = ['placeholder', 'aria-placeholder', 'data-format', 'data-date-format', 'title', 'pattern'];
+  const labels = element.labels ? Array.from(element.labels, textOf) : [];
+  return {
+    lang: document.documentElement.lang || navigator.language,
+    hints: [...attributes.map((name) => element.getAttribute(name) ?? ''), ...described, ...labels].filter(Boolean),
+    shows: element.value ?? textOf(element),
+  };
+}
+
+/** Buttons that may open the calendar of a field: those beside it, the likeliest first. */
+export function openersOf(id: string): string[] {
+  const field = elementByUid(id);
+  if (!field) return [];
+  let box: Element | null = field.parentElement;
+  for (let up = 0; box && up < 3; up++, box = box.parentElement) {
+    if (box === document.body || box.localName === 'form') return [];
+    const buttons = Array.from(deepElements(box)).filter(
+      (element) => element !== field && roleOf(element) === 'button' && isShown(element) && !isDisabled(element),
+    );
+    if (buttons.length)
+      return buttons
+        .map((element) => ({
+          element,
+          likely: element.hasAttribute('aria-haspopup') || element.hasAttribute('aria-expanded') ? 1 : 0,
+        }))
+        .sort((a, b) => b.likely - a.likely)
+        .filter(({ element }) => (element as HTMLButtonElement).type !== 'submit' || element.closest('form') === null || element.hasAttribute('aria-haspopup'))
+        .slice(0, 2)
+        .map(({ element }) => uid(element));
+  }
+  return [];
+}
