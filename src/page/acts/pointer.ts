@@ -1,6 +1,8 @@
 /** Click, double click, right click, hover: with the pointer, at a place of the target that takes it. */
+import type { Witnessed } from '../injected/aim.js';
 import { ActFailure, ACT_MS, isTimeout } from './act-failure.js';
 import type { Deed, Hand } from './hand.js';
+import { DialogOpened } from './patience.js';
 import { findAgain, offsetOf, uncover } from './recheck.js';
 
 /** Playwright waits for two frames in one place; what pulses or floats without end gets this long. */
@@ -56,35 +58,55 @@ function unstable(error: unknown): boolean {
   return isTimeout(error) && /not stable/.test(String(error)) && !/intercepts pointer/.test(String(error));
 }
 
+/** Why a press that ran out of time never reached the target: what stirred meanwhile is not its doing. */
+async function notArrived(hand: Hand, error: unknown): Promise<ActFailure> {
+  const cover = (await hand.look())?.coveredBy;
+  if (cover) return new ActFailure('covered', `${hand.title} is covered by ${cover}`);
+  const taker = /<([a-z][^>]*)>.* intercepts pointer events/.exec(String(error))?.[1];
+  return taker
+    ? new ActFailure('covered', `something else takes the click: <${taker.slice(0, 80)}>`)
+    : new ActFailure('timeout', `${hand.title} could not be reached in time`);
+}
+
+async function aimed(hand: Hand): Promise<Witnessed> {
+  return hand.ask<Witnessed>('aimed').catch(() => ({ hit: true, missed: false }));
+}
+
 /**
  * Performs a gesture on the target. One that the page makes anew under the pointer is taken up again in its
  * new shape; one that never stands still is hit where it is, and a miss is kept from doing anything.
  */
-export async function gesture(hand: Hand, how: (hand: Hand) => Gesture): Promise<void> {
+async function gesture(hand: Hand, how: (hand: Hand) => Gesture, presses: boolean): Promise<void> {
   for (let attempt = 0; ; attempt++) {
+    const { moves } = await hand.ask<{ moves: boolean }>('aim', hand.uid, '');
+    const options = { position: position(hand), ...(moves ? { timeout: STABLE_MS } : {}) };
+    let result: 'done' | 'gone';
     try {
-      const moving = await hand.ask<boolean>('moves', hand.uid).catch(() => false);
-      const options = { position: position(hand), ...(moving ? { timeout: STABLE_MS } : {}) };
-      if ((await once(hand, how(hand), options)) === 'done') return;
-      if (attempt >= 2 || !(await findAgain(hand)))
-        throw new ActFailure('vanished', `${hand.title} left the page as the pointer reached it`);
-      await uncover(hand);
+      result = await once(hand, how(hand), options);
     } catch (error) {
-      if (!unstable(error) || attempt > 0) throw error;
-      return hitMoving(hand, how);
+      if (error instanceof DialogOpened) throw error;
+      const { hit } = await aimed(hand);
+      if (hit || !isTimeout(error)) throw error;
+      if (unstable(error)) return hitMoving(hand, how);
+      throw await notArrived(hand, error);
     }
+    const { hit } = await aimed(hand);
+    // Playwright may take a press for done that met an element which had just been replaced.
+    if (result === 'done' && (hit || !presses || (await hand.ask<boolean>('there', hand.uid)))) return;
+    if (attempt >= 2 || !(await findAgain(hand)))
+      throw new ActFailure('vanished', `${hand.title} left the page as the pointer reached it`);
+    await uncover(hand);
   }
 }
 
 async function hitMoving(hand: Hand, how: (hand: Hand) => Gesture): Promise<void> {
   for (let tries = 0; tries < 3; tries++) {
     await uncover(hand);
-    await hand.ask('arm', hand.uid);
+    await hand.ask('aim', hand.uid, 'guard');
     try {
       await once(hand, how(hand), { force: true, position: position(hand) });
     } finally {
-      const { missed } = await hand.ask<{ missed: boolean }>('disarm').catch(() => ({ missed: false }));
-      if (!missed) tries = 3;
+      if (!(await aimed(hand)).missed) tries = 3;
     }
     if (tries === 3) return;
   }
@@ -110,6 +132,7 @@ const click =
           clickCount === 2
             ? locator.dblclick({ noWaitAfter: true, ...options })
             : locator.click({ button, noWaitAfter: true, ...options }),
+      true,
     );
     return where;
   };
@@ -125,6 +148,7 @@ export async function hover(hand: Hand): Promise<Deed> {
     ({ locator }) =>
       (options) =>
         locator.hover({ noWaitAfter: true, ...options }),
+    false,
   );
   return where;
 }

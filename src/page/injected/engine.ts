@@ -6,7 +6,7 @@
  */
 import type { WireLook } from './wire.js';
 import { again, centre } from './again.js';
-import { arm, disarm, moves } from './aim.js';
+import { aim, aimed } from './aim.js';
 import { calendar, dateField, openersOf } from './calendar.js';
 import { colourOf, shownCount } from './appearance.js';
 import {
@@ -83,9 +83,8 @@ const QUESTIONS: Record<string, (...args: string[]) => unknown> = {
   again: (id = '', path = '', tag = '', role = '', name = '') => again(id, path, tag, role, name),
   centre: (id = '') => centre(id),
   at: (x, y) => thingAt(Number(x), Number(y)),
-  moves: (id = '') => moves(id),
-  arm: (id = '') => arm(id),
-  disarm: () => disarm(),
+  aim: (id = '', guard = '') => aim(id, guard !== ''),
+  aimed: () => aimed(),
   shown: () => shownCount(),
   colour: (text = '') => colourOf(text),
   'scroll-inside': (id = '', x, y) => scrollInside(id, Number(x), Number(y)),
