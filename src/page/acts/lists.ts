@@ -39,7 +39,23 @@ export async function chooseNative(hand: Hand, value: string): Promise<Deed> {
       { timeout: ACT_MS, noWaitAfter: true, signal: hand.patience.signal },
     ),
   );
-  return {};
+  const after = await hand.ask<WireChoices | null>('choices-in', hand.control).catch(() => null);
+  const now = after?.choices.filter((choice) => choice.selected) ?? [];
+  const told = (of: readonly WireChoice[], name: (choice: WireChoice) => string): string => of.map(name).join(', ');
+  const label = (choice: WireChoice): string => choice.label;
+  const moved = now.map((choice) => choice.uid).join() !== selected.map((choice) => choice.uid).join();
+  // Two options of one name in different groups: the group tells them apart.
+  return after && moved && told(now, label) === told(selected, label)
+    ? {
+        effects: [
+          {
+            type: 'value',
+            from: told(selected, (choice) => `${choice.group}: ${choice.label}`),
+            to: told(now, (choice) => `${choice.group}: ${choice.label}`),
+          },
+        ],
+      }
+    : {};
 }
 
 export interface Sought {

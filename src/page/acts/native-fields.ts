@@ -60,6 +60,8 @@ export async function setNative(hand: Hand, text: string): Promise<Deed | null> 
   };
   if (value === '' && (probe.inputType === 'color' || probe.inputType === 'range')) refuse('');
   if (value !== '' && !format.pattern.test(value)) refuse('');
+  // There is no 31 February; a field would be emptied by it.
+  if (value !== '' && !(await hand.ask<string>('sanitised', probe.inputType, value))) refuse('');
   if (probe.inputType === 'range') {
     const scale = scaleOf(probe.attributes);
     const wanted = Number(value);

@@ -1,4 +1,4 @@
-/** What is shown, where no change of the document tells of it. */
+/** Readings that no document tells of by itself: what is shown, and what values mean to the browser. */
 import { deepElements } from './deep.js';
 
 /** How many elements are shown: a menu that a style sheet unfolds on hover changes nothing else. */
@@ -17,4 +17,12 @@ export function colourOf(text: string): string {
   context.fillStyle = text;
   const { fillStyle } = context;
   return typeof fillStyle === 'string' && /^#[0-9a-f]{6}$/i.test(fillStyle) ? fillStyle : '';
+}
+
+/** What a field of this type makes of a value: '' for one that it does not take, 31 February for example. */
+export function sanitised(type: string, value: string): string {
+  const input = document.createElement('input');
+  input.type = type;
+  input.value = value;
+  return input.value;
 }

@@ -8,7 +8,7 @@ import type { WireLook } from './wire.js';
 import { again, centre } from './again.js';
 import { aim, aimed } from './aim.js';
 import { calendar, dateField, openersOf } from './calendar.js';
-import { colourOf, shownCount } from './appearance.js';
+import { colourOf, sanitised, shownCount } from './appearance.js';
 import {
   allSelected,
   copyFrom,
@@ -86,6 +86,7 @@ const QUESTIONS: Record<string, (...args: string[]) => unknown> = {
   aim: (id = '', guard = '') => aim(id, guard !== ''),
   aimed: () => aimed(),
   shown: () => shownCount(),
+  sanitised: (type = '', value = '') => sanitised(type, value),
   colour: (text = '') => colourOf(text),
   'scroll-inside': (id = '', x, y) => scrollInside(id, Number(x), Number(y)),
   reveal: (id = '') => reveal(id),
