@@ -47,7 +47,9 @@ function fromHeadings(headings: WireMonth['headings'], lang: string): Month | nu
   // `March` and `2026` as texts, or buttons, of their own.
   const named = headings.find(({ text }) => monthNamed(text, lang) > 0);
   const year = headings.find(({ text }) => /^\D{0,3}(19|20|21)\d\d\D{0,3}$/.test(text));
-  return named && year ? { year: Number(/\d{4}/.exec(year.text)![0]), month: monthNamed(named.text, lang) } : null;
+  return named && year
+    ? { year: Number(/\d{4}/.exec(year.text)![0]), month: monthNamed(named.text, lang) }
+    : null;
 }
 
 export interface Selects {

@@ -55,7 +55,10 @@ export async function change(hand: Hand, value: string): Promise<Deed> {
   if (field.kind === 'none') {
     const inside = await hand.ask<WireChoices | null>('choices-in', hand.uid);
     if (inside?.choices.length) return chooseWithin(hand, inside, value);
-    throw new ActFailure('not-editable', `${hand.title} has nothing that could be set to “${value.slice(0, 60)}”`);
+    throw new ActFailure(
+      'not-editable',
+      `${hand.title} has nothing that could be set to “${value.slice(0, 60)}”`,
+    );
   }
   const time = timeOf(value);
   return enter(hand, time === null ? value : writeTime(value, time, Object.values(control.attributes)));

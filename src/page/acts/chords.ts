@@ -126,5 +126,12 @@ const CLIPBOARD: Record<string, 'copy' | 'cut' | 'paste'> = {
 export function clipboardMeaning({ modifiers, key }: Chord): 'copy' | 'cut' | 'paste' | null {
   const names = modifiers.map((name) => (/^(Control|Meta|ControlOrMeta)$/.test(name) ? 'Main' : name));
   const letter = key.replace(/^Key/, '');
-  return CLIPBOARD[[...new Set(names)].sort().concat(letter.length === 1 ? letter.toUpperCase() : letter).join('+')] ?? null;
+  return (
+    CLIPBOARD[
+      [...new Set(names)]
+        .sort()
+        .concat(letter.length === 1 ? letter.toUpperCase() : letter)
+        .join('+')
+    ] ?? null
+  );
 }

@@ -5,7 +5,7 @@
 import type { Frame } from 'playwright';
 
 import { ask, question } from '../engine.js';
-import type { CopyAnswer, PasteAnswer } from '../injected/editing.js';
+import type { CopyAnswer, PasteAnswer } from '../injected/clipboard-events.js';
 import { ActFailure } from './act-failure.js';
 import type { Chord } from './chords.js';
 import { ASK_MS, type Deed, type Hand, type Tools } from './hand.js';

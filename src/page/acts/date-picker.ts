@@ -2,10 +2,12 @@
  * Custom date fields. One that takes text is typed into in the form that it shows; otherwise its calendar is
  * opened and gone through month by month, as people do, and the field must show the day in the end.
  */
-import type { WireCalendar, WireDateField } from '../injected/calendar.js';
+import type { WireCalendar } from '../injected/calendar.js';
+import type { WireDateField } from '../injected/date-fields.js';
 import { ACT_MS, ActFailure } from './act-failure.js';
 import { confirmButton, monthsShown, mover, selectsOf, type Direction } from './calendar-reading.js';
-import { dateFormat, monthsBetween, ownDays, showsDay, writeDay, type Day, type Month } from './dates.js';
+import { dateFormat, writeDay } from './date-format.js';
+import { monthsBetween, ownDays, showsDay, type Day, type Month } from './dates.js';
 import type { Deed, Hand } from './hand.js';
 import { clickOn, leftClick } from './pointer.js';
 import { uncover } from './recheck.js';
@@ -75,11 +77,17 @@ export class DatePicker {
   /** Goes to the month and clicks the day. @throws ActFailure */
   async pick(first: WireCalendar): Promise<void> {
     const calendar = await this.#turnTo(first);
-    const at = monthsShown(calendar).findIndex((month) => month !== null && monthsBetween(month, this.#day) === 0);
+    const at = monthsShown(calendar).findIndex(
+      (month) => month !== null && monthsBetween(month, this.#day) === 0,
+    );
     const day = ownDays(calendar.months[at]?.days ?? []).find(({ day }) => day === this.#day.day);
-    if (!day) throw new ActFailure('no-option', `the calendar of ${this.#hand.title} shows no ${dayText(this.#day)}`);
+    if (!day)
+      throw new ActFailure('no-option', `the calendar of ${this.#hand.title} shows no ${dayText(this.#day)}`);
     if (day.disabled)
-      throw new ActFailure('no-option', `${dayText(this.#day)} cannot be chosen in the calendar of ${this.#hand.title}`);
+      throw new ActFailure(
+        'no-option',
+        `${dayText(this.#day)} cannot be chosen in the calendar of ${this.#hand.title}`,
+      );
     await clickOn(this.#hand, day.uid);
   }
 
@@ -106,7 +114,10 @@ export class DatePicker {
       const months = monthsShown(calendar);
       const shown = months.filter((month): month is Month => month !== null);
       if (!shown.length)
-        throw new ActFailure('timeout', `the calendar of ${this.#hand.title} does not say which month it shows`);
+        throw new ActFailure(
+          'timeout',
+          `the calendar of ${this.#hand.title} does not say which month it shows`,
+        );
       if (shown.some((month) => monthsBetween(month, this.#day) === 0)) return calendar;
       const away = monthsBetween(shown[0]!, this.#day);
       if (await this.#bySelects(calendar)) {
@@ -114,8 +125,7 @@ export class DatePicker {
         continue;
       }
       const to: Direction = away > 0 !== swapped ? 'next' : 'previous';
-      const button =
-        (Math.abs(away) >= 12 ? mover(calendar, to, true) : null) ?? mover(calendar, to, false);
+      const button = (Math.abs(away) >= 12 ? mover(calendar, to, true) : null) ?? mover(calendar, to, false);
       if (!button || button.disabled)
         throw new ActFailure(
           'no-option',
@@ -128,12 +138,19 @@ export class DatePicker {
         throw new ActFailure('timeout', `“${button.name}” does not turn the calendar of ${this.#hand.title}`);
       // The other way round than its place said.
       if (nowAt && Math.abs(monthsBetween(nowAt, this.#day)) > Math.abs(away)) {
-        if (swapped) throw new ActFailure('timeout', `the calendar of ${this.#hand.title} does not turn to ${dayText(this.#day)}`);
+        if (swapped)
+          throw new ActFailure(
+            'timeout',
+            `the calendar of ${this.#hand.title} does not turn to ${dayText(this.#day)}`,
+          );
         swapped = true;
       }
       calendar = next;
     }
-    throw new ActFailure('timeout', `${dayText(this.#day)} is too far away in the calendar of ${this.#hand.title}`);
+    throw new ActFailure(
+      'timeout',
+      `${dayText(this.#day)} is too far away in the calendar of ${this.#hand.title}`,
+    );
   }
 
   /** The calendar once it shows another month; the same one when it never does. */
@@ -175,12 +192,14 @@ export async function pickDay(hand: Hand, day: Day): Promise<Deed | null> {
   const said = await hand.ask<WireDateField | null>('date-field', uid);
   if (!said) return null;
   const { attributes, states, inputType } = hand.probe;
-  const opens = /^(dialog|grid|true)$/.test(attributes['aria-haspopup'] ?? '') || states.expanded !== undefined;
+  const opens =
+    /^(dialog|grid|true)$/.test(attributes['aria-haspopup'] ?? '') || states.expanded !== undefined;
   const readonly = inputType === 'text' && states.readonly === true;
   const format = dateFormat([...said.hints, said.shows], said.lang);
   const openers = opens || readonly || format ? [] : await hand.ask<string[]>('openers', uid);
   if (!opens && !readonly && !format && !openers.length) return null;
-  if (said.shows && showsDay(said.shows, day, said.lang)) return { already: `${hand.title} already shows ${said.shows}` };
+  if (said.shows && showsDay(said.shows, day, said.lang))
+    return { already: `${hand.title} already shows ${said.shows}` };
   const picker = new DatePicker(hand, uid, day, said.lang);
   if (field.kind === 'text' && (await picker.type(said))) return {};
   const calendar = await picker.open();

@@ -41,6 +41,11 @@ async function bothInView(hand: Hand, goal: () => Promise<Point>): Promise<void>
   await uncover(hand);
 }
 
+const beside = (from: Point, { dx, dy }: { dx: number; dy: number }): Point => ({
+  x: from.x + dx,
+  y: from.y + dy,
+});
+
 export async function drag(hand: Hand, to: DropPlace): Promise<Deed> {
   const { mouse } = hand.page;
   const goal = 'uid' in to ? await goalOf(hand, to) : null;
@@ -57,18 +62,11 @@ export async function drag(hand: Hand, to: DropPlace): Promise<Deed> {
   try {
     // A first small move: what is dragged is taken hold of only then, and lists make room for it.
     await move({ x: from.x + 4, y: from.y + 4 }, 2);
-    let end: Point;
-    if (goal) end = await goal();
-    else {
-      const { dx, dy } = to as { dx: number; dy: number };
-      end = { x: from.x + dx, y: from.y + dy };
-    }
+    const end = goal ? await goal() : beside(from, to as { dx: number; dy: number });
     const sign = (d: number): number => (d === 0 ? 0 : Math.sign(d) * OVERSHOOT);
     await move({ x: end.x + sign(end.x - from.x), y: end.y + sign(end.y - from.y) }, STEPS);
+    // Lists move out of the way of what hangs over them: it is let go where the goal was, not where it went.
     await move(end, 3);
-    // Lists move their places while something hangs over them.
-    const last = goal ? await goal() : end;
-    if (last.x !== end.x || last.y !== end.y) await move(last, 3);
   } finally {
     // Never leave a button pressed: the next act would drag on.
     await hand.patience.run(mouse.up());

@@ -93,12 +93,19 @@ const ABOUT_THE_FIELD = new Set<Effect['type']>(['dom', 'state']);
  * The effects of an act, what it found out itself first. A page that stirs while a field keeps its value does not
  * make typing a success.
  */
-export function judge(act: PageAct, own: readonly Effect[], seen: readonly Effect[], editable: boolean): Effect[] {
+export function judge(
+  act: PageAct,
+  own: readonly Effect[],
+  seen: readonly Effect[],
+  editable: boolean,
+): Effect[] {
   const told = new Set(own.map((effect) => effect.type));
   const all = [
     ...own,
     ...seen.filter(
-      (effect) => counts(act, effect, editable) && !((effect.type === 'value' || effect.type === 'scroll') && told.has(effect.type)),
+      (effect) =>
+        counts(act, effect, editable) &&
+        !((effect.type === 'value' || effect.type === 'scroll') && told.has(effect.type)),
     ),
   ];
   const valued = all.some((effect) => effect.type === 'value');

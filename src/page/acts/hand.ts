@@ -32,8 +32,7 @@ export class Hand implements Tools {
   readonly frame: Frame;
   /** Id of the live node; another one than the candidate's when the page has made the element anew. */
   uid: string;
-  /** How the target stood when it was last looked at. */
-  probe!: WireProbe;
+  #probe: WireProbe | null = null;
 
   constructor(
     readonly context: ActContext,
@@ -44,6 +43,21 @@ export class Hand implements Tools {
     this.candidate = target.candidate;
     this.frame = target.frame;
     this.uid = target.candidate.uid;
+  }
+
+  /** How the target stood when it was last looked at. @throws before that */
+  get probe(): WireProbe {
+    if (!this.#probe) throw new Error('the target has not been looked at yet');
+    return this.#probe;
+  }
+
+  set probe(seen: WireProbe) {
+    this.#probe = seen;
+  }
+
+  /** As `probe`, null before. */
+  get looked(): WireProbe | null {
+    return this.#probe;
   }
 
   get locator(): Locator {

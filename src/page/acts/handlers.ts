@@ -54,6 +54,7 @@ const HANDLERS: Handlers = {
 
 export function handlerOf<A extends ElementAct>(act: A): Handler<A> {
   const handler = HANDLERS[act.intent] as Handler<A> | undefined;
-  if (!handler) throw new ActFailure('refused', `${act.intent} is not something that can be done to an element`);
+  if (!handler)
+    throw new ActFailure('refused', `${act.intent} is not something that can be done to an element`);
   return handler;
 }

@@ -31,7 +31,11 @@ async function focusedFrame(page: Page, patience: Patience): Promise<Frame> {
   return page.mainFrame();
 }
 
-export async function pressOnPage(context: ActContext, patience: Patience, key: string): Promise<void | Deed> {
+export async function pressOnPage(
+  context: ActContext,
+  patience: Patience,
+  key: string,
+): Promise<void | Deed> {
   const chord = chordOf(key);
   const meaning = clipboardMeaning(chord);
   const { page } = context;

@@ -41,7 +41,8 @@ export async function chooseNative(hand: Hand, value: string): Promise<Deed> {
   );
   const after = await hand.ask<WireChoices | null>('choices-in', hand.control).catch(() => null);
   const now = after?.choices.filter((choice) => choice.selected) ?? [];
-  const told = (of: readonly WireChoice[], name: (choice: WireChoice) => string): string => of.map(name).join(', ');
+  const told = (of: readonly WireChoice[], name: (choice: WireChoice) => string): string =>
+    of.map(name).join(', ');
   const label = (choice: WireChoice): string => choice.label;
   const moved = now.map((choice) => choice.uid).join() !== selected.map((choice) => choice.uid).join();
   // Two options of one name in different groups: the group tells them apart.
@@ -115,9 +116,7 @@ export async function take(hand: Hand, sought: Sought, value: string): Promise<W
 export async function chooseWithin(hand: Hand, first: WireChoices, value: string): Promise<Deed> {
   const read = (): Promise<WireChoices | null> => hand.ask<WireChoices | null>('choices-in', hand.uid);
   const wanted =
-    first.multiple && !findOption(first.choices, value)
-      ? value.split(/\s*,\s*/).filter(Boolean)
-      : [value];
+    first.multiple && !findOption(first.choices, value) ? value.split(/\s*,\s*/).filter(Boolean) : [value];
   let clicks = 0;
   for (const one of wanted) {
     const sought = await seek(hand, clicks ? ((await read()) ?? first) : first, one, read);

@@ -28,7 +28,10 @@ export function findOption<T extends Offered>(options: readonly T[], wanted: str
     options.find((o) => same(o.label, wanted)) ??
     options.find((o) => o.value === wanted) ??
     options.find((o) => same(o.value, wanted)) ??
-    options.find((o) => o.group && [' ', ': ', ' / ', ' > ', ' - '].some((gap) => same(`${o.group}${gap}${o.label}`, wanted)));
+    options.find(
+      (o) =>
+        o.group && [' ', ': ', ' / ', ' > ', ' - '].some((gap) => same(`${o.group}${gap}${o.label}`, wanted)),
+    );
   if (exact) return exact;
   const time = timeOf(wanted);
   if (time !== null) {

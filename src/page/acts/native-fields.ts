@@ -5,7 +5,10 @@ import type { Deed, Hand } from './hand.js';
 const FORMATS: Record<string, { pattern: RegExp; example: string }> = {
   date: { pattern: /^\d{4,6}-\d{2}-\d{2}$/, example: '2026-03-05' },
   time: { pattern: /^\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/, example: '14:30' },
-  'datetime-local': { pattern: /^\d{4,6}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/, example: '2026-03-05T14:30' },
+  'datetime-local': {
+    pattern: /^\d{4,6}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/,
+    example: '2026-03-05T14:30',
+  },
   month: { pattern: /^\d{4,6}-\d{2}$/, example: '2026-03' },
   week: { pattern: /^\d{4,6}-W\d{2}$/, example: '2026-W10' },
   color: { pattern: /^#[0-9a-f]{6}$/, example: '#3366ff' },
@@ -28,7 +31,11 @@ export function scaleOf(attributes: Record<string, string>): Scale {
   };
   const min = number('min', 0);
   const step = attributes.step?.toLowerCase() === 'any' ? 0 : number('step', 1);
-  return { min, max: Math.max(min, number('max', 100)), step: step > 0 || attributes.step === 'any' ? step : 1 };
+  return {
+    min,
+    max: Math.max(min, number('max', 100)),
+    step: step > 0 || attributes.step === 'any' ? step : 1,
+  };
 }
 
 /** The allowed value nearest to the wanted one. */
@@ -56,7 +63,10 @@ export async function setNative(hand: Hand, text: string): Promise<Deed | null> 
   if (probe.states.readonly) throw new ActFailure('not-editable', `${hand.title} is read-only`);
   let value = await normalised(hand, probe.inputType, text);
   const refuse = (why: string): never => {
-    throw new ActFailure('bad-value', `${hand.title} takes values like ${format.example}, not “${text.slice(0, 60)}”${why}`);
+    throw new ActFailure(
+      'bad-value',
+      `${hand.title} takes values like ${format.example}, not “${text.slice(0, 60)}”${why}`,
+    );
   };
   if (value === '' && (probe.inputType === 'color' || probe.inputType === 'range')) refuse('');
   if (value !== '' && !format.pattern.test(value)) refuse('');

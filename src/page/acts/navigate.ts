@@ -56,7 +56,9 @@ export class Journeys {
 export type Journey = Extract<PageAct, { intent: 'load' | 'back' | 'forward' | 'reload' }>;
 
 export function isJourney(act: PageAct): act is Journey {
-  return act.intent === 'load' || act.intent === 'back' || act.intent === 'forward' || act.intent === 'reload';
+  return (
+    act.intent === 'load' || act.intent === 'back' || act.intent === 'forward' || act.intent === 'reload'
+  );
 }
 
 export async function travel(act: Journey, page: Page, signal: AbortSignal): Promise<void> {

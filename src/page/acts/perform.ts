@@ -118,9 +118,7 @@ class Performance {
         return (await pressOnPage(this.#context, patience, act.key)) ?? {};
       case 'wait': {
         const changed = await waitForChange(page, patience, act.ms, restlessness);
-        return changed
-          ? {}
-          : { rest: { reason: 'quiet', ms: Math.round(performance.now() - this.#began) } };
+        return changed ? {} : { rest: { reason: 'quiet', ms: Math.round(performance.now() - this.#began) } };
       }
       default:
         throw new ActFailure('refused', `${act.intent} needs an element, or is none of the page’s business`);
@@ -134,6 +132,14 @@ class Performance {
     if (!page.isClosed() && page.url().startsWith('chrome-error:'))
       throw new ActFailure('unreachable', navigationSentence(failed?.error ?? '', failed?.url ?? ''));
     return rest;
+  }
+
+  async #settleQuietly(): Promise<Settle> {
+    try {
+      return await this.#settle();
+    } catch {
+      return { reason: 'quiet', ms: 0 };
+    }
   }
 
   async #pulse(inner: boolean): Promise<WirePulse | null> {
@@ -196,20 +202,18 @@ class Performance {
       return { status: 'done', effects: effects as [Effect, ...Effect[]], settle: rest };
     }
     if (/Download is starting/.test(String(error))) {
-      const rest = await this.#settle().catch((): Settle => ({ reason: 'quiet', ms: 0 }));
+      const rest = await this.#settleQuietly();
       const effects = sideEffects.take();
-      if (effects.length)
-        return { status: 'done', effects: effects as [Effect, ...Effect[]], settle: rest };
+      if (effects.length) return { status: 'done', effects: effects as [Effect, ...Effect[]], settle: rest };
     }
     return failureOf(error, this.#act, signal, this.#journeys.failed?.url);
   }
 
   #performed(outcome: Outcome): Performed {
     const hand = this.#hand;
-    const probe = hand?.probe as WireProbe | undefined;
     return {
       outcome,
-      element: hand && probe ? snapshot(probe, hand.candidate.uid) : null,
+      element: hand?.looked ? snapshot(hand.looked, hand.candidate.uid) : null,
       mouse: this.#mouse,
     };
   }

@@ -22,7 +22,7 @@ type Gesture = (options: PointOptions) => Promise<void>;
 
 /** Resolves when the target has left the page for good; never when `signal` aborts before. */
 async function gone(hand: Hand, signal: AbortSignal): Promise<void> {
-  for (let misses = 0; misses < 2; ) {
+  for (let misses = 0; misses < 2;) {
     await hand.patience.pause(GONE_MS);
     if (signal.aborted) return new Promise(() => undefined);
     misses = (await hand.ask<boolean>('there', hand.uid).catch(() => true)) ? 0 : misses + 1;

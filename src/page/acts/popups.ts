@@ -59,7 +59,9 @@ export class Popup {
         break;
       }
       await hand.patience.run(
-        hand.at(this.#control).press(key, { timeout: ACT_MS, noWaitAfter: true, signal: hand.patience.signal }),
+        hand
+          .at(this.#control)
+          .press(key, { timeout: ACT_MS, noWaitAfter: true, signal: hand.patience.signal }),
       );
       choices = await this.shown(MAY_OPEN_MS);
     }

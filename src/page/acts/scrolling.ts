@@ -9,7 +9,12 @@ import { offsetOf } from './recheck.js';
 import type { Patience } from './patience.js';
 
 /** The page itself, to absolute offsets; pages that scroll by hand-made means get the wheel. */
-export async function scrollPage(context: ActContext, patience: Patience, x: number, y: number): Promise<void> {
+export async function scrollPage(
+  context: ActContext,
+  patience: Patience,
+  x: number,
+  y: number,
+): Promise<void> {
   const { page } = context;
   const main = page.mainFrame();
   const read = (): Promise<WirePulse> => patience.run(ask<WirePulse>(main, 'pulse', ASK_MS));

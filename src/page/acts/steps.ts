@@ -33,10 +33,14 @@ async function press(hand: Hand, key: string, times = 1): Promise<void> {
 /** One press, and where it led; pages may take a moment to show it. */
 async function moveOne(hand: Hand, key: string, from: Reading): Promise<Reading> {
   await press(hand, key);
-  const moved = await hand.patience.until(async () => {
-    const at = await read(hand);
-    return (at.now !== from.now || at.text !== from.text) && at;
-  }, REACT_MS, 30);
+  const moved = await hand.patience.until(
+    async () => {
+      const at = await read(hand);
+      return (at.now !== from.now || at.text !== from.text) && at;
+    },
+    REACT_MS,
+    30,
+  );
   return moved ?? from;
 }
 
@@ -77,7 +81,8 @@ async function byNumber(hand: Hand, wanted: number, start: Reading, keys: string
     }
     if (Math.sign(left) !== Math.sign(wanted - from.now)) {
       // Past it: the nearer of the two stays.
-      if (left !== 0 && Math.abs(wanted - from.now) < Math.abs(left)) at = await moveOne(hand, keys[size > 0 ? 1 : 0]!, at);
+      if (left !== 0 && Math.abs(wanted - from.now) < Math.abs(left))
+        at = await moveOne(hand, keys[size > 0 ? 1 : 0]!, at);
       break;
     }
     const sure = Math.min(BATCH, Math.floor(Math.abs(left / size)) - 1, MOST_PRESSES - pressed);
@@ -88,7 +93,10 @@ async function byNumber(hand: Hand, wanted: number, start: Reading, keys: string
     }
   }
   if (at.now === start.now)
-    throw new ActFailure('timeout', `${hand.title} does not react to keys; it stays at ${start.text || start.now}`);
+    throw new ActFailure(
+      'timeout',
+      `${hand.title} does not react to keys; it stays at ${start.text || start.now}`,
+    );
   return { mouse: null };
 }
 
@@ -106,5 +114,8 @@ async function byText(hand: Hand, value: string, start: Reading, keys: string[])
   }
   // Back to where it stood: nothing was to be changed but to what was asked for.
   if (Number.isFinite(start.now)) await byNumber(hand, start.now, at, keys).catch(() => undefined);
-  throw new ActFailure('no-option', `${hand.title} has no “${value}”; it goes through ${seen.slice(0, 12).join(', ')}`);
+  throw new ActFailure(
+    'no-option',
+    `${hand.title} has no “${value}”; it goes through ${seen.slice(0, 12).join(', ')}`,
+  );
 }

@@ -2,7 +2,9 @@
 
 /** `14:30` as `2:30 PM` where the hints of a field write times so; otherwise as it was given. */
 export function writeTime(given: string, minutes: number, hints: readonly string[]): string {
-  const halves = hints.find((hint) => /\b\d?\dh?:?\d*\s*[ap]\.?m\b|h{1,2}[:.]mm\s*(a|am|aa|tt|\(?am\/pm)/i.test(hint));
+  const halves = hints.find((hint) =>
+    /\b\d?\dh?:?\d*\s*[ap]\.?m\b|h{1,2}[:.]mm\s*(a|am|aa|tt|\(?am\/pm)/i.test(hint),
+  );
   if (!halves) return given;
   const hours = Math.floor(minutes / 60);
   const half = hours < 12 ? 'AM' : 'PM';

@@ -11,7 +11,13 @@ const ONE_OF_SEVERAL = new Set(['radio', 'menuitemradio', 'tab']);
 
 export function toggleKey(probe: WireProbe): 'checked' | 'pressed' | 'selected' | null {
   const { checked, pressed, selected } = probe.states;
-  return checked !== undefined ? 'checked' : pressed !== undefined ? 'pressed' : selected !== undefined ? 'selected' : null;
+  return checked !== undefined
+    ? 'checked'
+    : pressed !== undefined
+      ? 'pressed'
+      : selected !== undefined
+        ? 'selected'
+        : null;
 }
 
 function wantedState(hand: Hand, control: WireProbe, value: string): boolean {
@@ -38,21 +44,24 @@ export async function toggle(
     );
   let deed: Deed = {};
   // What is half on goes to one side first, and not always to the one that is wanted.
-  for (let clicks = now === 'mixed' ? 2 : 1; clicks > 0 && now !== wanted; clicks--) {
+  const most = now === 'mixed' ? 2 : 1;
+  for (let clicks = 0; clicks < most; clicks++) {
     await uncover(hand);
     deed = await leftClick(hand);
     const before = now;
-    let gone = false;
-    await hand.patience.until(async () => {
+    const after = await hand.patience.until(async () => {
       const probe = await hand.look(hand.control);
-      gone = probe === null;
-      now = probe?.states[key];
-      return gone || now === wanted || now !== before;
+      const state = probe?.states[key];
+      // The page went elsewhere, or drew the control anew: what came of it is seen from outside.
+      if (state === undefined) return { gone: true, state };
+      return state !== before && { gone: false, state };
     }, SETTLED_MS);
-    // The page went elsewhere, or drew the control anew: what came of it is seen from outside.
-    if (gone) return deed;
+    if (after?.gone) return deed;
+    now = after?.state ?? now;
+    if (now === wanted) return deed;
   }
-  if (now !== wanted)
-    throw new ActFailure('timeout', `${hand.title} was clicked and is still ${now === 'mixed' ? 'half on' : now ? 'on' : 'off'}`);
-  return deed;
+  throw new ActFailure(
+    'timeout',
+    `${hand.title} was clicked and is still ${now === 'mixed' ? 'half on' : now ? 'on' : 'off'}`,
+  );
 }

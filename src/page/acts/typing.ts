@@ -17,7 +17,11 @@ const MOST_TOLD = 500;
 /** Line ends and the spaces that editors keep from collapsing make no difference. */
 export function sameText(a: string, b: string): boolean {
   const plain = (text: string): string =>
-    text.replace(/\r\n?/g, '\n').replace(/\u00a0/g, ' ').replace(/[\u200b\ufeff]/g, '').replace(/\n+$/, '');
+    text
+      .replace(/\r\n?/g, '\n')
+      .replace(/\u00a0/g, ' ')
+      .replace(/[\u200b\ufeff]/g, '')
+      .replace(/\n+$/, '');
   return plain(a) === plain(b);
 }
 

@@ -32,8 +32,7 @@ export async function waitForChange(
       if (now) return true;
       continue;
     }
-    if (!now || now.born !== first.born || now.url !== first.url || now.values !== first.values)
-      return true;
+    if (!now || now.born !== first.born || now.url !== first.url || now.values !== first.values) return true;
     const own = restlessness > 0 ? restlessness * (performance.now() - began) * 2 + SLACK : 0;
     if (now.mutations - first.mutations > own) return true;
     if (now.scrollX !== first.scrollX || now.scrollY !== first.scrollY) return true;

@@ -44,7 +44,7 @@ export function rememberPlace(id: string, element: Element): void {
   const steps: Step[] = [];
   let at: Element | null = element;
   while (at && steps.length < MOST_STEPS) {
-    const parent: ParentNode | null = at.parentNode as ParentNode | null;
+    const parent: ParentNode | null = at.parentNode;
     if (!parent || parent.nodeType === 9) break;
     steps.push({ parent: new WeakRef(parent), step: stepOf(at, parent), text: text(at) });
     at = parent.nodeType === 11 ? ((parent as ShadowRoot).host ?? null) : (parent as Element);
@@ -67,7 +67,8 @@ function alongTrail({ tag, role, name, steps }: Trail): Element | null {
     let at = childAt(parent, steps[i]!.step);
     if (!at || text(at) !== steps[i]!.text) return null;
     for (let down = i - 1; at && down >= 0; down--) {
-      const root: ParentNode = steps[down]!.step && at.shadowRoot && !childAt(at, steps[down]!.step) ? at.shadowRoot : at;
+      const root: ParentNode =
+        steps[down]!.step && at.shadowRoot && !childAt(at, steps[down]!.step) ? at.shadowRoot : at;
       at = childAt(root, steps[down]!.step);
     }
     return at && same(at, tag, role, name) ? at : null;

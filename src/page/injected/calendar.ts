@@ -6,7 +6,7 @@ import { composedPath, deepElements, isShown, referred } from './deep.js';
 import { nameOf, roleOf } from './names.js';
 import { isDisabled } from './states.js';
 import { collapse, renderedText } from './text.js';
-import { elementByUid, uid } from './uids.js';
+import { uid } from './uids.js';
 
 export interface WireDay {
   uid: string;
@@ -45,7 +45,8 @@ export interface WireCalendar {
 const DAYS = 27;
 const MOST_LEVELS = 6;
 
-const textOf = (element: Element): string => collapse((element as HTMLElement).innerText ?? element.textContent ?? '');
+const textOf = (element: Element): string =>
+  collapse((element as HTMLElement).innerText ?? element.textContent ?? '');
 
 /** The day number that a cell shows; 0 when it shows none. */
 function dayNumber(element: Element): number {
@@ -164,7 +165,8 @@ function popupOf(all: readonly Element[]): Element {
   for (const node of composedPath(all[0]!)) {
     box = node;
     const enough =
-      all.every((grid) => node.contains(grid)) && outerButtons(node, all).length + node.querySelectorAll('select').length >= 2;
+      all.every((grid) => node.contains(grid)) &&
+      outerButtons(node, all).length + node.querySelectorAll('select').length >= 2;
     if (enough || level++ > MOST_LEVELS || node.parentElement === document.body) break;
   }
   return box;
@@ -214,50 +216,4 @@ export function calendar(): WireCalendar | null {
         })),
       })),
   };
-}
-
-/** What a field says of the form in which it takes a date, and the page's language. */
-export interface WireDateField {
-  lang: string;
-  /** Placeholder, description, title, pattern. */
-  hints: string[];
-  /** What it shows now. */
-  shows: string;
-}
-
-export function dateField(id: string): WireDateField | null {
-  const element = elementByUid(id) as HTMLInputElement | null;
-  if (!element) return null;
-  const described = referred(element, 'aria-describedby').map(textOf);
-  const attributes = ['placeholder', 'aria-placeholder', 'data-format', 'data-date-format', 'title', 'pattern'];
-  const labels = element.labels ? Array.from(element.labels, textOf) : [];
-  return {
-    lang: document.documentElement.lang || navigator.language,
-    hints: [...attributes.map((name) => element.getAttribute(name) ?? ''), ...described, ...labels].filter(Boolean),
-    shows: element.value ?? textOf(element),
-  };
-}
-
-/** Buttons that may open the calendar of a field: those beside it, the likeliest first. */
-export function openersOf(id: string): string[] {
-  const field = elementByUid(id);
-  if (!field) return [];
-  let box: Element | null = field.parentElement;
-  for (let up = 0; box && up < 3; up++, box = box.parentElement) {
-    if (box === document.body || box.localName === 'form') return [];
-    const buttons = Array.from(deepElements(box)).filter(
-      (element) => element !== field && roleOf(element) === 'button' && isShown(element) && !isDisabled(element),
-    );
-    if (buttons.length)
-      return buttons
-        .map((element) => ({
-          element,
-          likely: element.hasAttribute('aria-haspopup') || element.hasAttribute('aria-expanded') ? 1 : 0,
-        }))
-        .sort((a, b) => b.likely - a.likely)
-        .filter(({ element }) => (element as HTMLButtonElement).type !== 'submit' || element.closest('form') === null || element.hasAttribute('aria-haspopup'))
-        .slice(0, 2)
-        .map(({ element }) => uid(element));
-  }
-  return [];
 }

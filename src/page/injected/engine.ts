@@ -7,21 +7,14 @@
 import type { WireLook } from './wire.js';
 import { again, centre } from './again.js';
 import { aim, aimed } from './aim.js';
-import { calendar, dateField, openersOf } from './calendar.js';
+import { calendar } from './calendar.js';
+import { saysNearby, scrollList } from './choice-lists.js';
+import { dateField, openersOf } from './date-fields.js';
 import { colourOf, sanitised, shownCount } from './appearance.js';
-import {
-  allSelected,
-  copyFrom,
-  field,
-  focusAtEnd,
-  hasFocus,
-  keyEvent,
-  pasteInto,
-  selectAll,
-  submitForm,
-} from './editing.js';
+import { copyFrom, keyEvent, pasteInto } from './clipboard-events.js';
+import { allSelected, field, focusAtEnd, hasFocus, selectAll, submitForm } from './editing.js';
 import { thingAt } from './hit.js';
-import { choicesIn, choicesOf, noteShown, saysNearby, scrollList } from './options.js';
+import { choicesIn, choicesOf, noteShown } from './options.js';
 import { pageText, probe } from './probe.js';
 import { pulse, version, watch } from './pulse.js';
 import { reveal, scrollInside, scrollOffset, scrollTo } from './scroller.js';

@@ -5,7 +5,6 @@
  */
 import { deepElements, isShown, referred } from './deep.js';
 import { nameOf, roleOf } from './names.js';
-import { scrollerOf } from './scroller.js';
 import { isDisabled } from './states.js';
 import { collapse, cut, renderedText } from './text.js';
 import { elementByUid, uid } from './uids.js';
@@ -48,13 +47,12 @@ let before = new WeakSet<Element>();
 const selectedOf = (element: Element): boolean => {
   if (element.localName === 'option') return (element as HTMLOptionElement).selected;
   if (element.localName === 'input') return (element as HTMLInputElement).checked;
-  return (
-    element.getAttribute('aria-selected') === 'true' || element.getAttribute('aria-checked') === 'true'
-  );
+  return element.getAttribute('aria-selected') === 'true' || element.getAttribute('aria-checked') === 'true';
 };
 
 function groupOf(element: Element): string {
-  if (element.parentElement?.localName === 'optgroup') return (element.parentElement as HTMLOptGroupElement).label;
+  if (element.parentElement?.localName === 'optgroup')
+    return (element.parentElement as HTMLOptGroupElement).label;
   const group = element.closest('[role="group"]');
   return group ? nameOf(group, 'group') : '';
 }
@@ -190,7 +188,9 @@ export function choicesOf(id: string): WireChoices | null {
       return answer(
         control,
         list.closest(LIST_ROLES) ?? list,
-        lists.length > 1 && items.length === 1 ? lists.flatMap((at) => (ITEM_ROLES.has(roleOf(at)) ? [at] : itemsIn(at))) : items,
+        lists.length > 1 && items.length === 1
+          ? lists.flatMap((at) => (ITEM_ROLES.has(roleOf(at)) ? [at] : itemsIn(at)))
+          : items,
         list.getAttribute('aria-multiselectable') === 'true',
       );
   }
@@ -201,42 +201,4 @@ export function choicesOf(id: string): WireChoices | null {
     if (items.length) return answer(control, list, items, false);
   }
   return answer(control, null, [], false);
-}
-
-/** Scrolls a list on by most of what it shows, or back to its beginning; false when it is at its end. */
-export function scrollList(id: string, where: 'start' | 'on'): boolean {
-  const list = elementByUid(id);
-  if (!list) return false;
-  const own = list.scrollHeight > list.clientHeight + 1;
-  let scroller = own ? list : null;
-  if (!scroller)
-    for (const inner of deepElements(list))
-      if (inner.scrollHeight > inner.clientHeight + 1 && inner.clientHeight > 20) {
-        const { overflowY } = getComputedStyle(inner);
-        if (overflowY === 'auto' || overflowY === 'scroll') {
-          scroller = inner;
-          break;
-        }
-      }
-  scroller ??= scrollerOf(list);
-  if (scroller === document.scrollingElement) return false;
-  const from = scroller.scrollTop;
-  scroller.scrollTo({
-    top: where === 'start' ? 0 : from + Math.max(20, scroller.clientHeight * 0.8),
-    behavior: 'instant',
-  });
-  return scroller.scrollTop !== from;
-}
-
-/** Whether people can read this text in or just around a control: a chip, a tag, a label of what was chosen. */
-export function saysNearby(id: string, text: string): boolean {
-  const control = elementByUid(id);
-  if (!control) return false;
-  const wanted = collapse(text).toLowerCase();
-  let box: Element | null = control;
-  for (let up = 0; box && up < 4; up++, box = box.parentElement) {
-    if (box === document.body || box.localName === 'form') return false;
-    if (collapse((box as HTMLElement).innerText ?? '').toLowerCase().includes(wanted)) return true;
-  }
-  return false;
 }

@@ -123,7 +123,6 @@ export function reveal(id: string): ScrollAnswer | null {
   }
   const to = element.getBoundingClientRect();
   const moved = before !== JSON.stringify(whole()) || to.top !== from.top || to.left !== from.left;
-  const visible =
-    to.bottom > 0 && to.right > 0 && to.top < window.innerHeight && to.left < window.innerWidth;
+  const visible = to.bottom > 0 && to.right > 0 && to.top < window.innerHeight && to.left < window.innerWidth;
   return { scrolls: visible, moved, ...offsets(container) };
 }

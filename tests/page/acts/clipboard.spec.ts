@@ -3,7 +3,9 @@ import { expect, signal, test } from '../../support/browser.js';
 import { act, copy, detail, effects, named, page, paste, press } from './acting.js';
 
 test('text of an element goes into a field, at the caret', async ({ surface, show }) => {
-  await show(`<p id=code>  AB-12  </p><input aria-label=Coupon value="Code: "><textarea aria-label=Note></textarea>`);
+  await show(
+    `<p id=code>  AB-12  </p><input aria-label=Coupon value="Code: "><textarea aria-label=Note></textarea>`,
+  );
   expect(await act(surface, 'code', copy)).toMatchObject({
     status: 'done',
     effects: expect.arrayContaining([{ type: 'clipboard', text: 'AB-12' }]),
@@ -16,12 +18,17 @@ test('text of an element goes into a field, at the caret', async ({ surface, sho
   expect((await named(surface, 'Note')).value).toBe('Code: AB-12');
 });
 
-test('pages may replace what is copied, forbid it, or deal with a paste themselves', async ({ surface, show }) => {
+test('pages may replace what is copied, forbid it, or deal with a paste themselves', async ({
+  surface,
+  show,
+}) => {
   await show(`<p id=a oncopy="event.clipboardData.setData('text/plain', getSelection() + ' (source)'); event.preventDefault()">quote</p>
     <p id=b oncopy="event.preventDefault()">locked</p>
     <input aria-label=Field onpaste="event.preventDefault(); this.value = '[' + event.clipboardData.getData('text') + ']'">
     <button>Plain</button>`);
-  expect(await act(surface, 'a', copy)).toMatchObject({ effects: [{ type: 'clipboard', text: 'quote (source)' }] });
+  expect(await act(surface, 'a', copy)).toMatchObject({
+    effects: [{ type: 'clipboard', text: 'quote (source)' }],
+  });
   expect(await act(surface, 'b', copy)).toMatchObject({ status: 'no-effect' });
   expect(await act(surface, 'Field', paste)).toMatchObject({
     effects: expect.arrayContaining([{ type: 'value', from: '', to: '[quote (source)]' }]),
@@ -29,7 +36,10 @@ test('pages may replace what is copied, forbid it, or deal with a paste themselv
   expect(await act(surface, 'Plain', paste)).toMatchObject({ status: 'failed', reason: 'not-editable' });
 });
 
-test('the keys for copy, cut and paste work on the selection, and the page sees them', async ({ surface, show }) => {
+test('the keys for copy, cut and paste work on the selection, and the page sees them', async ({
+  surface,
+  show,
+}) => {
   await show(`<input aria-label=From value="first second"><input aria-label=To value="old"><pre id=log></pre>
     <script>const [from] = document.querySelectorAll('input'); addEventListener('keydown', (e) => log.append(e.key + (e.ctrlKey ? '^' : '') + ' '));
     from.focus(); from.setSelectionRange(0, 5)</script>`);
@@ -40,7 +50,9 @@ test('the keys for copy, cut and paste work on the selection, and the page sees 
   expect(effects(await act(surface, 'To', press('Control+V')))).toContain('value');
   expect((await named(surface, 'To')).value).toBe('first');
   await act(surface, 'From', press('Control+A'));
-  expect(effects(await act(surface, 'From', press('Control+X')))).toEqual(expect.arrayContaining(['clipboard', 'value']));
+  expect(effects(await act(surface, 'From', press('Control+X')))).toEqual(
+    expect.arrayContaining(['clipboard', 'value']),
+  );
   expect((await named(surface, 'From')).value).toBe('');
   expect(await page(surface)).toContain('c^');
   // Without a target the keys go to whatever has the keyboard.
@@ -50,7 +62,9 @@ test('the keys for copy, cut and paste work on the selection, and the page sees 
 });
 
 test('a page that takes the key for itself keeps it', async ({ surface, show }) => {
-  await show(`<div tabindex=0 role=grid aria-label=Sheet onkeydown="event.preventDefault(); this.append('cell copied')">x</div>`);
+  await show(
+    `<div tabindex=0 role=grid aria-label=Sheet onkeydown="event.preventDefault(); this.append('cell copied')">x</div>`,
+  );
   expect(effects(await act(surface, 'Sheet', press('Control+C')))).toEqual(['dom']);
 });
 
@@ -58,7 +72,9 @@ test('a rich editor is pasted into; passwords are not copied; an empty clipboard
   surface,
   show,
 }) => {
-  await show(`<div contenteditable aria-label=Doc>start </div><input type=password aria-label=Pin value=1234><p id=t>one<br>two</p>`);
+  await show(
+    `<div contenteditable aria-label=Doc>start </div><input type=password aria-label=Pin value=1234><p id=t>one<br>two</p>`,
+  );
   expect(detail(await act(surface, 'Doc', paste))).toContain('clipboard is empty');
   expect(await act(surface, 'Pin', copy)).toMatchObject({ status: 'failed', reason: 'refused' });
   await act(surface, 't', copy);
@@ -66,12 +82,19 @@ test('a rich editor is pasted into; passwords are not copied; an empty clipboard
   expect((await named(surface, 'Doc')).value).toMatch(/start ?one two/);
 });
 
-test('sessions in one browser do not share a clipboard, nor touch the browser’s own', async ({ surface, show, chromium }) => {
+test('sessions in one browser do not share a clipboard, nor touch the browser’s own', async ({
+  surface,
+  show,
+  chromium,
+}) => {
   const other = await createSurface(await newContext(chromium));
   try {
     await show('<p id=s>secret of one</p>');
     await act(surface, 's', copy);
-    await other.open('data:text/html,<input aria-label=F><script>document.querySelector("input").focus()</script>', signal);
+    await other.open(
+      'data:text/html,<input aria-label=F><script>document.querySelector("input").focus()</script>',
+      signal,
+    );
     expect(await act(other, 'F', paste)).toMatchObject({ status: 'failed', reason: 'bad-value' });
     expect((await named(other, 'F')).value).toBe('');
   } finally {

@@ -39,8 +39,13 @@ function calendar({ lang = 'en', field, turns = 'names', writes, confirm, script
 const READONLY = '<input id=f readonly aria-label=When aria-haspopup=dialog>';
 
 test('a calendar button turns the months and clicks the day', async ({ surface, show }) => {
-  await show(calendar({ field: '<button id=f aria-haspopup=dialog aria-label="" aria-expanded=false>Choose date</button>' }));
-  expect((await act(surface, 'Choose date', set('2027-04-01'))).status).toBe('done');
+  await show(
+    calendar({
+      field: '<button id=f aria-haspopup=dialog aria-label="" aria-expanded=false>Choose date</button>',
+    }),
+  );
+  const chosen = await act(surface, 'Choose date', set('2027-04-01'));
+  expect(detail(chosen)).toBe('done');
   // A year and two months away: one turn by a year, two by a month.
   expect((await page(surface)).match(/turn/g)).toHaveLength(3);
   expect((await named(surface, 'f')).text).toBe('April 1, 2027');
@@ -74,17 +79,29 @@ test('a calendar that wants to be confirmed is confirmed', async ({ surface, sho
   expect((await named(surface, 'When')).value).toBe('March 5, 2026');
 });
 
-test('a field that takes text is typed into in its own form, without a calendar', async ({ surface, show }) => {
-  await show(calendar({ field: '<input id=f aria-label=When placeholder=DD/MM/YYYY><button id=open aria-label="Open calendar">📅</button>' }));
+test('a field that takes text is typed into in its own form, without a calendar', async ({
+  surface,
+  show,
+}) => {
+  await show(
+    calendar({
+      field:
+        '<input id=f aria-label=When placeholder=DD/MM/YYYY><button id=open aria-label="Open calendar">📅</button>',
+    }),
+  );
   expect((await act(surface, 'When', set('2026-03-05'))).status).toBe('done');
   expect((await named(surface, 'When')).value).toBe('05/03/2026');
   expect(await page(surface)).not.toContain('turn');
 });
 
-test('a field that throws typed text away gets its day from the calendar that the button beside it opens', async ({ surface, show }) => {
+test('a field that throws typed text away gets its day from the calendar that the button beside it opens', async ({
+  surface,
+  show,
+}) => {
   await show(
     calendar({
-      field: '<div><input id=f aria-label=When placeholder=DD/MM/YYYY><button type=button id=open aria-haspopup=dialog>📅</button></div>',
+      field:
+        '<div><input id=f aria-label=When placeholder=DD/MM/YYYY><button type=button id=open aria-haspopup=dialog>📅</button></div>',
       script: `let kept = ''; f.addEventListener('input', () => { f.value = kept })`,
     }),
   );
@@ -92,7 +109,10 @@ test('a field that throws typed text away gets its day from the calendar that th
   expect((await named(surface, 'When')).value).toBe('March 5, 2026');
 });
 
-test('a day that cannot be chosen, and a field that shows another day than was clicked, are failures that say so', async ({ surface, show }) => {
+test('a day that cannot be chosen, and a field that shows another day than was clicked, are failures that say so', async ({
+  surface,
+  show,
+}) => {
   await show(calendar({ field: READONLY }));
   expect(await act(surface, 'When', set('2026-01-05'))).toMatchObject({
     status: 'failed',

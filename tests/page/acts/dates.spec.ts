@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 
-import { dateFormat, monthOf, ownDays, showsDay, writeDay } from '../../../src/page/acts/dates.js';
+import { dateFormat, writeDay } from '../../../src/page/acts/date-format.js';
+import { monthOf, ownDays, showsDay } from '../../../src/page/acts/dates.js';
 import { findOption, timeOf } from '../../../src/page/acts/matching.js';
 import { nearest, scaleOf } from '../../../src/page/acts/native-fields.js';
 import { writeTime } from '../../../src/page/acts/times.js';
@@ -77,7 +78,13 @@ test('options are found by value, label, group, time, and the only words that fi
   expect(findOption(options, '14:30')?.value).toBe('c');
   expect(findOption(options, 'second')?.value).toBe('d');
   expect(findOption(options, 'class')).toBeNull();
-  expect([timeOf('12 am'), timeOf('12:05 pm'), timeOf('9.15'), timeOf('9'), timeOf('25:00')]).toEqual([0, 725, 555, null, null]);
+  expect([timeOf('12 am'), timeOf('12:05 pm'), timeOf('9.15'), timeOf('9'), timeOf('25:00')]).toEqual([
+    0,
+    725,
+    555,
+    null,
+    null,
+  ]);
   expect(writeTime('14:30', 870, ['hh:mm AM/PM'])).toBe('02:30 PM');
   expect(writeTime('14:30', 870, ['HH:MM'])).toBe('14:30');
 });

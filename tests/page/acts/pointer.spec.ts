@@ -5,7 +5,9 @@ import { act, click, detail, doubleClick, effects, hover, named, page, rightClic
 const LOG = `<pre id=log></pre><script>const say = (t) => log.append(t + ' ')</script>`;
 
 test('double and right click arrive as such', async ({ surface, show }) => {
-  await show(`${LOG}<button ondblclick="say('double')" oncontextmenu="say('menu'); return false">Item</button>`);
+  await show(
+    `${LOG}<button ondblclick="say('double')" oncontextmenu="say('menu'); return false">Item</button>`,
+  );
   expect(effects(await act(surface, 'Item', doubleClick))).toEqual(['dom']);
   expect(effects(await act(surface, 'Item', rightClick))).toEqual(['dom']);
   expect(await page(surface)).toContain('double menu');
@@ -68,7 +70,10 @@ test('a card is clicked beside the button that lies in its middle', async ({ sur
   expect(await page(surface)).not.toMatch(/inner/);
 });
 
-test('an element that is made anew under the pointer is clicked in its new shape', async ({ surface, show }) => {
+test('an element that is made anew under the pointer is clicked in its new shape', async ({
+  surface,
+  show,
+}) => {
   await show(`${LOG}<ul id=list></ul><script>
     const draw = (hot) => { list.innerHTML = ['One','Two'].map((n) => '<li><button data-n=' + n + (hot === n ? ' class=hot' : '') + '>Open</button> ' + n + '</li>').join('');
       for (const b of list.querySelectorAll('button')) { b.onmouseover = () => { if (hot !== b.dataset.n) draw(b.dataset.n) }; b.onclick = () => say('opened ' + b.dataset.n) } };
@@ -109,13 +114,20 @@ test('a button that pulses without end is clicked where it is', async ({ surface
 });
 
 test('what was hidden since it was seen is said to be no longer shown', async ({ surface, show }) => {
-  await show(`<button id=a>Gone</button><script>addEventListener('keydown', () => { a.style.display = 'none' })</script>`);
+  await show(
+    `<button id=a>Gone</button><script>addEventListener('keydown', () => { a.style.display = 'none' })</script>`,
+  );
   const { uid } = await named(surface, 'Gone');
   await surface.perform({ intent: 'press', key: 'x' }, signal);
-  expect((await surface.perform(click(uid), signal)).outcome).toMatchObject({ status: 'failed', reason: 'vanished' });
+  expect((await surface.perform(click(uid), signal)).outcome).toMatchObject({
+    status: 'failed',
+    reason: 'vanished',
+  });
 });
 
-test('frames, also of other sites, and shadow roots take clicks; what covers a frame is named', async ({ surface }) => {
+test('frames, also of other sites, and shadow roots take clicks; what covers a frame is named', async ({
+  surface,
+}) => {
   const inner = await serve(
     pages({
       '/': `<title>In</title><p id=o>-</p><button onclick="o.textContent='inner clicked'">Inside</button><div id=h></div>

@@ -71,25 +71,40 @@ test('a field that cuts text off is reported with what it holds', async ({ surfa
   expect(await act(surface, 'Fixed', type('other'))).toMatchObject({ status: 'no-effect' });
 });
 
-test('a live filter beside the field is told with the value; a password never is', async ({ surface, show }) => {
+test('a live filter beside the field is told with the value; a password never is', async ({
+  surface,
+  show,
+}) => {
   await show(`<input aria-label=Filter oninput="out.textContent = this.value"><p id=out></p>
     <input type=password aria-label=Secret value=oldpass>`);
-  expect(effects(await act(surface, 'Filter', type('shoes')))).toEqual(expect.arrayContaining(['value', 'dom']));
+  expect(effects(await act(surface, 'Filter', type('shoes')))).toEqual(
+    expect.arrayContaining(['value', 'dom']),
+  );
   const outcome = await act(surface, 'Secret', type('newpass'));
-  expect(outcome).toMatchObject({ status: 'done', effects: expect.arrayContaining([{ type: 'value', from: '', to: '' }]) });
+  expect(outcome).toMatchObject({
+    status: 'done',
+    effects: expect.arrayContaining([{ type: 'value', from: '', to: '' }]),
+  });
   expect(JSON.stringify(outcome)).not.toContain('pass');
 });
 
 test('long texts of several lines keep their lines', async ({ surface, show }) => {
-  await show(`<textarea aria-label=Letter></textarea><p id=n></p><script>document.querySelector('textarea').oninput = (e) => n.textContent = e.target.value.split('\\n').length</script>`);
+  await show(
+    `<textarea aria-label=Letter></textarea><p id=n></p><script>document.querySelector('textarea').oninput = (e) => n.textContent = e.target.value.split('\\n').length</script>`,
+  );
   const text = Array.from({ length: 40 }, (_, i) => `line ${i} with some words in it`).join('\n');
   expect((await act(surface, 'Letter', type(text))).status).toBe('done');
   expect(await page(surface)).toMatch(/40$/);
   expect((await act(surface, 'Letter', type(text))).status).toBe('already');
 });
 
-test('the only field inside a box is meant by the box; what takes no text is refused', async ({ surface, show }) => {
-  await show(`<div role=combobox aria-expanded=false aria-label=Wrapped><input aria-autocomplete=list></div><button>Plain</button>`);
+test('the only field inside a box is meant by the box; what takes no text is refused', async ({
+  surface,
+  show,
+}) => {
+  await show(
+    `<div role=combobox aria-expanded=false aria-label=Wrapped><input aria-autocomplete=list></div><button>Plain</button>`,
+  );
   expect((await act(surface, 'Wrapped', type('x'))).status).toBe('done');
   expect(await act(surface, 'Plain', type('x'))).toMatchObject({ status: 'failed', reason: 'not-editable' });
 });
@@ -128,7 +143,9 @@ test('an unknown key is refused with examples; Tab that moves the keyboard is an
 });
 
 test('a form is sent even where one of its fields bears the name of a method', async ({ surface, show }) => {
-  await show(`<form onsubmit="document.body.append('sent'); return false"><input name=requestSubmit aria-label=Q></form>`);
+  await show(
+    `<form onsubmit="document.body.append('sent'); return false"><input name=requestSubmit aria-label=Q></form>`,
+  );
   expect(effects(await act(surface, 'Q', submit))).toContain('dom');
   expect(await page(surface)).toContain('sent');
   void signal;
