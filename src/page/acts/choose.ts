@@ -7,6 +7,7 @@ import type { Deed, Hand } from './hand.js';
 import { chooseNative, chooseWithin } from './lists.js';
 import { findOption, timeOf } from './matching.js';
 import { chooseFromPopup } from './popups.js';
+import { setSegments } from './segments.js';
 import { step } from './steps.js';
 import { writeTime } from './times.js';
 import { toggle, toggleKey } from './toggles.js';
@@ -34,6 +35,10 @@ export async function change(hand: Hand, value: string): Promise<Deed> {
   if (control.tagName === 'SELECT') return chooseNative(hand, value);
   const key = toggleKey(control);
   if (key) return toggle(hand, control, key, value);
+  if (control.role === 'group' || control.role === 'generic') {
+    const parts = await setSegments(hand, value);
+    if (parts) return parts;
+  }
   if (LISTS.has(control.role) || control.tagName === 'FIELDSET' || control.role === 'group') {
     const inside = await hand.ask<WireChoices | null>('choices-in', hand.uid);
     const day = isoDay(value);

@@ -66,7 +66,7 @@ export class DatePicker {
     await uncover(hand);
     await leftClick(hand);
     let calendar = await appears();
-    for (const opener of calendar ? [] : await hand.ask<string[]>('openers', this.#field)) {
+    for (const opener of calendar ? [] : await hand.ask<string[]>('openers', this.#field, 'any')) {
       await clickOn(hand, opener).catch(() => undefined);
       calendar = await appears();
       if (calendar) return calendar;
@@ -196,7 +196,7 @@ export async function pickDay(hand: Hand, day: Day): Promise<Deed | null> {
     /^(dialog|grid|true)$/.test(attributes['aria-haspopup'] ?? '') || states.expanded !== undefined;
   const readonly = inputType === 'text' && states.readonly === true;
   const format = dateFormat([...said.hints, said.shows], said.lang);
-  const openers = opens || readonly || format ? [] : await hand.ask<string[]>('openers', uid);
+  const openers = opens || readonly || format ? [] : await hand.ask<string[]>('openers', uid, '');
   if (!opens && !readonly && !format && !openers.length) return null;
   if (said.shows && showsDay(said.shows, day, said.lang))
     return { already: `${hand.title} already shows ${said.shows}` };
@@ -205,7 +205,12 @@ export async function pickDay(hand: Hand, day: Day): Promise<Deed | null> {
   const calendar = await picker.open();
   if (!calendar) {
     if (field.kind !== 'text') throw new ActFailure('timeout', `${hand.title} opened no calendar`);
-    return null;
+    if (!format) return null;
+    const now = await hand.ask<WireDateField | null>('date-field', uid);
+    throw new ActFailure(
+      'bad-value',
+      `${hand.title} does not keep ${writeDay(day, format, said.lang)}; it shows “${now?.shows ?? ''}”`,
+    );
   }
   await picker.pick(calendar);
   await picker.verify();

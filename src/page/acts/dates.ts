@@ -111,10 +111,12 @@ export function showsDay(text: string, { year, month, day }: Day, lang: string):
   return yearShown && (named ? named === month : take(month)) && take(day);
 }
 
-/** Cells of this month only: it begins at the first 1 and ends before the next, whatever languages and styles say. */
+/**
+ * Cells of this month only: from the first 1 on, each day after the one before, whatever languages and styles say.
+ * Days of neighbouring months and numbers of weeks fall through.
+ */
 export function ownDays<T extends { day: number }>(days: readonly T[]): T[] {
-  const first = days.findIndex(({ day }) => day === 1);
-  if (first < 0) return [];
-  const after = days.findIndex(({ day }, i) => i > first && day < days[i - 1]!.day);
-  return days.slice(first, after < 0 ? undefined : after);
+  const out: T[] = [];
+  for (const cell of days) if (cell.day === out.length + 1) out.push(cell);
+  return out;
 }

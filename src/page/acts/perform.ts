@@ -47,6 +47,8 @@ class Performance {
   readonly #hand: Hand | null;
   readonly #began = performance.now();
   #mouse: Performed['mouse'] = null;
+  /** The page has been touched: from now on what opens may be this act's doing. */
+  #touched = false;
 
   constructor(act: PageAct, context: ActContext) {
     this.#act = act;
@@ -81,6 +83,7 @@ class Performance {
     if (hand && !POINTERLESS.has(this.#act.intent)) this.#mouse = (await pointer(hand)).mouse ?? null;
     /** Ran out of time, which does not say that nothing was done: the effects do. */
     let late: unknown = null;
+    this.#touched = true;
     const deed = await this.#do().catch((error: unknown): Deed => {
       if (!isTimeout(error) || signal.aborted) throw error;
       late = error;
@@ -194,12 +197,19 @@ class Performance {
 
   async #failed(error: unknown): Promise<Outcome> {
     const { sideEffects, signal } = this.#context;
+    if (error instanceof DialogOpened && !this.#touched)
+      return { status: 'failed', reason: 'dialog', detail: 'a JavaScript dialog opened before it was done' };
     if (error instanceof DialogOpened) {
       const effects = sideEffects.take();
       if (!effects.some((effect) => effect.type === 'dialog'))
         effects.unshift({ type: 'dialog', dialog: 'alert', message: '' });
       const rest: Settle = { reason: 'dialog', ms: Math.round(performance.now() - this.#began) };
       return { status: 'done', effects: effects as [Effect, ...Effect[]], settle: rest };
+    }
+    // Windows that close themselves take the answer to the click with them.
+    if (this.#context.page.isClosed() && !signal.aborted) {
+      const [first, ...more] = sideEffects.take();
+      if (first) return { status: 'done', effects: [first, ...more], settle: { reason: 'closed', ms: 0 } };
     }
     if (/Download is starting/.test(String(error))) {
       const rest = await this.#settleQuietly();

@@ -42,7 +42,10 @@ export interface WireCalendar {
   selects: { uid: string; options: { value: string; label: string; selected: boolean }[] }[];
 }
 
-const DAYS = 27;
+/** Days that every month has. */
+const DAYS = 28;
+/** Six weeks, each with its number. */
+const MOST_CELLS = 60;
 const MOST_LEVELS = 6;
 
 const textOf = (element: Element): string =>
@@ -50,9 +53,18 @@ const textOf = (element: Element): string =>
 
 /** The day number that a cell shows; 0 when it shows none. */
 function dayNumber(element: Element): number {
-  const text = /^\s*(\d{1,2})(?:\D|$)/.exec(textOf(element).replace(/(st|nd|rd|th|日|일|号)\b/i, ''))?.[1];
-  const day = Number(text ?? 0);
+  // Most elements of a page are ruled out before anything is laid out.
+  const raw = element.textContent ?? '';
+  if (raw.length > 80 || !/\d/.test(raw)) return 0;
+  const day = Number(/^(\d{1,2})(?:st|nd|rd|th)?(?!\d)/.exec(textOf(element))?.[1] ?? 0);
   return day >= 1 && day <= 31 ? day : 0;
+}
+
+/** A month, not just any numbers: every day is there, and not much else. */
+function isMonth(cells: readonly Element[]): boolean {
+  const days = new Set(cells.map(dayNumber));
+  for (let day = 1; day <= DAYS; day++) if (!days.has(day)) return false;
+  return cells.length <= MOST_CELLS;
 }
 
 /** The innermost thing in a cell that takes a click. */
@@ -62,12 +74,18 @@ function clickable(cell: Element): Element {
   return cell;
 }
 
+const isCell = (element: Element): boolean =>
+  element.localName === 'td' || element.getAttribute('role') === 'gridcell';
+
+const isDayButton = (element: Element): boolean => /^(button|option)$/.test(roleOf(element));
+
 function cellsOf(grid: Element): Element[] {
-  const cells = Array.from(deepElements(grid)).filter(isShown);
-  const byRole = cells.filter((cell) => roleOf(cell) === 'gridcell' || cell.localName === 'td');
-  if (byRole.filter(dayNumber).length >= DAYS) return byRole;
-  const buttons = cells.filter((cell) => roleOf(cell) === 'button' || roleOf(cell) === 'option');
-  return buttons.filter(dayNumber).length >= DAYS ? buttons : [];
+  const numbered = Array.from(deepElements(grid)).filter((element) => dayNumber(element) > 0);
+  for (const kind of [isCell, isDayButton]) {
+    const cells = numbered.filter((element) => kind(element) && isShown(element));
+    if (isMonth(cells)) return cells;
+  }
+  return [];
 }
 
 function marks(...elements: Element[]): string {
@@ -104,21 +122,30 @@ function daysOf(grid: Element): WireDay[] {
 /** Grids of days now shown, none inside another. */
 function grids(): Element[] {
   const found: Element[] = [];
+  const counts = new Map<Element, number>();
+  const loose: Element[] = [];
   for (const element of deepElements(document)) {
     if (found.some((grid) => grid.contains(element))) continue;
     const role = roleOf(element);
-    if (role !== 'grid' && role !== 'table' && role !== 'listbox') continue;
-    if (isShown(element) && cellsOf(element).length) found.push(element);
+    if (
+      (role === 'grid' || role === 'table' || role === 'listbox') &&
+      isShown(element) &&
+      cellsOf(element).length
+    )
+      found.push(element);
+    else if (isDayButton(element) && dayNumber(element) && isShown(element)) loose.push(element);
   }
-  if (found.length) return found;
+  if (found.length || loose.length < DAYS) return found;
   // Without a grid: the smallest box that holds a month of buttons.
-  let smallest: Element | null = null;
-  for (const element of deepElements(document)) {
-    if (!element.matches('div, section, ul, ol') || element.childElementCount < 4) continue;
-    if (!isShown(element) || !cellsOf(element).length) continue;
-    if (!smallest || smallest.contains(element)) smallest = element;
-  }
-  return smallest ? [smallest] : [];
+  for (const day of loose)
+    for (const node of composedPath(day)) counts.set(node, (counts.get(node) ?? 0) + 1);
+  for (const day of loose)
+    for (const node of composedPath(day)) {
+      if ((counts.get(node) ?? 0) < DAYS) continue;
+      if (cellsOf(node).length && !found.includes(node)) found.push(node);
+      break;
+    }
+  return found;
 }
 
 const MONTH_LIKE = /\d{4}|\p{L}{3,}/u;

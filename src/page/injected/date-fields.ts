@@ -46,32 +46,58 @@ export function dateField(id: string): WireDateField | null {
   };
 }
 
-/** Buttons that may open the calendar of a field: those beside it, the likeliest first. */
-export function openersOf(id: string): string[] {
+const CALENDAR =
+  /calend|kalend|date|datum|dato|fecha|data\b|päiv|takvim|日付|日期|날짜|календар|дат|ημερ|📅|🗓/i;
+
+/** Opens something, or says that it has to do with dates. */
+function saysSo(button: Element): boolean {
+  const popup = button.getAttribute('aria-haspopup');
+  if (popup && popup !== 'false' && popup !== 'menu') return true;
+  return CALENDAR.test(`${nameOf(button, 'button')} ${textOf(button)}`);
+}
+
+/**
+ * Buttons that may open the calendar of a field: those beside it that say so, the likeliest first; with `any`, for a
+ * field that is known to take dates, also one that says nothing.
+ */
+export function openersOf(id: string, any: boolean): string[] {
   const field = elementByUid(id);
-  if (!field) return [];
-  let box: Element | null = field.parentElement;
+  let box = field?.parentElement ?? null;
   for (let up = 0; box && up < 3; up++, box = box.parentElement) {
-    if (box === document.body || box.localName === 'form') return [];
+    if (box === document.body || box.localName === 'form') break;
     const buttons = Array.from(deepElements(box)).filter(
       (element) =>
         element !== field && roleOf(element) === 'button' && isShown(element) && !isDisabled(element),
     );
-    if (buttons.length)
-      return buttons
-        .map((element) => ({
-          element,
-          likely: element.hasAttribute('aria-haspopup') || element.hasAttribute('aria-expanded') ? 1 : 0,
-        }))
-        .sort((a, b) => b.likely - a.likely)
-        .filter(
-          ({ element }) =>
-            (element as HTMLButtonElement).type !== 'submit' ||
-            element.closest('form') === null ||
-            element.hasAttribute('aria-haspopup'),
-        )
-        .slice(0, 2)
-        .map(({ element }) => uid(element));
+    if (!buttons.length) continue;
+    const sends = (element: Element): boolean =>
+      (element as HTMLButtonElement).type === 'submit' && element.closest('form') !== null;
+    const sure = buttons.filter(saysSo);
+    const silent = buttons.filter((element) => !nameOf(element, 'button') && !sends(element));
+    return (sure.length ? sure : any ? silent : []).slice(0, 2).map(uid);
   }
   return [];
+}
+
+/** One part of a field that is made of several: its day, its month, its hour. */
+export interface WireSegment {
+  uid: string;
+  max: number;
+  now: number;
+  text: string;
+}
+
+export function segmentsOf(id: string): WireSegment[] {
+  const field = elementByUid(id);
+  if (!field) return [];
+  return Array.from(deepElements(field))
+    .filter(
+      (element) => roleOf(element) === 'spinbutton' && element.localName !== 'input' && isShown(element),
+    )
+    .map((element) => ({
+      uid: uid(element),
+      max: Number.parseFloat(element.getAttribute('aria-valuemax') ?? ''),
+      now: Number.parseFloat(element.getAttribute('aria-valuenow') ?? ''),
+      text: element.getAttribute('aria-valuetext') ?? textOf(element),
+    }));
 }

@@ -9,7 +9,7 @@ import { again, centre } from './again.js';
 import { aim, aimed } from './aim.js';
 import { calendar } from './calendar.js';
 import { saysNearby, scrollList } from './choice-lists.js';
-import { dateField, openersOf } from './date-fields.js';
+import { dateField, openersOf, segmentsOf } from './date-fields.js';
 import { colourOf, sanitised, shownCount } from './appearance.js';
 import { copyFrom, keyEvent, pasteInto } from './clipboard-events.js';
 import { allSelected, field, focusAtEnd, hasFocus, selectAll, submitForm } from './editing.js';
@@ -101,7 +101,8 @@ const QUESTIONS: Record<string, (...args: string[]) => unknown> = {
   says: (id = '', text = '') => saysNearby(id, text),
   calendar: () => calendar(),
   'date-field': (id = '') => dateField(id),
-  openers: (id = '') => openersOf(id),
+  openers: (id = '', any = '') => openersOf(id, any !== ''),
+  segments: (id = '') => segmentsOf(id),
 };
 
 function run(command: string): Element[] {

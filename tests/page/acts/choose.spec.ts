@@ -1,5 +1,6 @@
-import { expect, test } from '../../support/browser.js';
-import { act, detail, effects, named, page, press, set, type } from './acting.js';
+import { expect, signal, test } from '../../support/browser.js';
+import { pages, serve } from '../../support/server.js';
+import { act, copy, detail, effects, named, page, paste, press, set, type } from './acting.js';
 
 const LOG = `<pre id=log></pre><script>const say = (t) => log.append(t + ' ')</script>`;
 
@@ -261,5 +262,31 @@ test('a data list suggests: its value for a label, any other text as it is', asy
   expect((await named(surface, 'Airport')).value).toBe('BGO');
   expect((await act(surface, 'Airport', set('elsewhere'))).status).toBe('done');
   expect((await named(surface, 'Airport')).value).toBe('elsewhere');
-  void press;
+});
+
+test('all of it works inside the frame of another site', async ({ surface }) => {
+  const inner = await serve(
+    pages({ '/': `${SELECT_ONLY}<input aria-label=Name><textarea aria-label=Copy></textarea>` }),
+  );
+  const outer = await serve(
+    pages({
+      '/': `<h1>Out</h1><iframe src="${inner.url.replace('127.0.0.1', 'localhost')}/" width=600 height=500></iframe>`,
+    }),
+  );
+  try {
+    await surface.open(`${outer.url}/`, signal);
+    expect((await act(surface, 'Fruit', set('Fig'))).status).toBe('done');
+    expect((await named(surface, 'Fruit')).text).toBe('Fig');
+    expect(effects(await act(surface, 'Name', type('Ada')))).toContain('value');
+    await act(surface, 'Name', copy);
+    expect(effects(await act(surface, 'Copy', paste))).toContain('value');
+    await act(surface, 'Copy', press('Control+A'));
+    expect((await surface.perform({ intent: 'press', key: 'Control+X' }, signal)).outcome).toMatchObject({
+      effects: expect.arrayContaining([{ type: 'clipboard', text: 'Ada' }]),
+    });
+    expect((await named(surface, 'Copy')).value).toBe('');
+  } finally {
+    await inner.close();
+    await outer.close();
+  }
 });

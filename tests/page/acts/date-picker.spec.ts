@@ -124,3 +124,43 @@ test('a day that cannot be chosen, and a field that shows another day than was c
   expect(outcome.status).toBe('failed');
   expect(detail(outcome)).toContain('shows “soon”');
 });
+
+test('a field made of parts gets day, month and year each in its place', async ({ surface, show }) => {
+  await show(`<div role=group aria-label="Date of birth" tabindex=-1>${[
+    ['month', 12],
+    ['day', 31],
+    ['year', 9999],
+  ]
+    .map(
+      ([name, max]) =>
+        `<span role=spinbutton tabindex=0 aria-label=${name} aria-valuemin=1 aria-valuemax=${max} style="display:inline-block;min-width:40px">--</span>`,
+    )
+    .join('/')}</div><script>
+    document.querySelectorAll('[role=spinbutton]').forEach((s) => { let typed = ''; s.onfocus = () => { typed = '' };
+      s.onkeydown = (e) => { if (!/^\\d$/.test(e.key)) return; typed += e.key; s.textContent = typed; s.setAttribute('aria-valuenow', Number(typed)); s.setAttribute('aria-valuetext', typed) } })</script>`);
+  expect((await act(surface, 'Date of birth', set('1990-03-05'))).status).toBe('done');
+  expect(await page(surface)).toBe('03/05/1990');
+});
+
+test('a field that keeps another date than was typed, without a calendar, is a failure that shows it', async ({
+  surface,
+  show,
+}) => {
+  await show(`<input aria-label=When placeholder=MM/DD/YYYY onblur="this.value = '01/01/2000'">`);
+  expect(await act(surface, 'When', set('2026-03-05'))).toMatchObject({
+    status: 'failed',
+    reason: 'bad-value',
+    detail: expect.stringContaining('01/01/2000'),
+  });
+});
+
+test('a table of numbers is no calendar, and a search button beside a text field is not pressed', async ({
+  surface,
+  show,
+}) => {
+  await show(`<div><input aria-label=Query><button type=button onclick="document.body.append('searched')">Search</button></div>
+    <table>${Array.from({ length: 12 }, (_, i) => `<tr>${Array.from({ length: 8 }, (_, j) => `<td>${(i * j) % 31}</td>`).join('')}</tr>`).join('')}</table>`);
+  expect((await act(surface, 'Query', set('2026-03-05'))).status).toBe('done');
+  expect((await named(surface, 'Query')).value).toBe('2026-03-05');
+  expect(await page(surface)).not.toContain('searched');
+});

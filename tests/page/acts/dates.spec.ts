@@ -64,6 +64,7 @@ test('days of neighbouring months in a grid are left out', () => {
   const grid = [23, 24, ...Array.from({ length: 31 }, (_, i) => i + 1), 1, 2, 3].map((n) => ({ day: n }));
   expect(ownDays(grid)).toHaveLength(31);
   expect(ownDays(grid)[0]!.day).toBe(1);
+  expect(ownDays([9, 23, 24, 1, 10, 2, 3, 4].map((n) => ({ day: n })))).toHaveLength(4);
 });
 
 test('options are found by value, label, group, time, and the only words that fit', () => {

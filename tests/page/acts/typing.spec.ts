@@ -1,4 +1,4 @@
-import { expect, signal, test } from '../../support/browser.js';
+import { expect, test } from '../../support/browser.js';
 import { act, effects, named, page, press, submit, type } from './acting.js';
 
 /**
@@ -148,5 +148,4 @@ test('a form is sent even where one of its fields bears the name of a method', a
   );
   expect(effects(await act(surface, 'Q', submit))).toContain('dom');
   expect(await page(surface)).toContain('sent');
-  void signal;
 });
