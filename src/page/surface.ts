@@ -52,7 +52,7 @@ export interface PageSurface extends Surface {
 export interface SurfaceOptions {
   /** Where downloads are saved; without it they are noticed and dropped. */
   downloads?: string;
-  /** Files that may be given to pages. */
+  /** Files, and folders with all that is in them, that may be given to pages. Without it none may. */
   uploads?: readonly string[];
   /** A tab to begin in. The context then has an owner, who closes it and its tabs. */
   page?: Page;
@@ -72,6 +72,7 @@ export async function createSurface(
   const tabIds = new Map<Page, number>();
   const effects: Effect[] = [];
   const dialogs: DialogSeen[] = [];
+  const clipboard = { text: '' };
   let seen = new Map<string, { candidate: Candidate; frame: Frame }>();
   let looks = 0;
   /** The first reading since the last act. */
@@ -231,6 +232,9 @@ export async function createSurface(
         sideEffects: { take: () => effects.splice(0) },
         restlessness,
         signal,
+        find: (wanted) => seen.get(wanted) ?? null,
+        clipboard,
+        uploads: { allowed: options.uploads ?? [] },
       });
       if (signal.aborted) await stopLoading();
       else if (active !== page && !active.isClosed()) await restOf(active, signal);

@@ -15,13 +15,27 @@ export class ActFailure extends Error {
   }
 }
 
-/** Playwright gave up waiting. */
+/** An act ran out of time, which does not say that nothing was done. */
+export class OutOfTime extends ActFailure {
+  constructor() {
+    super('timeout', 'the page did not let it happen in time');
+  }
+}
+
+/** Playwright, or whoever waits for it, gave up waiting. */
 export function isTimeout(error: unknown): boolean {
+  if (error instanceof OutOfTime) return true;
   return error instanceof Error && /Timeout \d+ms exceeded/.test(error.message);
 }
 
 /** What an error of an act means, as an outcome that a navigator can read. */
-export function failureOf(error: unknown, act: PageAct, signal: AbortSignal): Outcome & { status: 'failed' } {
+export function failureOf(
+  error: unknown,
+  act: PageAct,
+  signal: AbortSignal,
+  /** Address of a navigation that failed while it was performed. */
+  address = '',
+): Outcome & { status: 'failed' } {
   if (error instanceof ActFailure) return { status: 'failed', reason: error.reason, detail: error.message };
   if (signal.aborted)
     return { status: 'failed', reason: 'interrupted', detail: 'stopped before it was finished' };
@@ -40,7 +54,7 @@ export function failureOf(error: unknown, act: PageAct, signal: AbortSignal): Ou
     return {
       status: 'failed',
       reason: 'unreachable',
-      detail: navigationSentence(message, act.intent === 'load' ? act.url : ''),
+      detail: navigationSentence(message, act.intent === 'load' ? act.url : address),
     };
   if (/Unknown key/i.test(message)) return { status: 'failed', reason: 'bad-value', detail: first };
   if (/Timeout/.test(message))

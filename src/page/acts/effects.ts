@@ -1,7 +1,16 @@
 /** What an act changed, from how the target and the page stood before and after. Pure. */
 import type { Effect, PageAct } from '../../contract/index.js';
 import type { WireProbe, WirePulse } from '../injected/wire.js';
-import { findOption } from './controls.js';
+
+/** How the page stands, and the frame of the target when it is another. */
+export interface Standing {
+  main: WirePulse | null;
+  inner: WirePulse | null;
+  /** Elements that are shown; only read for acts that may show some without changing the document. */
+  shown: number | null;
+  /** What has the keyboard; only read for keys. */
+  focus: string | null;
+}
 
 /** What changed about the target itself. */
 export function stateEffects(before: WireProbe | null, after: WireProbe | null): Effect[] {
@@ -14,59 +23,99 @@ export function stateEffects(before: WireProbe | null, after: WireProbe | null):
   return effects;
 }
 
+function sum(a: WirePulse, b: WirePulse | null): number {
+  return a.mutations + (b?.mutations ?? 0);
+}
+
 /** What changed about the page; `byItself` is how many mutations it would have made in that time anyway. */
 export function pageEffects(
-  before: WirePulse | null,
-  after: WirePulse | null,
+  before: Standing,
+  after: Standing,
   byItself: number,
   status: number | null,
 ): Effect[] {
-  if (!before || !after) return after && !before ? [{ type: 'navigated', url: after.url, status }] : [];
-  if (before.born !== after.born) return [{ type: 'navigated', url: after.url, status }];
+  const [was, is] = [before.main, after.main];
+  if (!was || !is) return is && !was ? [{ type: 'navigated', url: is.url, status }] : [];
+  if (was.born !== is.born) return [{ type: 'navigated', url: is.url, status }];
   const effects: Effect[] = [];
-  if (before.url !== after.url) effects.push({ type: 'url', from: before.url, to: after.url });
-  if (before.scrollX !== after.scrollX || before.scrollY !== after.scrollY)
-    effects.push({ type: 'scroll', x: after.scrollX, y: after.scrollY });
+  if (was.url !== is.url) effects.push({ type: 'url', from: was.url, to: is.url });
+  if (was.scrollX !== is.scrollX || was.scrollY !== is.scrollY)
+    effects.push({ type: 'scroll', x: is.scrollX, y: is.scrollY });
+  const [innerWas, innerIs] = [before.inner, after.inner];
+  const replaced = innerWas !== null && innerIs !== null && innerWas.born !== innerIs.born;
+  if (replaced) effects.push({ type: 'navigated', url: innerIs.url, status: null });
+  else if (innerWas && innerIs && innerWas.url !== innerIs.url)
+    effects.push({ type: 'url', from: innerWas.url, to: innerIs.url });
   const own = byItself > 0 ? byItself * 2 + 5 : 0;
-  const mutations = after.mutations - before.mutations;
+  const same = !replaced && innerWas !== null && innerIs !== null;
+  const mutations = sum(is, same ? innerIs : null) - sum(was, same ? innerWas : null);
+  const values = was.values !== is.values || (same && innerWas.values !== innerIs.values);
   if (mutations > own) effects.push({ type: 'dom', mutations });
-  else if (before.values !== after.values) effects.push({ type: 'value', from: '', to: '' });
+  else if (values) effects.push({ type: 'value', from: '', to: '' });
+  if (effects.length === 0 && byItself === 0 && before.shown !== null && after.shown !== null) {
+    const more = after.shown - before.shown;
+    if (more !== 0)
+      effects.push({
+        type: 'state',
+        what: 'shown',
+        to: more > 0 ? `${more} elements more` : `${-more} elements fewer`,
+      });
+  }
+  if (before.focus !== null && after.focus !== null && before.focus !== after.focus)
+    effects.push({ type: 'focus' });
   return effects;
 }
 
 /** Effects that count for this act; others (a focus ring, a field scrolling into view) are not what was asked for. */
-export function counts(
-  act: PageAct,
-  effect: Effect,
-  before: WireProbe | null,
-  wanted: string | null,
-): boolean {
+export function counts(act: PageAct, effect: Effect, editable: boolean): boolean {
   switch (act.intent) {
     case 'scroll':
-      return effect.type === 'scroll' || effect.type === 'dom';
+      return effect.type !== 'focus' && effect.type !== 'value';
     case 'click':
-    case 'hover':
-      return effect.type !== 'focus' || before?.editable === true;
-    case 'textInput':
-      return effect.type !== 'scroll' && (effect.type !== 'dom' || before?.value === wanted);
+      return effect.type !== 'focus' || editable;
     case 'press':
+    case 'wait':
+      return true;
+    case 'reveal':
+      return effect.type === 'scroll';
+    case 'doubleClick':
+    case 'rightClick':
+    case 'hover':
       return effect.type !== 'focus';
     default:
-      return effect.type !== 'scroll';
+      return effect.type !== 'scroll' && effect.type !== 'focus';
   }
 }
 
-/** The asked-for value or tick was there before. */
-export function holdsAlready(act: PageAct, probe: WireProbe | null): boolean {
-  if (!probe) return false;
-  if (act.intent === 'textInput') return probe.value === act.text;
-  if (act.intent !== 'change') return false;
-  if (probe.states.checked !== undefined) return String(probe.states.checked) === act.value;
-  return probe.value === act.value || findOption(probe.options, act.value)?.selected === true;
+const ABOUT_THE_FIELD = new Set<Effect['type']>(['dom', 'state']);
+
+/**
+ * The effects of an act, what it found out itself first. A page that stirs while a field keeps its value does not
+ * make typing a success.
+ */
+export function judge(
+  act: PageAct,
+  own: readonly Effect[],
+  seen: readonly Effect[],
+  editable: boolean,
+): Effect[] {
+  const told = new Set(own.map((effect) => effect.type));
+  const all = [
+    ...own,
+    ...seen.filter(
+      (effect) =>
+        counts(act, effect, editable) &&
+        !((effect.type === 'value' || effect.type === 'scroll') && told.has(effect.type)),
+    ),
+  ];
+  const valued = all.some((effect) => effect.type === 'value');
+  const kept =
+    act.intent === 'textInput' && !valued ? all.filter((effect) => !ABOUT_THE_FIELD.has(effect.type)) : all;
+  return dedupe(kept);
 }
 
 /** A change of the target's own value says more than the page's digest of all values. */
-export function dedupe(effects: Effect[]): Effect[] {
+function dedupe(effects: Effect[]): Effect[] {
   const own = effects.some((effect) => effect.type === 'value' && (effect.from !== '' || effect.to !== ''));
   return effects.filter(
     (effect) => !(own && effect.type === 'value' && effect.from === '' && effect.to === ''),

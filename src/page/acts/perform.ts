@@ -3,162 +3,235 @@
  * page to settle, and says what came of it by comparing before and after. Nothing is called done that
  * had no effect.
  */
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Frame, Page } from 'playwright';
-
 import type {
-  Candidate,
   Effect,
   ElementAct,
   ElementSnapshot,
   Outcome,
   PageAct,
   Performed,
+  Settle,
 } from '../../contract/index.js';
+import { ask, question } from '../engine.js';
 import type { WireProbe, WirePulse } from '../injected/wire.js';
-import { ACT_MS, ActFailure, failureOf, isTimeout } from './act-failure.js';
-import { change, fill } from './controls.js';
-import { counts, dedupe, holdsAlready, pageEffects, stateEffects } from './effects.js';
-import { ask, locate, question } from '../engine.js';
-import { goTo } from '../go-to.js';
+import { navigationSentence } from '../navigation-errors.js';
 import { Activity, settle } from '../settle.js';
+import { ActFailure, failureOf, isTimeout } from './act-failure.js';
+import type { ActContext } from './context.js';
+import { judge, pageEffects, stateEffects, type Standing } from './effects.js';
+import { ASK_MS, Hand, type Deed } from './hand.js';
+import { handlerOf } from './handlers.js';
+import { pressOnPage } from './keys.js';
+import { isJourney, Journeys, travel } from './navigate.js';
+import { DialogOpened, Patience } from './patience.js';
+import { pointer } from './pointer.js';
+import { scrollPage } from './scrolling.js';
+import { waitForChange } from './waiting.js';
 
-const PROBE_MS = 3_000;
-const NAVIGATION_MS = 20_000;
-/** A thing that covers the target for a moment (a toast, an animation) gets this long to go. */
-const UNCOVER_MS = 400;
+const TRAVEL_MS = 25_000;
+const SETTLE_MS = 20_000;
 
-/** What the tab table and the listeners of the surface noticed since `mark()`. */
-export interface SideEffects {
-  /** Effects since the act began: tabs, dialogs, downloads. */
-  take(): Effect[];
-}
+export type { ActContext } from './context.js';
 
-export interface ActContext {
-  page: Page;
-  /** The target as last observed, and its frame; null for acts on the page as a whole. */
-  target: { candidate: Candidate; frame: Frame } | null;
-  sideEffects: SideEffects;
-  /** Mutations per millisecond that the page makes by itself. */
-  restlessness: number;
-  signal: AbortSignal;
-}
+/** Acts whose target may be shown or hidden by style alone. */
+const SHOWING = new Set<PageAct['intent']>(['hover']);
+const POINTERLESS = new Set<PageAct['intent']>(['press', 'submit', 'scroll', 'reveal']);
 
-async function probeTarget(frame: Frame, uid: string): Promise<WireProbe | null> {
-  try {
-    return await ask<WireProbe | null>(frame, question('probe', uid), PROBE_MS);
-  } catch {
-    return null;
+/** One act on its way: its page, what listens to it, and how it began. */
+class Performance {
+  readonly #act: PageAct;
+  readonly #context: ActContext;
+  readonly #patience: Patience;
+  readonly #activity: Activity;
+  readonly #journeys: Journeys;
+  readonly #hand: Hand | null;
+  readonly #began = performance.now();
+  #mouse: Performed['mouse'] = null;
+  /** The page has been touched: from now on what opens may be this act's doing. */
+  #touched = false;
+
+  constructor(act: PageAct, context: ActContext) {
+    this.#act = act;
+    this.#context = context;
+    this.#patience = new Patience(context.dialogs, context.signal);
+    this.#activity = new Activity(context.page);
+    this.#journeys = new Journeys(context.page);
+    this.#hand = context.target ? new Hand(context, context.target, this.#patience) : null;
   }
-}
 
-function title(candidate: Candidate): string {
-  const name = candidate.name || candidate.text;
-  const kind = candidate.role === 'generic' ? candidate.tag : candidate.role;
-  return name ? `the ${kind} “${name.slice(0, 60)}”` : `the ${kind}`;
-}
-
-/** The target must still be what was observed: in the page, same role and name, enabled. */
-async function recheck({ candidate, frame }: NonNullable<ActContext['target']>): Promise<WireProbe> {
-  const probe = await probeTarget(frame, candidate.uid);
-  if (!probe) throw new ActFailure('vanished', `${title(candidate)} is no longer on the page`);
-  const standsIn = candidate.tag === 'label';
-  if (!standsIn && probe.role !== candidate.role)
-    throw new ActFailure('changed', `${title(candidate)} has become a ${probe.role}`);
-  if (!standsIn && probe.name !== candidate.name)
-    throw new ActFailure('changed', `${title(candidate)} is now called “${probe.name.slice(0, 60)}”`);
-  if (probe.states.disabled || candidate.states.disabled)
-    throw new ActFailure('disabled', `${title(candidate)} is disabled`);
-  return probe;
-}
-
-/** Brings the target into view and makes sure that a click would arrive. */
-async function uncover(target: NonNullable<ActContext['target']>): Promise<WireProbe> {
-  const { candidate, frame } = target;
-  await locate(frame, candidate.uid)
-    .scrollIntoViewIfNeeded({ timeout: 2_000 })
-    .catch(() => undefined);
-  const until = performance.now() + UNCOVER_MS;
-  for (;;) {
-    const probe = await recheck(target);
-    if (!probe.coveredBy) return probe;
-    if (performance.now() > until)
-      throw new ActFailure('covered', `${title(candidate)} is covered by ${probe.coveredBy}`);
-    await pause(60);
-  }
-}
-
-/** Everything that comes before the act itself: the target is looked at again and, for the pointer, brought into view. */
-async function prepare(act: ElementAct, target: NonNullable<ActContext['target']>): Promise<WireProbe> {
-  const { options, states } = target.candidate;
-  const pointed =
-    act.intent === 'click' ||
-    act.intent === 'hover' ||
-    (act.intent === 'change' && !options && !states.editable);
-  return pointed ? uncover(target) : recheck(target);
-}
-
-async function actOnElement(
-  act: ElementAct,
-  target: NonNullable<ActContext['target']>,
-  probe: WireProbe,
-): Promise<void> {
-  const { candidate, frame } = target;
-  const locator = locate(frame, candidate.uid);
-  switch (act.intent) {
-    case 'click':
-      return locator.click({ timeout: ACT_MS, noWaitAfter: true });
-    case 'hover':
-      return locator.hover({ timeout: ACT_MS });
-    case 'textInput':
-      return fill(locator, probe, act.text, title(candidate));
-    case 'change':
-      return change(locator, probe, candidate, act.value, title(candidate));
-    case 'submit': {
-      const submitted = await locator.evaluate(
-        (element) => {
-          const form = element instanceof HTMLFormElement ? element : element.closest('form');
-          if (form) form.requestSubmit();
-          return form !== null;
-        },
-        undefined,
-        { timeout: ACT_MS },
-      );
-      if (!submitted) await locator.press('Enter', { timeout: ACT_MS, noWaitAfter: true });
-      return;
+  async run(): Promise<Performed> {
+    try {
+      return this.#performed(await this.#attempt());
+    } catch (error) {
+      return this.#performed(await this.#failed(error));
+    } finally {
+      this.#patience.release();
+      this.#activity.release();
+      this.#journeys.release();
     }
-    case 'press':
-      return locator.press(act.key, { timeout: ACT_MS, noWaitAfter: true });
-    default:
-      throw new ActFailure('refused', `${act.intent} is not possible yet`);
+  }
+
+  async #attempt(): Promise<Outcome> {
+    const { signal, dialogs } = this.#context;
+    signal.throwIfAborted();
+    if (dialogs?.open)
+      throw new ActFailure('dialog', 'a JavaScript dialog is open and has to be answered first');
+    const hand = this.#hand;
+    if (hand) await handlerOf(this.#act as ElementAct).ready(hand);
+    const before = await this.#stand();
+    const stood = hand ? await this.#control(hand) : null;
+    if (hand && !POINTERLESS.has(this.#act.intent)) this.#mouse = (await pointer(hand)).mouse ?? null;
+    /** Ran out of time, which does not say that nothing was done: the effects do. */
+    let late: unknown = null;
+    this.#touched = true;
+    const deed = await this.#do().catch((error: unknown): Deed => {
+      if (!isTimeout(error) || signal.aborted) throw error;
+      late = error;
+      return {};
+    });
+    if (deed.mouse !== undefined) this.#mouse = deed.mouse;
+    if (deed.already) return { status: 'already', detail: deed.already };
+    this.#activity.acted();
+    const rest = deed.rest ?? (await this.#settle());
+    const effects = await this.#effects(deed, before, stood);
+    // Bringing the target into view and focusing it come before the act itself.
+    if (late && effects.every((effect) => effect.type === 'scroll' || effect.type === 'focus')) throw late;
+    return effects.length > 0
+      ? { status: 'done', effects: effects as [Effect, ...Effect[]], settle: rest }
+      : { status: 'no-effect', settle: rest };
+  }
+
+  async #do(): Promise<Deed> {
+    const act = this.#act;
+    const { page, restlessness } = this.#context;
+    const patience = this.#patience;
+    if (this.#hand) return handlerOf(act as ElementAct).perform(this.#hand, act as ElementAct);
+    if (isJourney(act)) {
+      await patience.run(travel(act, page, patience.signal), TRAVEL_MS).catch((error: unknown) => {
+        // An answer that there is nothing to show is no failure: the page stays as it is.
+        if (!(this.#journeys.empty && /ERR_ABORTED/.test(String(error)))) throw error;
+      });
+      return {};
+    }
+    switch (act.intent) {
+      case 'scroll':
+        await scrollPage(this.#context, patience, act.x, act.y);
+        return {};
+      case 'press':
+        return (await pressOnPage(this.#context, patience, act.key)) ?? {};
+      case 'wait': {
+        const changed = await waitForChange(page, patience, act.ms, restlessness);
+        return changed ? {} : { rest: { reason: 'quiet', ms: Math.round(performance.now() - this.#began) } };
+      }
+      default:
+        throw new ActFailure('refused', `${act.intent} needs an element, or is none of the page’s business`);
+    }
+  }
+
+  async #settle(): Promise<Settle> {
+    const { page, target, restlessness } = this.#context;
+    const options = { restlessness, ...(target ? { frame: target.frame } : {}) };
+    const settled = settle(page, this.#activity, this.#patience.signal, options);
+    const rest = await this.#patience.run(settled, SETTLE_MS);
+    const { failed } = this.#journeys;
+    if (!page.isClosed() && page.url().startsWith('chrome-error:'))
+      throw new ActFailure('unreachable', navigationSentence(failed?.error ?? '', failed?.url ?? ''));
+    return rest;
+  }
+
+  async #settleQuietly(): Promise<Settle> {
+    try {
+      return await this.#settle();
+    } catch {
+      return { reason: 'quiet', ms: 0 };
+    }
+  }
+
+  async #pulse(inner: boolean): Promise<WirePulse | null> {
+    const { page, target } = this.#context;
+    const frame = inner ? target?.frame : page.mainFrame();
+    if (!frame || (inner && frame === page.mainFrame())) return null;
+    return this.#patience.run(ask<WirePulse>(frame, 'pulse', ASK_MS).catch(() => null));
+  }
+
+  async #stand(): Promise<Standing> {
+    const { page, target } = this.#context;
+    const { intent } = this.#act;
+    const frame = target?.frame ?? page.mainFrame();
+    const about = <T>(verb: string): Promise<T | null> =>
+      this.#patience.run(ask<T>(frame, question(verb), ASK_MS).catch(() => null));
+    return {
+      main: await this.#pulse(false),
+      inner: await this.#pulse(true),
+      shown: SHOWING.has(intent) ? await about<number>('shown') : null,
+      focus: intent === 'press' ? ((await about<{ what: string }>('focus'))?.what ?? null) : null,
+    };
+  }
+
+  /** The control as it stands: of a label the one that it stands for. */
+  #control(hand: Hand): Promise<WireProbe | null> {
+    return hand.control === hand.uid ? Promise.resolve(hand.probe) : hand.look(hand.control);
+  }
+
+  async #effects(deed: Deed, before: Standing, stood: WireProbe | null): Promise<Effect[]> {
+    const { page, sideEffects, restlessness } = this.#context;
+    const hand = this.#hand;
+    const after: Standing = page.isClosed()
+      ? { main: null, inner: null, shown: null, focus: null }
+      : await this.#stand();
+    const stays =
+      after.main?.born === before.main?.born && after.inner?.born === before.inner?.born && !page.isClosed();
+    const now = hand && stays ? await hand.look(hand.control) : null;
+    const byItself = restlessness * (performance.now() - this.#began);
+    const seen: Effect[] = [
+      ...stateEffects(stood, now),
+      ...pageEffects(before, after, byItself, this.#activity.status),
+      ...(stood && now?.states.focused && !stood.states.focused ? [{ type: 'focus' } as const] : []),
+      ...sideEffects.take(),
+    ];
+    const effects = judge(this.#act, deed.effects ?? [], seen, stood?.editable === true);
+    // A link may show its page in a frame beside it: nothing in this document changes.
+    const { inner } = this.#journeys;
+    if (!effects.length && inner && /^(click|submit|press)$/.test(this.#act.intent))
+      return [{ type: 'navigated', url: inner, status: null }];
+    return effects;
+  }
+
+  async #failed(error: unknown): Promise<Outcome> {
+    const { sideEffects, signal } = this.#context;
+    if (error instanceof DialogOpened && !this.#touched)
+      return { status: 'failed', reason: 'dialog', detail: 'a JavaScript dialog opened before it was done' };
+    if (error instanceof DialogOpened) {
+      const effects = sideEffects.take();
+      if (!effects.some((effect) => effect.type === 'dialog'))
+        effects.unshift({ type: 'dialog', dialog: 'alert', message: '' });
+      const rest: Settle = { reason: 'dialog', ms: Math.round(performance.now() - this.#began) };
+      return { status: 'done', effects: effects as [Effect, ...Effect[]], settle: rest };
+    }
+    // Windows that close themselves take the answer to the click with them.
+    if (this.#context.page.isClosed() && !signal.aborted) {
+      const [first, ...more] = sideEffects.take();
+      if (first) return { status: 'done', effects: [first, ...more], settle: { reason: 'closed', ms: 0 } };
+    }
+    if (/Download is starting/.test(String(error))) {
+      const rest = await this.#settleQuietly();
+      const effects = sideEffects.take();
+      if (effects.length) return { status: 'done', effects: effects as [Effect, ...Effect[]], settle: rest };
+    }
+    return failureOf(error, this.#act, signal, this.#journeys.failed?.url);
+  }
+
+  #performed(outcome: Outcome): Performed {
+    const hand = this.#hand;
+    return {
+      outcome,
+      element: hand?.looked ? snapshot(hand.looked, hand.candidate.uid) : null,
+      mouse: this.#mouse,
+    };
   }
 }
 
-async function actOnPage(act: PageAct, page: Page, signal: AbortSignal): Promise<void> {
-  const options = { waitUntil: 'commit' as const, timeout: NAVIGATION_MS, signal };
-  switch (act.intent) {
-    case 'load':
-      await goTo(page, act.url, options);
-      return;
-    case 'back':
-      await page.goBack(options);
-      return;
-    case 'forward':
-      await page.goForward(options);
-      return;
-    case 'reload':
-      await page.reload(options);
-      return;
-    case 'scroll':
-      await ask(page.mainFrame(), question('scroll', Math.round(act.x), Math.round(act.y)), PROBE_MS);
-      return;
-    default:
-      await page.keyboard.press((act as { key: string }).key);
-  }
-}
-
-function snapshot(probe: WireProbe | null, uid: string): ElementSnapshot | null {
-  if (!probe) return null;
+function snapshot(probe: WireProbe, uid: string): ElementSnapshot {
   const { tagName, attributes, box, textContent, innerHTML, outerHTML, xpath } = probe;
   return {
     tagName,
@@ -171,80 +244,7 @@ function snapshot(probe: WireProbe | null, uid: string): ElementSnapshot | null 
   };
 }
 
-/** How the page stands, with what moved in the target's own frame. */
-async function pulseOf(page: Page, target: ActContext['target']): Promise<WirePulse | null> {
-  const main = await ask<WirePulse>(page.mainFrame(), 'pulse', PROBE_MS).catch(() => null);
-  if (!main || !target || target.frame === page.mainFrame()) return main;
-  const inner = await ask<WirePulse>(target.frame, 'pulse', PROBE_MS).catch(() => null);
-  return inner
-    ? { ...main, mutations: main.mutations + inner.mutations, values: `${main.values} ${inner.values}` }
-    : main;
-}
-
 /** Performs `act`; failures are outcomes, only programming errors are thrown. */
-export async function perform(act: PageAct, context: ActContext): Promise<Performed> {
-  const { page, target, signal } = context;
-  const began = performance.now();
-  const activity = new Activity(page);
-  let probe: WireProbe | null = null;
-  let mouse: Performed['mouse'] = null;
-  /** Ran out of time, which does not say that nothing was done: the effects do. */
-  let late: unknown = null;
-  try {
-    signal.throwIfAborted();
-    if (target) probe = await prepare(act as ElementAct, target);
-    const before = await pulseOf(page, target);
-    if (target && probe) {
-      await actOnElement(act as ElementAct, target, probe).catch((error: unknown) => {
-        if (!isTimeout(error) || signal.aborted) throw error;
-        late = error;
-      });
-      const { x, y, width, height } = probe.box;
-      if (act.intent !== 'press' && act.intent !== 'submit')
-        mouse = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
-    } else await actOnPage(act, page, signal);
-    activity.acted();
-    const rest = await settle(page, activity, signal, {
-      frame: target?.frame,
-      restlessness: context.restlessness,
-    });
-    const after = page.isClosed() ? null : await pulseOf(page, target);
-    const later =
-      target && after?.born === before?.born ? await probeTarget(target.frame, target.candidate.uid) : null;
-    const effects = [
-      ...stateEffects(probe, later),
-      ...pageEffects(before, after, context.restlessness * (performance.now() - began), activity.status),
-      ...(probe && later?.states.focused && !probe.states.focused ? [{ type: 'focus' } as const] : []),
-      ...context.sideEffects.take(),
-    ].filter((effect) => counts(act, effect, probe, act.intent === 'textInput' ? act.text : null));
-    // Bringing the target into view and focusing it come before the act itself.
-    if (late && effects.every((effect) => effect.type === 'scroll' || effect.type === 'focus')) throw late;
-    const element = target ? snapshot(probe, target.candidate.uid) : null;
-    const outcome: Outcome =
-      effects.length > 0
-        ? { status: 'done', effects: dedupe(effects) as [Effect, ...Effect[]], settle: rest }
-        : holdsAlready(act, later)
-          ? { status: 'already', detail: `it already was so` }
-          : { status: 'no-effect', settle: rest };
-    return { outcome, element, mouse };
-  } catch (error) {
-    const download = /Download is starting/.test(String(error));
-    if (download) {
-      const rest = await settle(page, activity, signal).catch(() => ({ reason: 'quiet' as const, ms: 0 }));
-      const effects = context.sideEffects.take();
-      if (effects.length)
-        return {
-          outcome: { status: 'done', effects: effects as [Effect, ...Effect[]], settle: rest },
-          element: null,
-          mouse: null,
-        };
-    }
-    return {
-      outcome: failureOf(error, act, signal),
-      element: target ? snapshot(probe, target.candidate.uid) : null,
-      mouse,
-    };
-  } finally {
-    activity.release();
-  }
+export function perform(act: PageAct, context: ActContext): Promise<Performed> {
+  return new Performance(act, context).run();
 }

@@ -4,65 +4,11 @@
  * detached element whose text is one JSON string, because a string is several times cheaper to hand over
  * than an object.
  */
-import type { WireLook } from './wire.js';
-import { readBlocks } from './blocks.js';
-import { liveRegions } from './live.js';
-import { markBoxes } from './marks.js';
-import { pageText, probe } from './probe.js';
-import { pulse, rest, version, watch } from './pulse.js';
-import { markPlain, scanDocument, textAt, type Scan } from './scan.js';
-import { scrollOffset, scrollTo } from './scroller.js';
-import { annotatedHtml, viewportBoxes } from './snapshot.js';
-import { adoptRoot, cut, forgetStyles, renderedText } from './text.js';
-import { accessibilityTree } from './tree.js';
-import { elementByUid, seedUids, uid } from './uids.js';
-import { walkDocument } from './walk.js';
-
-/** Elements of the last look that may have a closed shadow root. */
-let suspects: Element[] = [];
-
-/** What people see of an element's text; read anew where the scan passed it by. */
-function seenText(scan: Scan, element: Element, max: number): string {
-  const index = scan.indexOf.get(element);
-  return index === undefined ? renderedText(element, max) : cut(textAt(scan, index, max), max);
-}
-
-/** What must be the same before and after a look for it to be of one moment: content, scroll, size. */
-function stamp(): string {
-  return `${version()} ${window.scrollX} ${window.scrollY} ${window.innerWidth} ${window.innerHeight}`;
-}
-
-/** @param parts what is wanted beside the rows: `documents`, `text`, `weblinx`; `peek` leaves news to be news again */
-function look(parts: ReadonlySet<string>): WireLook {
-  watch(document);
-  forgetStyles();
-  const before = stamp();
-  const scan = scanDocument();
-  for (const shadow of scan.shadows) watch(shadow);
-  suspects = scan.suspects;
-  const rows = walkDocument(scan, { documents: parts.has('documents') });
-  const live = liveRegions((element, max) => seenText(scan, element, max), {
-    roots: [document, ...scan.shadows],
-    peek: parts.has('peek'),
-  });
-  return {
-    url: location.href,
-    title: document.title,
-    viewport: {
-      width: window.innerWidth,
-      height: window.innerHeight,
-      ...scrollOffset(),
-    },
-    rows,
-    elements: scan.elements,
-    blocks: parts.has('text') ? readBlocks(scan) : [],
-    ...live,
-    hidden: scan.hidden,
-    suspects: suspects.length,
-    stamp: before,
-    ...(parts.has('weblinx') ? { html: annotatedHtml(), boxes: viewportBoxes(scan) } : {}),
-  };
-}
+import { suspectsOfLook } from './look.js';
+import { QUESTIONS, WORLD } from './questions.js';
+import { markPlain } from './scan.js';
+import { adoptRoot, forgetStyles } from './text.js';
+import { elementByUid, uid } from './uids.js';
 
 /** JSON escapes lone surrogates; as text they would not survive the way to a file. */
 function wellFormed(json: string): string {
@@ -71,35 +17,10 @@ function wellFormed(json: string): string {
     : json;
 }
 
-/** What can be asked, by verb; arguments come as texts. Answers are plain data. */
-const QUESTIONS: Record<string, (...args: string[]) => unknown> = {
-  look: (seed, ...parts) => {
-    seedUids(Number(seed));
-    return look(new Set(parts));
-  },
-  /** Who answers: Node finds this world again by it. */
-  world: () => WORLD,
-  stamp: () => stamp(),
-  probe: (id = '') => {
-    forgetStyles();
-    return probe(id);
-  },
-  pulse: () => pulse(),
-  rest: () => rest(),
-  scroll: (x, y) => scrollTo(Number(x), Number(y)),
-  text: () => pageText(),
-  tree: (most) => {
-    forgetStyles();
-    return accessibilityTree(most ? Number(most) : undefined);
-  },
-  marks: (uids = '') => markBoxes(uids.split(',')),
-};
-
-const WORLD = Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('');
-
 /** The answer to a question as one JSON string. */
 function answer(asked: string): string {
   const [verb = '', ...args] = asked.trim().split(':').map(decodeURIComponent);
+  forgetStyles();
   return wellFormed(JSON.stringify(QUESTIONS[verb]?.(...args) ?? null));
 }
 
@@ -121,7 +42,7 @@ function run(root: Node, selector: string): Element[] {
 const direct = {
   world: WORLD,
   answer,
-  suspects: (): Element[] => suspects,
+  suspects: suspectsOfLook,
   adopt: (host: Element, root: ShadowRoot | null): void => {
     if (root) adoptRoot(host, root);
     // A custom element may get its root when its class arrives.

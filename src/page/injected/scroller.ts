@@ -1,3 +1,7 @@
+import { composedPath, deepElementFromPoint, deepElements } from './deep.js';
+import { hitOf } from './hit.js';
+import { elementByUid } from './uids.js';
+
 /**
  * Where “the page” scrolls: the document, or, on pages whose document is as high as the window, the
  * scroll container in the middle of the screen.
@@ -27,4 +31,98 @@ export function scrollOffset(): {
 export function scrollTo(x: number, y: number): boolean {
   scroller().scrollTo({ left: x, top: y, behavior: 'instant' });
   return true;
+}
+
+export interface ScrollAnswer {
+  /** There is something that scrolls. */
+  scrolls: boolean;
+  moved: boolean;
+  x: number;
+  y: number;
+}
+
+function scrollsBy(element: Element): boolean {
+  const { overflowX, overflowY } = getComputedStyle(element);
+  const open = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll';
+  return (
+    (open(overflowY) && element.scrollHeight > element.clientHeight + 1) ||
+    (open(overflowX) && element.scrollWidth > element.clientWidth + 1)
+  );
+}
+
+/** The element itself or the nearest around it that has something to scroll; the page's own scroller at last. */
+export function scrollerOf(element: Element): Element {
+  for (const node of composedPath(element))
+    if (node !== document.body && node !== document.documentElement && scrollsBy(node)) return node;
+  return document.scrollingElement ?? document.documentElement;
+}
+
+/** The only thing inside that scrolls, for a box whose inner part does the scrolling. */
+function innerScroller(element: Element): Element | null {
+  let found: Element | null = null;
+  for (const inner of deepElements(element)) {
+    if (!scrollsBy(inner) || found?.contains(inner)) continue;
+    if (found) return null;
+    found = inner;
+  }
+  return found;
+}
+
+function offsets(element: Element): { x: number; y: number } {
+  return { x: Math.round(element.scrollLeft), y: Math.round(element.scrollTop) };
+}
+
+/** Scrolls the container that is meant by an element to these offsets. */
+export function scrollInside(id: string, x: number, y: number): ScrollAnswer | null {
+  const element = elementByUid(id);
+  if (!element) return null;
+  const container = scrollsBy(element) ? element : (innerScroller(element) ?? scrollerOf(element));
+  const before = offsets(container);
+  container.scrollTo({ left: x, top: y, behavior: 'instant' });
+  const after = offsets(container);
+  const scrolls =
+    container.scrollHeight > container.clientHeight + 1 || container.scrollWidth > container.clientWidth + 1;
+  return { scrolls, moved: before.x !== after.x || before.y !== after.y, ...after };
+}
+
+/** How much of the top of the viewport bars cover that stay when the page scrolls, at this x. */
+function barHeight(element: Element, x: number, y: number): number {
+  const hit = deepElementFromPoint(x, y);
+  if (!hit || hit === element || element.contains(hit) || hit.contains(element)) return 0;
+  for (const node of composedPath(hit)) {
+    const { position } = getComputedStyle(node);
+    if (position === 'fixed' || position === 'sticky') return node.getBoundingClientRect().bottom - y;
+  }
+  return 0;
+}
+
+/**
+ * Brings an element into view, whatever has to scroll for it, and below bars that stick to the top. An element
+ * higher than the window shows its beginning.
+ */
+export function reveal(id: string): ScrollAnswer | null {
+  const element = elementByUid(id);
+  if (!element) return null;
+  const whole = (): { x: number; y: number }[] => {
+    const all: { x: number; y: number }[] = [];
+    for (const node of composedPath(element)) if (node.scrollTop || node.scrollLeft) all.push(offsets(node));
+    return all;
+  };
+  const before = JSON.stringify(whole());
+  const container = scrollerOf(element);
+  const from = element.getBoundingClientRect();
+  const seen = hitOf(element);
+  const fits = from.height < window.innerHeight * 0.9;
+  const inside =
+    from.top >= 0 && from.left >= 0 && from.right <= window.innerWidth && from.bottom <= window.innerHeight;
+  if (!(inside && seen.point)) {
+    element.scrollIntoView({ block: fits ? 'center' : 'start', inline: 'nearest', behavior: 'instant' });
+    const box = element.getBoundingClientRect();
+    const hidden = barHeight(element, box.left + Math.min(box.width / 2, 40), Math.max(box.top, 0) + 2);
+    if (hidden > 0) container.scrollBy({ top: -(hidden + 8), behavior: 'instant' });
+  }
+  const to = element.getBoundingClientRect();
+  const moved = before !== JSON.stringify(whole()) || to.top !== from.top || to.left !== from.left;
+  const visible = to.bottom > 0 && to.right > 0 && to.top < window.innerHeight && to.left < window.innerWidth;
+  return { scrolls: visible, moved, ...offsets(container) };
 }

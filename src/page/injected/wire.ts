@@ -182,4 +182,12 @@ export interface WireProbe {
   password: boolean;
   /** What lies on top of its centre and would take the click; '' when nothing does. */
   coveredBy: string;
+  /** Where it takes a click, in its frame's viewport; null when nowhere. */
+  point: { x: number; y: number } | null;
+  /** That point is its middle. */
+  central: boolean;
+  /** Width of its left and top border. */
+  border: { x: number; y: number };
+  /** Of a label the id of the control that it stands for. */
+  control?: string | undefined;
 }

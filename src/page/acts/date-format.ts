@@ -1,0 +1,92 @@
+/** The form in which a field wants its dates, read from what it says of itself. Pure. */
+import type { Day } from './dates.js';
+
+export interface DateFormat {
+  /** Order of the parts with what stands between them: `['d', '/', 'm', '/', 'y']`. */
+  parts: string[];
+  /** Leading zeros; how many digits of the year; months by name. */
+  padded: boolean;
+  shortYear: boolean;
+  monthName: 'none' | 'short' | 'long';
+}
+
+const LETTERS = String.raw`(\p{L}{1,4})(\s*[./\-–,年]\s*|\s+)(\p{L}{1,4})(\s*[./\-–,月]\s*|\s+)(\p{L}{1,4})`;
+
+/** Letters that stand for years, months and days in the languages that write such hints. */
+function part(letters: string): 'y' | 'm' | 'd' | null {
+  if (/^(y{2,4}|a{4}|j{4}|r{4}|å{4}|v{4}|г{4}|u{4}|é{4})$/i.test(letters)) return 'y';
+  if (/^(m{1,4}|k{2}|м{1,2}|h{2})$/i.test(letters)) return 'm';
+  if (/^(d{1,2}|t{1,2}|j{1,2}|g{1,2}|p{1,2}|д{1,2}|n{2})$/i.test(letters)) return 'd';
+  return null;
+}
+
+function localeOrder(lang: string): ('d' | 'm' | 'y')[] {
+  try {
+    return new Intl.DateTimeFormat(lang)
+      .formatToParts(0)
+      .map(({ type }) => ({ day: 'd', month: 'm', year: 'y' })[type as 'day'] as 'd' | 'm' | 'y' | undefined)
+      .filter((p) => p !== undefined);
+  } catch {
+    return ['m', 'd', 'y'];
+  }
+}
+
+/** The form in which a field wants dates, from what it says of itself; null when it says nothing. */
+export function dateFormat(hints: readonly string[], lang: string): DateFormat | null {
+  for (const hint of hints) {
+    const letters = new RegExp(LETTERS, 'u').exec(hint);
+    if (letters) {
+      const [, a = '', s1 = '', b = '', s2 = '', c = ''] = letters;
+      const kinds = [a, b, c].map(part);
+      if (new Set(kinds).size === 3 && !kinds.includes(null)) {
+        const [x, y, z] = kinds as string[];
+        const runs = { [x!]: a, [y!]: b, [z!]: c };
+        return {
+          parts: [x!, s1, y!, s2, z!],
+          padded: (runs.d ?? '').length > 1,
+          shortYear: (runs.y ?? '').length === 2,
+          monthName: /^m{3}$/i.test(runs.m ?? '') ? 'short' : /^m{4}$/i.test(runs.m ?? '') ? 'long' : 'none',
+        };
+      }
+    }
+    const example = /(?<!\d)(\d{1,4})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{1,4})(?!\d)/.exec(hint);
+    const pattern =
+      /\\d\{(\d)(?:,\d)?\}[\\[]*([./-])\]?\\d\{(\d)(?:,\d)?\}[\\[]*[./-]\]?\\d\{(\d)(?:,\d)?\}/.exec(hint);
+    if (!example && !pattern) continue;
+    const [, first = '', separator = '/', second = '', third = ''] = (example ?? pattern)!;
+    const yearFirst = example ? first.length === 4 : first === '4';
+    const order: string[] = yearFirst
+      ? ['y', 'm', 'd']
+      : example && Number(first) > 12
+        ? ['d', 'm', 'y']
+        : example && Number(second) > 12
+          ? ['m', 'd', 'y']
+          : localeOrder(lang)[0] === 'm'
+            ? ['m', 'd', 'y']
+            : ['d', 'm', 'y'];
+    return {
+      parts: [order[0]!, separator, order[1]!, separator, order[2]!],
+      padded: example ? [first, second].every((n) => n.length !== 1) : true,
+      shortYear: !yearFirst && (example ? third.length === 2 : third === '2'),
+      monthName: 'none',
+    };
+  }
+  return null;
+}
+
+/** A day in that form. */
+export function writeDay({ year, month, day }: Day, format: DateFormat, lang: string): string {
+  const two = (n: number): string => (format.padded ? String(n).padStart(2, '0') : String(n));
+  const name = (): string =>
+    new Intl.DateTimeFormat(lang, {
+      month: format.monthName === 'long' ? 'long' : 'short',
+      timeZone: 'UTC',
+    }).format(Date.UTC(year, month - 1, day));
+  return format.parts
+    .map((piece) => {
+      if (piece === 'y') return format.shortYear ? String(year % 100).padStart(2, '0') : String(year);
+      if (piece === 'm') return format.monthName === 'none' ? two(month) : name();
+      return piece === 'd' ? two(day) : piece;
+    })
+    .join('');
+}

@@ -1,0 +1,162 @@
+/** Click, double click, right click, hover: with the pointer, at a place of the target that takes it. */
+import type { Witnessed } from '../injected/aim.js';
+import { ActFailure, ACT_MS, isTimeout } from './act-failure.js';
+import type { Deed, Hand } from './hand.js';
+import { DialogOpened } from './patience.js';
+import { findAgain, offsetOf, uncover } from './recheck.js';
+
+/** Playwright waits for two frames in one place; what pulses or floats without end gets this long. */
+const STABLE_MS = 1_500;
+/** How often it is looked whether the target is still there while Playwright waits for it. */
+const GONE_MS = 200;
+
+interface PointOptions {
+  timeout: number;
+  signal: AbortSignal;
+  position?: { x: number; y: number };
+  noWaitAfter?: boolean;
+  force?: boolean;
+}
+
+type Gesture = (options: PointOptions) => Promise<void>;
+
+/** Resolves when the target has left the page for good; never when `signal` aborts before. */
+async function gone(hand: Hand, signal: AbortSignal): Promise<void> {
+  for (let misses = 0; misses < 2;) {
+    await hand.patience.pause(GONE_MS);
+    if (signal.aborted) return new Promise(() => undefined);
+    misses = (await hand.ask<boolean>('there', hand.uid).catch(() => true)) ? 0 : misses + 1;
+  }
+}
+
+/** One gesture, given up when the target leaves the page before it happened. */
+async function once(hand: Hand, gesture: Gesture, options: Partial<PointOptions>): Promise<'done' | 'gone'> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([hand.patience.signal, stop.signal]);
+  const timeout = options.timeout ?? ACT_MS;
+  try {
+    return await hand.patience.run(
+      Promise.race([
+        gesture({ timeout, signal, ...options }).then(() => 'done' as const),
+        gone(hand, signal).then(() => 'gone' as const),
+      ]),
+      timeout + 4_000,
+    );
+  } finally {
+    stop.abort();
+  }
+}
+
+/** Where to click inside the target, when not in the middle. */
+function position(hand: Hand): { x: number; y: number } | undefined {
+  const { point, central, box, border } = hand.probe;
+  if (!point || central) return undefined;
+  return { x: point.x - box.x - border.x, y: point.y - box.y - border.y };
+}
+
+function unstable(error: unknown): boolean {
+  return isTimeout(error) && /not stable/.test(String(error)) && !/intercepts pointer/.test(String(error));
+}
+
+/** Why a press that ran out of time never reached the target: what stirred meanwhile is not its doing. */
+async function notArrived(hand: Hand, error: unknown): Promise<ActFailure> {
+  const cover = (await hand.look())?.coveredBy;
+  if (cover) return new ActFailure('covered', `${hand.title} is covered by ${cover}`);
+  const taker = /<([a-z][^>]*)>.* intercepts pointer events/.exec(String(error))?.[1];
+  return taker
+    ? new ActFailure('covered', `something else takes the click: <${taker.slice(0, 80)}>`)
+    : new ActFailure('timeout', `${hand.title} could not be reached in time`);
+}
+
+async function aimed(hand: Hand): Promise<Witnessed> {
+  return hand.ask<Witnessed>('aimed').catch(() => ({ hit: true, missed: false }));
+}
+
+/**
+ * Performs a gesture on the target. One that the page makes anew under the pointer is taken up again in its
+ * new shape; one that never stands still is hit where it is, and a miss is kept from doing anything.
+ */
+async function gesture(hand: Hand, how: (hand: Hand) => Gesture, presses: boolean): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    const { moves } = await hand.ask<{ moves: boolean }>('aim', hand.uid, '');
+    const options = { position: position(hand), ...(moves ? { timeout: STABLE_MS } : {}) };
+    let result: 'done' | 'gone';
+    try {
+      result = await once(hand, how(hand), options);
+    } catch (error) {
+      if (error instanceof DialogOpened) throw error;
+      const { hit } = await aimed(hand);
+      if (hit || !isTimeout(error)) throw error;
+      if (unstable(error)) return hitMoving(hand, how);
+      throw await notArrived(hand, error);
+    }
+    const { hit } = await aimed(hand);
+    // Playwright may take a press for done that met an element which had just been replaced.
+    if (result === 'done' && (hit || !presses || (await hand.ask<boolean>('there', hand.uid)))) return;
+    if (attempt >= 2 || !(await findAgain(hand)))
+      throw new ActFailure('vanished', `${hand.title} left the page as the pointer reached it`);
+    await uncover(hand);
+  }
+}
+
+async function hitMoving(hand: Hand, how: (hand: Hand) => Gesture): Promise<void> {
+  for (let tries = 0; tries < 3; tries++) {
+    await uncover(hand);
+    await hand.ask('aim', hand.uid, 'guard');
+    try {
+      await once(hand, how(hand), { force: true, position: position(hand) });
+    } finally {
+      if (!(await aimed(hand)).missed) tries = 3;
+    }
+    if (tries === 3) return;
+  }
+  throw new ActFailure('timeout', `${hand.title} moves too fast to be hit`);
+}
+
+/** Where the pointer went, in the page's viewport. */
+export async function pointer(hand: Hand): Promise<Deed> {
+  const point = hand.probe.point;
+  if (!point) return {};
+  const offset = await offsetOf(hand).catch(() => ({ x: 0, y: 0 }));
+  return { mouse: { x: Math.round(point.x + offset.x), y: Math.round(point.y + offset.y) } };
+}
+
+const click =
+  (button: 'left' | 'right', clickCount: number) =>
+  async (hand: Hand): Promise<Deed> => {
+    const where = await pointer(hand);
+    await gesture(
+      hand,
+      ({ locator }) =>
+        (options) =>
+          clickCount === 2
+            ? locator.dblclick({ noWaitAfter: true, ...options })
+            : locator.click({ button, noWaitAfter: true, ...options }),
+      true,
+    );
+    return where;
+  };
+
+export const leftClick = click('left', 1);
+export const rightClick = click('right', 1);
+export const doubleClick = click('left', 2);
+
+export async function hover(hand: Hand): Promise<Deed> {
+  const where = await pointer(hand);
+  await gesture(
+    hand,
+    ({ locator }) =>
+      (options) =>
+        locator.hover({ noWaitAfter: true, ...options }),
+    false,
+  );
+  return where;
+}
+
+/** Clicks another element of the target's frame: an option, a day, a thumb. @throws when it takes no click */
+export async function clickOn(hand: Hand, uid: string, timeout = 2_500): Promise<void> {
+  await hand.patience.run(
+    hand.at(uid).click({ timeout, noWaitAfter: true, signal: hand.patience.signal }),
+    timeout + 4_000,
+  );
+}

@@ -1,0 +1,57 @@
+/** The page as one tree: through slots and open shadow roots, as people see it. */
+
+/** The composed ancestors of a node, itself included. */
+export function* composedPath(node: Element): Generator<Element> {
+  for (let at: Node | null = node; at;) {
+    if (at.nodeType === 1) yield at as Element;
+    at = (at as Element).assignedSlot ?? at.parentNode ?? (at as ShadowRoot).host ?? null;
+  }
+}
+
+/** Every element below `root` in tree order, shadow roots before the light children of their host. */
+export function* deepElements(root: ParentNode): Generator<Element> {
+  for (const child of Array.from(root.children)) {
+    yield child;
+    if (child.shadowRoot) yield* deepElements(child.shadowRoot);
+    yield* deepElements(child);
+  }
+}
+
+/** The topmost element at a point of the viewport, looked for inside shadow roots too. */
+export function deepElementFromPoint(x: number, y: number): Element | null {
+  let found = document.elementFromPoint(x, y);
+  while (found?.shadowRoot) {
+    const inner = found.shadowRoot.elementFromPoint(x, y);
+    if (!inner || inner === found) break;
+    found = inner;
+  }
+  return found;
+}
+
+/** Where the keyboard is, inside shadow roots too. */
+export function deepFocus(): Element | null {
+  let at = document.activeElement;
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  return at;
+}
+
+export function isShown(element: Element): boolean {
+  if (!element.checkVisibility({ visibilityProperty: true })) return false;
+  const { width, height } = element.getBoundingClientRect();
+  return width > 0 && height > 0;
+}
+
+/** Element of an IDREF, in the tree scope of the element that names it. */
+export function byIdref(from: Element, id: string): Element | null {
+  const root = from.getRootNode() as Document | ShadowRoot;
+  return typeof root.getElementById === 'function' ? root.getElementById(id) : null;
+}
+
+/** The elements that an IDREF list of `element` names. */
+export function referred(element: Element, attribute: string): Element[] {
+  return (element.getAttribute(attribute) ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((id) => byIdref(element, id))
+    .filter((found): found is Element => found !== null);
+}

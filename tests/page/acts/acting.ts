@@ -1,0 +1,52 @@
+/** Acting in tests: find by name, act, and read what the page itself recorded. */
+import type { Candidate, Outcome, PageAct } from '../../../src/contract/index.js';
+import type { PageSurface } from '../../../src/page/index.js';
+import { signal } from '../../support/browser.js';
+
+export async function named(surface: PageSurface, name: string): Promise<Candidate> {
+  const { candidates } = await surface.observe({}, signal);
+  const found =
+    candidates.find((c) => c.name === name || c.attributes.id === name) ??
+    candidates.find((c) => c.text === name);
+  if (!found) throw new Error(`no ${name} among ${candidates.map((c) => c.name || c.text).join(', ')}`);
+  return found;
+}
+
+export async function act(
+  surface: PageSurface,
+  name: string,
+  how: (uid: string) => PageAct,
+): Promise<Outcome> {
+  const { uid } = await named(surface, name);
+  return (await surface.perform(how(uid), signal)).outcome;
+}
+
+export const click = (uid: string): PageAct => ({ intent: 'click', uid });
+export const doubleClick = (uid: string): PageAct => ({ intent: 'doubleClick', uid });
+export const rightClick = (uid: string): PageAct => ({ intent: 'rightClick', uid });
+export const hover = (uid: string): PageAct => ({ intent: 'hover', uid });
+export const reveal = (uid: string): PageAct => ({ intent: 'reveal', uid });
+export const copy = (uid: string): PageAct => ({ intent: 'copy', uid });
+export const paste = (uid: string): PageAct => ({ intent: 'paste', uid });
+export const submit = (uid: string): PageAct => ({ intent: 'submit', uid });
+export const set =
+  (value: string) =>
+  (uid: string): PageAct => ({ intent: 'change', uid, value });
+export const type =
+  (text: string) =>
+  (uid: string): PageAct => ({ intent: 'textInput', uid, text });
+export const press =
+  (key: string) =>
+  (uid: string): PageAct => ({ intent: 'press', uid, key });
+export const upload =
+  (...files: string[]) =>
+  (uid: string): PageAct => ({ intent: 'upload', uid, files });
+
+/** Types of the effects, or the status of an outcome without any. */
+export const effects = (outcome: Outcome): string[] =>
+  outcome.status === 'done' ? outcome.effects.map((e) => e.type) : [outcome.status];
+
+export const detail = (outcome: Outcome): string => ('detail' in outcome ? outcome.detail : outcome.status);
+
+/** The text of the page, where its handlers write what they got. */
+export const page = (surface: PageSurface): Promise<string> => surface.probe.text();

@@ -1,0 +1,103 @@
+import { createSurface, newContext } from '../../../src/page/index.js';
+import { expect, signal, test } from '../../support/browser.js';
+import { act, copy, detail, effects, named, page, paste, press } from './acting.js';
+
+test('text of an element goes into a field, at the caret', async ({ surface, show }) => {
+  await show(
+    `<p id=code>  AB-12  </p><input aria-label=Coupon value="Code: "><textarea aria-label=Note></textarea>`,
+  );
+  expect(await act(surface, 'code', copy)).toMatchObject({
+    status: 'done',
+    effects: expect.arrayContaining([{ type: 'clipboard', text: 'AB-12' }]),
+  });
+  expect(await act(surface, 'Coupon', paste)).toMatchObject({
+    effects: expect.arrayContaining([{ type: 'value', from: 'Code: ', to: 'Code: AB-12' }]),
+  });
+  expect((await act(surface, 'Coupon', copy)).status).toBe('done');
+  expect(effects(await act(surface, 'Note', paste))).toContain('value');
+  expect((await named(surface, 'Note')).value).toBe('Code: AB-12');
+});
+
+test('pages may replace what is copied, forbid it, or deal with a paste themselves', async ({
+  surface,
+  show,
+}) => {
+  await show(`<p id=a oncopy="event.clipboardData.setData('text/plain', getSelection() + ' (source)'); event.preventDefault()">quote</p>
+    <p id=b oncopy="event.preventDefault()">locked</p>
+    <input aria-label=Field onpaste="event.preventDefault(); this.value = '[' + event.clipboardData.getData('text') + ']'">
+    <button>Plain</button>`);
+  expect(await act(surface, 'a', copy)).toMatchObject({
+    effects: [{ type: 'clipboard', text: 'quote (source)' }],
+  });
+  expect(await act(surface, 'b', copy)).toMatchObject({ status: 'no-effect' });
+  expect(await act(surface, 'Field', paste)).toMatchObject({
+    effects: expect.arrayContaining([{ type: 'value', from: '', to: '[quote (source)]' }]),
+  });
+  expect(await act(surface, 'Plain', paste)).toMatchObject({ status: 'failed', reason: 'not-editable' });
+});
+
+test('the keys for copy, cut and paste work on the selection, and the page sees them', async ({
+  surface,
+  show,
+}) => {
+  await show(`<input aria-label=From value="first second"><input aria-label=To value="old"><pre id=log></pre>
+    <script>const [from] = document.querySelectorAll('input'); addEventListener('keydown', (e) => log.append(e.key + (e.ctrlKey ? '^' : '') + ' '));
+    from.focus(); from.setSelectionRange(0, 5)</script>`);
+  expect(await act(surface, 'From', press('Control+C'))).toMatchObject({
+    effects: expect.arrayContaining([{ type: 'clipboard', text: 'first' }]),
+  });
+  await act(surface, 'To', press('ctrl+a'));
+  expect(effects(await act(surface, 'To', press('Control+V')))).toContain('value');
+  expect((await named(surface, 'To')).value).toBe('first');
+  await act(surface, 'From', press('Control+A'));
+  expect(effects(await act(surface, 'From', press('Control+X')))).toEqual(
+    expect.arrayContaining(['clipboard', 'value']),
+  );
+  expect((await named(surface, 'From')).value).toBe('');
+  expect(await page(surface)).toContain('c^');
+  // Without a target the keys go to whatever has the keyboard.
+  await act(surface, 'To', press('End'));
+  expect((await surface.perform({ intent: 'press', key: 'Ctrl+V' }, signal)).outcome.status).toBe('done');
+  expect((await named(surface, 'To')).value).toBe('firstfirst second');
+});
+
+test('a page that takes the key for itself keeps it', async ({ surface, show }) => {
+  await show(
+    `<div tabindex=0 role=grid aria-label=Sheet onkeydown="event.preventDefault(); this.append('cell copied')">x</div>`,
+  );
+  expect(effects(await act(surface, 'Sheet', press('Control+C')))).toEqual(['dom']);
+});
+
+test('a rich editor is pasted into; passwords are not copied; an empty clipboard is said to be empty', async ({
+  surface,
+  show,
+}) => {
+  await show(
+    `<div contenteditable aria-label=Doc>start </div><input type=password aria-label=Pin value=1234><p id=t>one<br>two</p>`,
+  );
+  expect(detail(await act(surface, 'Doc', paste))).toContain('clipboard is empty');
+  expect(await act(surface, 'Pin', copy)).toMatchObject({ status: 'failed', reason: 'refused' });
+  await act(surface, 't', copy);
+  expect((await act(surface, 'Doc', paste)).status).toBe('done');
+  expect((await named(surface, 'Doc')).value).toMatch(/start ?one two/);
+});
+
+test('sessions in one browser do not share a clipboard, nor touch the browser’s own', async ({
+  surface,
+  show,
+  chromium,
+}) => {
+  const other = await createSurface(await newContext(chromium));
+  try {
+    await show('<p id=s>secret of one</p>');
+    await act(surface, 's', copy);
+    await other.open(
+      'data:text/html,<input aria-label=F><script>document.querySelector("input").focus()</script>',
+      signal,
+    );
+    expect(await act(other, 'F', paste)).toMatchObject({ status: 'failed', reason: 'bad-value' });
+    expect((await named(other, 'F')).value).toBe('');
+  } finally {
+    await other.close();
+  }
+});

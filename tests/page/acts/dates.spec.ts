@@ -1,0 +1,98 @@
+import { expect, test } from '@playwright/test';
+
+import { dateFormat, writeDay } from '../../../src/page/acts/date-format.js';
+import { monthOf, ownDays, showsDay } from '../../../src/page/acts/dates.js';
+import { findOption, timeOf } from '../../../src/page/acts/matching.js';
+import { nearest, scaleOf } from '../../../src/page/acts/native-fields.js';
+import { writeTime } from '../../../src/page/acts/times.js';
+
+const day = { year: 2026, month: 3, day: 5 };
+
+for (const [hint, lang, written] of [
+  ['MM/DD/YYYY', 'en', '03/05/2026'],
+  ['Date (dd.mm.yyyy)', 'de', '05.03.2026'],
+  ['TT.MM.JJJJ', 'de', '05.03.2026'],
+  ['jj/mm/aaaa', 'fr', '05/03/2026'],
+  ['gg/mm/aaaa', 'it', '05/03/2026'],
+  ['dd-mm-jjjj', 'nl', '05-03-2026'],
+  ['åååå-mm-dd', 'sv', '2026-03-05'],
+  ['pp.kk.vvvv', 'fi', '05.03.2026'],
+  ['YYYY/MM/DD', 'ja', '2026/03/05'],
+  ['d/m/yy', 'en', '5/3/26'],
+  ['DD MMM YYYY', 'en', '05 Mar 2026'],
+  ['e.g. 31/12/2025', 'en', '05/03/2026'],
+  ['12/31/2025', 'de', '03/05/2026'],
+  ['01/02/2025', 'en-GB', '05/03/2026'],
+  ['01/02/2025', 'en-US', '03/05/2026'],
+  ['\\d{4}-\\d{2}-\\d{2}', 'en', '2026-03-05'],
+  ['\\d{2}\\.\\d{2}\\.\\d{4}', 'de', '05.03.2026'],
+] as const)
+  test(`a field that says ${hint} (${lang}) gets ${written}`, () => {
+    const format = dateFormat([hint], lang);
+    expect(format && writeDay(day, format, lang)).toBe(written);
+  });
+
+test('hints that are no date format are none', () => {
+  for (const hint of ['Your name', 'a-b-c', 'Street and number', '12-34', '+47 123 45 678'])
+    expect(dateFormat([hint], 'en')).toBeNull();
+});
+
+for (const [text, lang, month] of [
+  ['March 2026', 'en', 3],
+  ['mars 2026', 'fr', 3],
+  ['März 2026', 'de', 3],
+  ['марта 2026 г.', 'ru', 3],
+  ['Март 2026', 'ru', 3],
+  ['2026年3月', 'ja', 3],
+  ['Mar 2026', 'de', 3],
+  ['2026년 3월', 'ko', 3],
+  ['03 / 2026', 'en', 3],
+  ['marzo de 2026', 'es', 3],
+] as const)
+  test(`${text} names a month in ${lang}`, () => {
+    expect(monthOf(text, lang)).toEqual({ year: 2026, month });
+  });
+
+test('a text shows a day only when year, month and day are in it', () => {
+  for (const text of ['2026-03-05', '5.3.2026', '03/05/26', 'Thu, 5 Mar 2026', 'Thu 5 March', '5. mars 2026'])
+    expect(showsDay(text, day, 'no'), text).toBe(true);
+  for (const text of ['', '2026-03-15', '5 April 2026', '2026-04-05', '5 March 2025', 'March 2026'])
+    expect(showsDay(text, day, 'en'), text).toBe(false);
+});
+
+test('days of neighbouring months in a grid are left out', () => {
+  const grid = [23, 24, ...Array.from({ length: 31 }, (_, i) => i + 1), 1, 2, 3].map((n) => ({ day: n }));
+  expect(ownDays(grid)).toHaveLength(31);
+  expect(ownDays(grid)[0]!.day).toBe(1);
+  expect(ownDays([9, 23, 24, 1, 10, 2, 3, 4].map((n) => ({ day: n })))).toHaveLength(4);
+});
+
+test('options are found by value, label, group, time, and the only words that fit', () => {
+  const options = [
+    { value: 'a', label: 'First class', group: 'Train' },
+    { value: 'b', label: 'First class', group: 'Bus' },
+    { value: 'c', label: '2:30 PM' },
+    { value: 'd', label: 'Second class' },
+  ];
+  expect(findOption(options, 'b')?.value).toBe('b');
+  expect(findOption(options, 'bus: first class')?.value).toBe('b');
+  expect(findOption(options, '14:30')?.value).toBe('c');
+  expect(findOption(options, 'second')?.value).toBe('d');
+  expect(findOption(options, 'class')).toBeNull();
+  expect([timeOf('12 am'), timeOf('12:05 pm'), timeOf('9.15'), timeOf('9'), timeOf('25:00')]).toEqual([
+    0,
+    725,
+    555,
+    null,
+    null,
+  ]);
+  expect(writeTime('14:30', 870, ['hh:mm AM/PM'])).toBe('02:30 PM');
+  expect(writeTime('14:30', 870, ['HH:MM'])).toBe('14:30');
+});
+
+test('the nearest step of a scale', () => {
+  expect(nearest(37, scaleOf({ step: '5' }))).toBe(35);
+  expect(nearest(0.31, scaleOf({ min: '0', max: '1', step: '0.1' }))).toBe(0.3);
+  expect(nearest(99, scaleOf({ min: '10', max: '99', step: '10' }))).toBe(90);
+  expect(nearest(0.123, scaleOf({ max: '1', step: 'any' }))).toBe(0.123);
+});

@@ -1,0 +1,111 @@
+import type { Dialog } from 'playwright';
+
+import type { Candidate, Effect, PageAct, Performed } from '../../../src/contract/index.js';
+import { perform } from '../../../src/page/acts/perform.js';
+import type { DialogWatch } from '../../../src/page/dialogs.js';
+import { look } from '../../../src/page/observe.js';
+import { newContext } from '../../../src/page/index.js';
+import { expect, signal, test as base } from '../../support/browser.js';
+
+/** A page whose dialogs stay open until the test answers them, as for a navigator that answers. */
+interface Attended {
+  show(html: string): Promise<void>;
+  act(name: string, how: (uid: string) => PageAct): Promise<Performed>;
+  answer(): Promise<void>;
+}
+
+const test = base.extend<{ attended: Attended }>({
+  attended: async ({ chromium }, use) => {
+    const context = await newContext(chromium);
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    let dialog: Dialog | null = null;
+    let waiting: (() => void)[] = [];
+    const effects: Effect[] = [];
+    page.on('dialog', (opened) => {
+      dialog = opened;
+      effects.push({ type: 'dialog', dialog: opened.type(), message: opened.message() });
+      for (const resolve of waiting.splice(0)) resolve();
+    });
+    const dialogs: DialogWatch = {
+      get open() {
+        return dialog !== null;
+      },
+      opened: () => (dialog ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+    };
+    const answer = async (): Promise<void> => {
+      await dialog?.dismiss();
+      dialog = null;
+      waiting = [];
+    };
+    let looks = 0;
+    let seen = new Map<string, Candidate>();
+    let frames = new Map<string, ReturnType<typeof page.mainFrame>>();
+    await use({
+      show: async (html) => {
+        await page.setContent(html);
+      },
+      act: async (name, how) => {
+        if (!dialog) {
+          const taken = await look(page, cdp, { spec: {}, number: ++looks });
+          seen = new Map(taken.observation.candidates.map((c) => [c.name, c]));
+          frames = taken.frames;
+        }
+        const candidate = seen.get(name)!;
+        const target = { candidate, frame: frames.get(candidate.uid)! };
+        effects.length = 0;
+        return perform(how(candidate.uid), {
+          page,
+          target,
+          sideEffects: { take: () => effects.splice(0) },
+          restlessness: 0,
+          signal,
+          dialogs,
+        });
+      },
+      answer,
+    });
+    await answer();
+    await context.close();
+  },
+});
+
+const click = (uid: string): PageAct => ({ intent: 'click', uid });
+
+for (const [name, script] of [
+  ['at once', "alert('Hi')"],
+  ['while the page settles', "setTimeout(() => confirm('Hi'), 120)"],
+] as const)
+  test(`a dialog that a click opens ${name} ends the act, and nothing else is done while it is open`, async ({
+    attended,
+  }) => {
+    await attended.show(`<button onclick="${script}">Ask</button>`);
+    const { outcome } = await attended.act('Ask', click);
+    expect(outcome).toMatchObject({
+      status: 'done',
+      effects: [{ type: 'dialog', message: 'Hi' }],
+      settle: { reason: 'dialog' },
+    });
+    expect((await attended.act('Ask', click)).outcome).toMatchObject({ status: 'failed', reason: 'dialog' });
+    await attended.answer();
+    expect((await attended.act('Ask', click)).outcome.status).toBe('done');
+  });
+
+test('typing, choosing, dragging and waiting end with a dialog as well', async ({ attended }) => {
+  await attended.show(`<input aria-label=Name oninput="alert('typed')"><select aria-label=Size onchange="alert('chosen')"><option>S<option>L</select>
+    <button onmousemove="this.n = (this.n ?? 0) + 1; if (this.n === 3) alert('moved')">Drag</button><p onclick="">x</p><button oncopy="alert('copied')">Text</button>`);
+  for (const [name, how] of [
+    ['Name', (uid: string): PageAct => ({ intent: 'textInput', uid, text: 'abc' })],
+    ['Size', (uid: string): PageAct => ({ intent: 'change', uid, value: 'L' })],
+    ['Drag', (uid: string): PageAct => ({ intent: 'drag', uid, to: { dx: 40, dy: 0 } })],
+    ['Text', (uid: string): PageAct => ({ intent: 'copy', uid })],
+  ] as const) {
+    const { outcome } = await attended.act(name, how);
+    expect(outcome, name).toMatchObject({
+      status: 'done',
+      effects: [{ type: 'dialog' }],
+      settle: { reason: 'dialog' },
+    });
+    await attended.answer();
+  }
+});

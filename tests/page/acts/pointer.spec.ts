@@ -1,0 +1,163 @@
+import { expect, signal, test } from '../../support/browser.js';
+import { pages, serve } from '../../support/server.js';
+import { act, click, detail, doubleClick, effects, hover, named, page, rightClick } from './acting.js';
+
+const LOG = `<pre id=log></pre><script>const say = (t) => log.append(t + ' ')</script>`;
+
+test('double and right click arrive as such', async ({ surface, show }) => {
+  await show(
+    `${LOG}<button ondblclick="say('double')" oncontextmenu="say('menu'); return false">Item</button>`,
+  );
+  expect(effects(await act(surface, 'Item', doubleClick))).toEqual(['dom']);
+  expect(effects(await act(surface, 'Item', rightClick))).toEqual(['dom']);
+  expect(await page(surface)).toContain('double menu');
+});
+
+test('a menu that only a style sheet unfolds on hover is an effect, a dead hover is none', async ({
+  surface,
+  show,
+}) => {
+  await show(`<style>nav ul{display:none} nav:hover ul{display:block}</style>
+    <nav><button>Products</button><ul><li><a href=#1>Shoes</a><li><button onclick="this.append(1)">Hats</button></ul></nav><button style="margin-top:200px">Dead</button>`);
+  expect(await act(surface, 'Products', hover)).toMatchObject({
+    status: 'done',
+    effects: [{ type: 'state', what: 'shown' }],
+  });
+  expect(await act(surface, 'Hats', click)).toMatchObject({ status: 'done', effects: [{ type: 'dom' }] });
+  await show('<button>Dead</button>');
+  expect(effects(await act(surface, 'Dead', hover))).toEqual(['no-effect']);
+});
+
+test('a disabled button is not clicked, but may be pointed at', async ({ surface, show }) => {
+  await show(`<div onmouseenter="this.append(' not yet')"><button disabled>Pay</button></div>`);
+  expect(await act(surface, 'Pay', click)).toMatchObject({ status: 'failed', reason: 'disabled' });
+  expect(effects(await act(surface, 'Pay', hover))).toContain('dom');
+});
+
+test('what sticky bars cover is scrolled free before it is clicked', async ({ surface, show }) => {
+  await show(`${LOG}<style>body{margin:0}.bar{position:fixed;left:0;right:0;height:120px;background:#ccc}</style>
+    <div class=bar style="top:0">Header</div><div class=bar style="bottom:0">Footer</div>
+    <div style="height:1500px"></div><button onclick="say('clicked')">Deep</button><div style="height:60px"></div>
+    <div style="height:1500px"></div>`);
+  expect(effects(await act(surface, 'Deep', click))).toContain('dom');
+  expect(await page(surface)).toContain('clicked');
+});
+
+test('a toast in the way gets a moment to go', async ({ surface, show }) => {
+  await show(`${LOG}<button onclick="say('saved')">Save</button>
+    <div id=toast role=status style="position:fixed;inset:0;background:#eee">Welcome</div>
+    <script>setTimeout(() => toast.remove(), 1200)</script>`);
+  const { uid } = await named(surface, 'Save');
+  expect((await surface.perform({ intent: 'wait', ms: 3_000 }, signal)).outcome.status).toBe('done');
+  expect(effects((await surface.perform({ intent: 'click', uid }, signal)).outcome)).toContain('dom');
+});
+
+test('the free part of a half-covered button is clicked', async ({ surface, show }) => {
+  await show(`${LOG}<button style="width:300px;height:60px" onclick="say('own')">Wide</button>
+    <div onclick="say('cover')" style="position:absolute;left:80px;top:0;width:200px;height:100px;background:#ddd">chat</div>`);
+  await act(surface, 'Wide', click);
+  expect(await page(surface)).toContain('own');
+  expect(await page(surface)).not.toContain('cover');
+});
+
+test('a card is clicked beside the button that lies in its middle', async ({ surface, show }) => {
+  await show(`${LOG}<div role=link tabindex=0 aria-label=Card onclick="say(event.target === inner ? 'inner' : 'card')"
+    style="width:300px;height:100px;display:grid;place-items:center;background:#eee"><button id=inner>Buy</button></div>`);
+  const card = await named(surface, 'Card');
+  expect(card.role).toBe('link');
+  await surface.perform(click(card.uid), signal);
+  expect(await page(surface)).toMatch(/card/);
+  expect(await page(surface)).not.toMatch(/inner/);
+});
+
+test('an element that is made anew under the pointer is clicked in its new shape', async ({
+  surface,
+  show,
+}) => {
+  await show(`${LOG}<ul id=list></ul><script>
+    const draw = (hot) => { list.innerHTML = ['One','Two'].map((n) => '<li><button data-n=' + n + (hot === n ? ' class=hot' : '') + '>Open</button> ' + n + '</li>').join('');
+      for (const b of list.querySelectorAll('button')) { b.onmouseover = () => { if (hot !== b.dataset.n) draw(b.dataset.n) }; b.onclick = () => say('opened ' + b.dataset.n) } };
+    draw()</script>`);
+  const { candidates } = await surface.observe({}, signal);
+  const second = candidates.filter((c) => c.name === 'Open')[1]!;
+  expect((await surface.perform(click(second.uid), signal)).outcome.status).toBe('done');
+  expect(await page(surface)).toContain('opened Two');
+});
+
+test('after a new rendering the only element of its name is found again; one of several is not guessed', async ({
+  surface,
+  show,
+}) => {
+  await show(`${LOG}<div id=app></div><script>
+    const draw = (rows) => { app.innerHTML = '<button class=save>Save</button>' + rows.map((r) => '<p>' + r + ' <button class=del>Delete</button></p>').join('');
+      app.querySelector('.save').onclick = () => say('saved');
+      app.querySelectorAll('.del').forEach((b) => b.onclick = () => say('deleted ' + b.parentElement.textContent)) };
+    draw(['a', 'b', 'c']); window.addEventListener('keydown', () => draw(['b', 'c']))</script>`);
+  const { candidates } = await surface.observe({}, signal);
+  const save = candidates.find((c) => c.name === 'Save')!;
+  const first = candidates.find((c) => c.name === 'Delete')!;
+  await surface.perform({ intent: 'press', key: 'x' }, signal);
+  expect((await surface.perform(click(first.uid), signal)).outcome).toMatchObject({
+    status: 'failed',
+    reason: 'vanished',
+  });
+  expect(effects((await surface.perform(click(save.uid), signal)).outcome)).toContain('dom');
+  expect(await page(surface)).not.toContain('deleted');
+});
+
+test('a button that pulses without end is clicked where it is', async ({ surface, show }) => {
+  await show(`${LOG}<style>@keyframes p{to{transform:scale(1.2) translateX(30px)}} .p{animation:p .5s infinite alternate}</style>
+    <button class=p onclick="say('bought')">Buy</button><button onclick="say('wrong')">Other</button>`);
+  expect(effects(await act(surface, 'Buy', click))).toContain('dom');
+  expect(await page(surface)).toContain('bought');
+  expect(effects(await act(surface, 'Other', click))).toContain('dom');
+});
+
+test('what was hidden since it was seen is said to be no longer shown', async ({ surface, show }) => {
+  await show(
+    `<button id=a>Gone</button><script>addEventListener('keydown', () => { a.style.display = 'none' })</script>`,
+  );
+  const { uid } = await named(surface, 'Gone');
+  await surface.perform({ intent: 'press', key: 'x' }, signal);
+  expect((await surface.perform(click(uid), signal)).outcome).toMatchObject({
+    status: 'failed',
+    reason: 'vanished',
+  });
+});
+
+test('frames, also of other sites, and shadow roots take clicks; what covers a frame is named', async ({
+  surface,
+}) => {
+  const inner = await serve(
+    pages({
+      '/': `<title>In</title><p id=o>-</p><button onclick="o.textContent='inner clicked'">Inside</button><div id=h></div>
+        <script>h.attachShadow({mode:'open'}).innerHTML='<button onclick="o.textContent=\\'shadow clicked\\'">Shade</button>'</script>`,
+    }),
+  );
+  const outer = await serve(
+    pages({
+      '/': `<h1>Out</h1><div style="height:1200px"></div><iframe src="${inner.url.replace('127.0.0.1', 'localhost')}/" width=400 height=200></iframe>
+        <div id=lid role=dialog aria-label=Consent style="display:none;position:fixed;inset:0;background:#fff">Agree?</div>
+        <script>addEventListener('keydown', () => lid.style.display = 'block')</script>`,
+    }),
+  );
+  try {
+    await surface.open(`${outer.url}/`, signal);
+    expect(effects(await act(surface, 'Inside', click))).toContain('dom');
+    expect(effects(await act(surface, 'Shade', click))).toContain('dom');
+    const { uid } = await named(surface, 'Inside');
+    await surface.perform({ intent: 'scroll', x: 0, y: 0 }, signal);
+    const { outcome, mouse } = await surface.perform(click(uid), signal);
+    expect(effects(outcome)).toContain('dom');
+    expect(mouse!.y).toBeGreaterThan(100);
+    await surface.perform({ intent: 'press', key: 'x' }, signal).catch(() => undefined);
+    await act(surface, 'Out', click);
+    await surface.perform({ intent: 'press', key: 'x' }, signal);
+    const covered = (await surface.perform(click(uid), signal)).outcome;
+    expect(covered).toMatchObject({ status: 'failed', reason: 'covered' });
+    expect(detail(covered)).toContain('Consent');
+  } finally {
+    await inner.close();
+    await outer.close();
+  }
+});
