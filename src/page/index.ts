@@ -11,4 +11,7 @@ export {
   newContext,
   type LaunchOptions,
 } from './browser/launch.js';
-export { createSurface, type Opened, type PageSurface } from './surface.js';
+export type { DownloadPolicy } from './download-policy.js';
+export { IncidentLog } from './incidents.js';
+export type { Opened } from './opening.js';
+export { createSurface, type PageSurface, type SurfaceOptions } from './surface.js';

@@ -1,0 +1,133 @@
+/**
+ * Looking at the active tab whatever state it is in: an open dialog shows the tab as last seen, a dead process
+ * is started again, a script that never ends is stopped. Ends with an observation or a Problem, never later
+ * than its limits.
+ */
+import type { Observation, ObservationSpec } from '../contract/index.js';
+import { Problem } from '../contract/index.js';
+import { look, type Look } from './observe.js';
+import { activeTab, blockedBy, recovered, troublesOf, type Parts } from './parts.js';
+import { capped, firstOf } from './patience.js';
+import { crashesAgainAndAgain } from './recover.js';
+import { stopScript } from './stuck.js';
+import type { Tab } from './tabs.js';
+
+const READY_MS = 5_000;
+/** Looks that a page broke off by loading something else. */
+const MOST_TRIES = 4;
+
+export type Seen = { tab: Tab; look: Look } | { tab: Tab; blocked: NonNullable<Observation['dialog']> };
+
+function unreadable(tab: Tab, cause: unknown): Problem {
+  return new Problem(
+    'infra',
+    `The page at ${tab.page.url()} cannot be read: it does not answer.`,
+    'It may be busy or have crashed; try again, or start at another page.',
+    { cause },
+  );
+}
+
+/** @throws Problem `infra` when the page cannot be read, the abort reason when `signal` aborts */
+export async function lookPatiently(
+  parts: Parts,
+  spec: ObservationSpec,
+  nextNumber: () => number,
+  signal: AbortSignal,
+): Promise<Seen> {
+  const { dialogs, limits } = parts;
+  let stopped = false;
+  for (let tries = 0; ;) {
+    signal.throwIfAborted();
+    await recovered(activeTab(parts));
+    const tab = activeTab(parts);
+    if (tab.lost) throw crashesAgainAndAgain(tab.lost);
+    const blocking = await blockedBy(parts, tab);
+    const blocked = blocking && dialogs.shown(blocking);
+    if (blocked) return { tab, blocked };
+    await capped(tab.ready, READY_MS);
+    const { page, cdp } = tab;
+    if (!cdp) {
+      if (tab.recovering || page.isClosed()) continue;
+      throw unreadable(tab, new Error('the browser gives no debugging session'));
+    }
+    const began = performance.now();
+    const came = await firstOf(
+      look(page, cdp, spec, nextNumber()),
+      limits.look,
+      signal,
+      troublesOf(parts, tab),
+    );
+    if (came.how === 'done') {
+      parts.recovery.alive(tab);
+      return { tab, look: came.value };
+    }
+    // A dialog, a crash, a tab that closed: the next round sees which.
+    if (came.how === 'aborted' || came.how === 'broken') continue;
+    if (tab.page !== page || tab.recovering || page.isClosed()) continue;
+    const error = came.how === 'failed' ? came.error : new Error(`no answer in ${limits.look} ms`);
+    if (came.how === 'late' || /Timeout \d+ms exceeded/.test(String(error))) {
+      if (stopped) throw unreadable(tab, error);
+      stopped = true;
+      const answers = await stopScript(page, cdp);
+      parts.incidents.note({
+        type: 'stuck-script',
+        seconds: Math.round((performance.now() - began) / 1000),
+      });
+      if (!answers && tab.page === page && !tab.recovering) throw unreadable(tab, error);
+      continue;
+    }
+    if (++tries >= MOST_TRIES) throw unreadable(tab, error);
+    // A crash is heard of a moment after the call that it broke.
+    if (/crash/i.test(String(error))) await heardOfCrash(parts, tab);
+  }
+}
+
+const CRASH_HEARD_MS = 1_000;
+
+/** Waits for the news that a page crashed, where an error said so first. */
+export async function heardOfCrash(parts: Parts, tab: Tab): Promise<void> {
+  if (tab.recovering) return;
+  await firstOf(new Promise<never>(() => undefined), CRASH_HEARD_MS, null, [
+    (ring) =>
+      parts.tabs.crashed.hear((crashed) => {
+        if (crashed === tab) ring(null);
+      }),
+  ]);
+}
+
+/** The tab as last seen, while a dialog keeps it from being looked at. */
+export function asLastSeen(tab: Tab, spec: ObservationSpec): Observation {
+  const before = tab.seen;
+  const url = tab.page.url();
+  const same = before?.url === url ? before : null;
+  const size = tab.page.viewportSize() ?? { width: 0, height: 0 };
+  const observation: Observation = {
+    viewport: { ...size, scrollX: 0, scrollY: 0, scrollWidth: size.width, scrollHeight: size.height },
+    candidates: [],
+    elements: 0,
+    text: [],
+    hidden: [],
+    title: '',
+    ...same,
+    url,
+    notices: same?.notices ?? [],
+    news: [],
+    dialogs: [],
+    dialog: null,
+    incidents: [],
+    tabs: [],
+    stable: false,
+    timings: { total: 0 },
+    screenshot: null,
+  };
+  if (!spec.screenshot) delete observation.screenshot;
+  if (!spec.weblinx) delete observation.weblinx;
+  else
+    observation.weblinx = {
+      html: same?.weblinx?.html ?? '',
+      boxes: same?.weblinx?.boxes ?? {},
+      screenshot: null,
+    };
+  if (observation.marks) observation.marks = { ...observation.marks, picture: null };
+  return observation;
+}
