@@ -2,7 +2,7 @@
  * One act on the active tab, raced against what may break it off: a dialog that stays open, a crash, the end
  * of patience. What loses the race is told to stop, and the next act waits until it has.
  */
-import type { Frame } from 'playwright';
+import type { Frame, Page } from 'playwright';
 
 import type { Candidate, Effect, Outcome, PageAct, Performed, Settle } from '../contract/index.js';
 import { perform } from './acts/perform.js';
@@ -88,11 +88,12 @@ export class Acting {
       return failed('vanished', other ? `that element is in tab ${other.id}` : 'its page is gone');
     }
     await this.undisturbed();
-    const restlessness = await this.restlessness.rate(tab.page);
+    const { page } = tab;
     const effects = parts.effects.begin();
     try {
-      const performed = await this.#race(act, tab, target, restlessness, effects, signal);
-      return await this.#after(act, tab, performed, effects, signal);
+      const restlessness = await this.restlessness.rate(page);
+      const performed = await this.#race(act, tab, page, target, restlessness, effects, signal);
+      return await this.#after(act, tab, page, performed, effects, signal);
     } finally {
       parts.effects.end();
       this.restlessness.reset();
@@ -102,6 +103,7 @@ export class Acting {
   async #race(
     act: PageAct,
     tab: Tab,
+    page: Page,
     target: Target | null,
     restlessness: number,
     effects: ActEffects,
@@ -117,7 +119,7 @@ export class Acting {
     const watch = parts.dialogs.watch(watched(parts, tab));
     try {
       const context = {
-        page: tab.page,
+        page,
         target,
         sideEffects: { take: () => effects.take() },
         restlessness,
@@ -158,6 +160,7 @@ export class Acting {
   async #after(
     act: PageAct,
     tab: Tab,
+    page: Page,
     performed: Performed,
     effects: ActEffects,
     signal: AbortSignal,
@@ -169,8 +172,8 @@ export class Acting {
       return performed;
     }
     const gone = outcome.status === 'failed' && outcome.reason === 'page-gone';
-    if (gone && !tab.page.isClosed()) await heardOfCrash(parts, tab);
-    if (tab.recovering) {
+    if (gone && tab.page === page && !page.isClosed()) await heardOfCrash(parts, tab);
+    if (tab.recovering || tab.page !== page) {
       await recovered(tab);
       const rest = await atRest(parts, tab, signal);
       return withEffects(performed, effects.take(), rest);

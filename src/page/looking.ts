@@ -3,18 +3,24 @@
  * is started again, a script that never ends is stopped. Ends with an observation or a Problem, never later
  * than its limits.
  */
+import { setTimeout as pause } from 'node:timers/promises';
+
 import type { Observation, ObservationSpec } from '../contract/index.js';
 import { Problem } from '../contract/index.js';
 import { look, type Look } from './observe.js';
 import { activeTab, blockedBy, recovered, troublesOf, type Parts } from './parts.js';
 import { capped, firstOf } from './patience.js';
 import { crashesAgainAndAgain } from './recover.js';
-import { stopScript } from './stuck.js';
+import { killPage, stopScript } from './stuck.js';
 import type { Tab } from './tabs.js';
 
 const READY_MS = 5_000;
-/** Looks that a page broke off by loading something else. */
-const MOST_TRIES = 4;
+/** A look that the page broke off by loading something else is taken again, for this long and with pauses. */
+const UNSETTLED_MS = 4_000;
+const BETWEEN_MS = 100;
+
+/** What is done about a page that does not answer, in this order; then it is given up. */
+const WAYS_OUT = [stopScript, killPage];
 
 export type Seen = { tab: Tab; look: Look } | { tab: Tab; blocked: NonNullable<Observation['dialog']> };
 
@@ -35,8 +41,9 @@ export async function lookPatiently(
   signal: AbortSignal,
 ): Promise<Seen> {
   const { dialogs, limits } = parts;
-  let stopped = false;
-  for (let tries = 0; ;) {
+  let stuck = 0;
+  let unsettledSince: number | null = null;
+  for (;;) {
     signal.throwIfAborted();
     await recovered(activeTab(parts));
     const tab = activeTab(parts);
@@ -66,19 +73,19 @@ export async function lookPatiently(
     if (tab.page !== page || tab.recovering || page.isClosed()) continue;
     const error = came.how === 'failed' ? came.error : new Error(`no answer in ${limits.look} ms`);
     if (came.how === 'late' || /Timeout \d+ms exceeded/.test(String(error))) {
-      if (stopped) throw unreadable(tab, error);
-      stopped = true;
-      const answers = await stopScript(page, cdp);
-      parts.incidents.note({
-        type: 'stuck-script',
-        seconds: Math.round((performance.now() - began) / 1000),
-      });
-      if (!answers && tab.page === page && !tab.recovering) throw unreadable(tab, error);
+      const way = WAYS_OUT[stuck++];
+      if (!way) throw unreadable(tab, error);
+      await way(page, cdp);
+      const seconds = Math.round((performance.now() - began) / 1000);
+      if (stuck === 1) parts.incidents.note({ type: 'stuck-script', seconds });
+      if (way === killPage) await heardOfCrash(parts, tab);
       continue;
     }
-    if (++tries >= MOST_TRIES) throw unreadable(tab, error);
+    unsettledSince ??= began;
+    if (performance.now() - unsettledSince > UNSETTLED_MS) throw unreadable(tab, error);
     // A crash is heard of a moment after the call that it broke.
     if (/crash/i.test(String(error))) await heardOfCrash(parts, tab);
+    else await pause(BETWEEN_MS);
   }
 }
 

@@ -39,7 +39,6 @@ export class Tabs {
   /** Pages that are being made here, not by a page; events for them wait until it is known which they are. */
   #making = 0;
   #unsorted: Page[] = [];
-  #stopping = false;
   #stopped = false;
   readonly #viewport: { width: number; height: number } | null;
 
@@ -201,7 +200,6 @@ export class Tabs {
     }
     if (this.full) {
       this.incidents.note({ type: 'too-many-tabs', closed: 1 });
-      void this.#stopFlood(page);
       void capped(page.close(), CALL_MS);
       return;
     }
@@ -215,16 +213,6 @@ export class Tabs {
     this.#active = tab;
     this.effects.note({ type: 'tab', opened: tab.id, url: page.url() });
   };
-
-  /** A script that opens windows in a loop does nothing else for minutes; it has had its share. */
-  async #stopFlood(page: Page): Promise<void> {
-    const opener = await page.opener().catch(() => null);
-    const cdp = opener && this.of(opener)?.cdp;
-    if (!cdp || this.#stopping) return;
-    this.#stopping = true;
-    await capped(cdp.send('Runtime.terminateExecution'), CALL_MS);
-    this.#stopping = false;
-  }
 
   readonly #onClose = (page: Page): void => {
     const tab = this.of(page);
