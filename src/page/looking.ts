@@ -5,19 +5,24 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 
+import type { Page } from 'playwright';
+
 import type { Observation, ObservationSpec } from '../contract/index.js';
 import { Problem } from '../contract/index.js';
 import { look, type Look } from './observe.js';
-import { activeTab, blockedBy, recovered, troublesOf, type Parts } from './parts.js';
+import { activeTab, blockedBy, recovered, troublesOf, type Parts, type Trouble } from './parts.js';
 import { capped, firstOf } from './patience.js';
 import { crashesAgainAndAgain } from './recover.js';
-import { killPage, stopScript } from './stuck.js';
+import { everNewDocuments, holdStill, killPage, stopScript } from './stuck.js';
 import type { Tab } from './tabs.js';
 
 const READY_MS = 5_000;
 /** A look that the page broke off by loading something else is taken again, for this long and with pauses. */
 const UNSETTLED_MS = 4_000;
-const BETWEEN_MS = 100;
+const BETWEEN_MS = 40;
+
+/** How often a page that loads itself again without end is held still for one look. */
+const MOST_HELD = 3;
 
 /** What is done about a page that does not answer, in this order; then it is given up. */
 const WAYS_OUT = [stopScript, killPage];
@@ -43,6 +48,7 @@ export async function lookPatiently(
   const { dialogs, limits } = parts;
   let stuck = 0;
   let unsettledSince: number | null = null;
+  let held = 0;
   for (;;) {
     signal.throwIfAborted();
     await recovered(activeTab(parts));
@@ -58,15 +64,21 @@ export async function lookPatiently(
       throw unreadable(tab, new Error('the browser gives no debugging session'));
     }
     const began = performance.now();
-    const came = await firstOf(
-      look(page, cdp, spec, nextNumber()),
-      limits.look,
-      signal,
-      troublesOf(parts, tab),
-    );
+    const restless = (ring: (what: 'restless') => void): (() => void) =>
+      everNewDocuments(page, () => ring('restless'));
+    const looking = look(page, cdp, spec, nextNumber());
+    const came = await firstOf<Look, Trouble | 'restless'>(looking, limits.look, signal, [
+      ...troublesOf(parts, tab),
+      ...(held < MOST_HELD ? [restless] : []),
+    ]);
     if (came.how === 'done') {
       parts.recovery.alive(tab);
-      return { tab, look: came.value };
+      return { tab, look: withoutViewer(came.value, page) };
+    }
+    if (came.how === 'broken' && came.by === 'restless') {
+      held++;
+      await holdStill(page, cdp);
+      continue;
     }
     // A dialog, a crash, a tab that closed: the next round sees which.
     if (came.how === 'aborted' || came.how === 'broken') continue;
@@ -87,6 +99,16 @@ export async function lookPatiently(
     if (/crash/i.test(String(error))) await heardOfCrash(parts, tab);
     else await pause(BETWEEN_MS);
   }
+}
+
+const VIEWER = /^chrome-extension:/;
+
+/** A PDF is shown by a viewer of the browser’s own: its buttons are no part of any site. */
+function withoutViewer(seen: Look, page: Page): Look {
+  if (!page.frames().some((frame) => VIEWER.test(frame.url()))) return seen;
+  const { observation, frames } = seen;
+  const candidates = observation.candidates.filter(({ frame }) => !frame.some((url) => VIEWER.test(url)));
+  return { observation: { ...observation, candidates, text: [], notices: [], news: [], hidden: [] }, frames };
 }
 
 const CRASH_HEARD_MS = 1_000;

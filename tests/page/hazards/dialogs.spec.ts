@@ -2,9 +2,28 @@ import { effects, expect, signal, test } from './visit.js';
 
 const DIALOGS = [
   { press: 'Alert', type: 'alert', message: 'Saved.', answer: 'accept', shows: 'Answer: read' },
-  { press: 'Confirm', type: 'confirm', message: 'Delete the draft?', answer: 'accept', shows: 'Answer: true' },
-  { press: 'Confirm', type: 'confirm', message: 'Delete the draft?', answer: 'dismiss', shows: 'Answer: false' },
-  { press: 'Prompt', type: 'prompt', message: 'Your name?', answer: 'accept', text: 'Bo', shows: 'Answer: Bo' },
+  {
+    press: 'Confirm',
+    type: 'confirm',
+    message: 'Delete the draft?',
+    answer: 'accept',
+    shows: 'Answer: true',
+  },
+  {
+    press: 'Confirm',
+    type: 'confirm',
+    message: 'Delete the draft?',
+    answer: 'dismiss',
+    shows: 'Answer: false',
+  },
+  {
+    press: 'Prompt',
+    type: 'prompt',
+    message: 'Your name?',
+    answer: 'accept',
+    text: 'Bo',
+    shows: 'Answer: Bo',
+  },
   { press: 'Prompt', type: 'prompt', message: 'Your name?', answer: 'accept', shows: 'Answer: Ann' },
   { press: 'Prompt', type: 'prompt', message: 'Your name?', answer: 'dismiss', shows: 'Answer: null' },
 ] as const;
@@ -22,9 +41,7 @@ for (const { press, type, message, answer, shows, ...rest } of DIALOGS) {
     expect(open.dialog).toEqual({ type, message, defaultText: type === 'prompt' ? 'Ann' : '' });
     expect(open.title).toBe('Dialogs');
     expect(open.candidates.map(({ name }) => name)).toContain('Confirm');
-    expect(
-      await asked.act({ intent: 'dialog', answer, ...(text !== undefined && { text }) }),
-    ).toMatchObject({
+    expect(await asked.act({ intent: 'dialog', answer, ...(text !== undefined && { text }) })).toMatchObject({
       status: 'done',
       effects: expect.arrayContaining([
         { type: 'answered', answer: answer === 'accept' ? 'accepted' : 'dismissed' },

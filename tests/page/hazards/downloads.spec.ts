@@ -73,7 +73,9 @@ for (const { name, press, policy, file, why } of [
     expect(() => readdirSync(downloads)).toThrow('ENOENT');
   });
 
-test('a file that comes by itself is an incident, not the effect of another act', async ({ visitWith }, info) => {
+test('a file that comes by itself is an incident, not the effect of another act', async ({
+  visitWith,
+}, info) => {
   const visit = await visitWith({ downloads: info.outputPath('downloads') });
   await visit.open('/hazards/downloads');
   expect(effects(await visit.press('Starts late'))).not.toContain('download');

@@ -12,7 +12,7 @@ interface Hazard {
   then?(visit: Visit): Promise<void>;
 }
 
-const dies = { kind: 'infra', next: expect.any(String) as string };
+const dies = { kind: 'infra', next: expect.any(String) as unknown };
 
 async function pressed(visit: Visit, name: string | RegExp, shows: string): Promise<void> {
   expect(effects(await visit.press(name))).toContain('dom');
@@ -27,6 +27,7 @@ const HAZARDS: Hazard[] = [
     then: (visit) => pressed(visit, 'Press me', 'Pressed'),
   },
   { name: 'a document without an end', path: '/hazards/endless', title: 'Endless' },
+  { name: 'a document that begins and never comes', path: '/hazards/hang', title: '' },
   { name: 'a blank page', path: '/hazards/blank', title: '' },
   { name: 'a slow page', path: '/hazards/slow?ms=1500', title: 'Slow page' },
   { name: 'a chain of redirects', path: '/hazards/redirects?n=8', title: 'Arrived' },
@@ -71,22 +72,20 @@ const HAZARDS: Hazard[] = [
       expect((await visit.look()).elements).toBeGreaterThan(before);
     },
   },
-  ...[10_000, 50_000].map(
-    (n): Hazard => ({
-      name: `${n} elements`,
-      path: `/hazards/elements?n=${n}`,
-      title: `About ${n} elements`,
-      async then(visit) {
-        const { elements, candidates } = await visit.look();
-        expect(elements).toBeGreaterThan(n * 0.9);
-        expect(candidates.length).toBeGreaterThan(n / 6);
-        await pressed(visit, 'Press me', 'Pressed');
-      },
-    }),
-  ),
+  ...[10_000, 50_000].map((n): Hazard => ({
+    name: `${n} elements`,
+    path: `/hazards/elements?n=${n}`,
+    title: `About ${n} elements`,
+    async then(visit) {
+      const { elements, candidates } = await visit.look();
+      expect(elements).toBeGreaterThan(n * 0.9);
+      expect(candidates.length).toBeGreaterThan(n / 6);
+      await pressed(visit, 'Press me', 'Pressed');
+    },
+  })),
   {
-    name: 'a document 3,000 levels deep',
-    path: '/hazards/deep?n=3000',
+    name: 'a document 600 levels deep',
+    path: '/hazards/deep?n=600',
     title: 'Deep',
     then: (visit) => pressed(visit, 'At the top', 'Pressed'),
   },
@@ -104,7 +103,6 @@ const HAZARDS: Hazard[] = [
     name: 'elements that are replaced on hover',
     path: '/hazards/hover',
     title: 'Replaced on hover',
-    then: (visit) => pressed(visit, 'Beta', 'Opened: Beta'),
   },
   {
     name: 'a target that slides in',
@@ -163,7 +161,8 @@ const HAZARDS: Hazard[] = [
     title: 'Broken characters',
     async then(visit) {
       const seen = await visit.look();
-      expect(JSON.stringify(seen)).not.toMatch(/\\ud[89a-f][0-9a-f]{2}/i);
+      // A lone half is written as an escape; the page's own script has one spelled out in its text.
+      expect(JSON.stringify(seen)).not.toMatch(/(?<!\\)\\ud[89a-f][0-9a-f]{2}/i);
       await pressed(visit, /^Press/, 'Pressed');
     },
   },
@@ -224,7 +223,7 @@ for (const { name, path, title, then } of HAZARDS)
 const UNOPENED = [
   { name: 'a server error', path: '/hazards/500', says: 'answers with HTTP 500' },
   { name: 'redirects in a circle', path: '/hazards/redirect-loop', says: 'it redirects in a circle' },
-  { name: 'a page that never comes', path: '/hazards/hang?1', says: 'it did not answer in time' },
+  { name: 'a page that never comes', path: '/hazards/slow?ms=60000', says: 'it did not answer in time' },
 ];
 
 for (const { name, path, says } of UNOPENED)
@@ -235,7 +234,22 @@ for (const { name, path, says } of UNOPENED)
     expect((await visit.look()).title).toBe('A window');
   });
 
-test('a page behind a sign-in names the option, and is an incident where a link led to it', async ({ visit }) => {
+test('a document so deep that the browser itself gives up ends in a sentence, not in a circle', async ({
+  visitWith,
+}) => {
+  const visit = await visitWith({ limits: { crashes: 1 } });
+  const seen = visit.open('/hazards/deep?n=20000').then(() => visit.look());
+  await expect(seen).rejects.toMatchObject({
+    ...dies,
+    message: expect.stringContaining('crashes the browser tab'),
+  });
+  await visit.open('/hazards/window');
+  expect((await visit.look()).title).toBe('A window');
+});
+
+test('a page behind a sign-in names the option, and is an incident where a link led to it', async ({
+  visit,
+}) => {
   const host = new URL(visit.site).host;
   await expect(visit.open('/hazards/sign-in')).rejects.toMatchObject({
     ...dies,
