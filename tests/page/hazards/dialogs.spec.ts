@@ -135,6 +135,18 @@ test('a page that asks before it is left: the answer decides', async ({ asked })
   expect((await asked.look()).title).toBe('A window');
 });
 
+test('an address that is asked for while the page does not want to be left comes after the answer', async ({
+  asked,
+}) => {
+  await asked.open('/hazards/leave');
+  await asked.type('Note', 'half a thought');
+  const url = `${asked.site}/hazards/window`;
+  expect(await asked.act({ intent: 'load', url })).toMatchObject({ effects: [{ dialog: 'beforeunload' }] });
+  expect((await asked.look()).dialog?.type).toBe('beforeunload');
+  expect(effects(await asked.act({ intent: 'dialog', answer: 'accept' }))).toContain('navigated');
+  expect((await asked.look()).title).toBe('A window');
+});
+
 test('unattended, a page that asks before it is left stays, and the act says why', async ({ visit }) => {
   await visit.open('/hazards/leave');
   await visit.type('Note', 'half a thought');
