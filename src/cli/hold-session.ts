@@ -168,6 +168,7 @@ async function withBrowser<T>(
     const surface = await createSurface(opened.context, {
       page: opened.page,
       owns: opened.owns,
+      ...(opened.adopt ? { adopt: opened.adopt } : {}),
       downloads: join(folder, 'downloads'),
       uploads: plan.uploads,
     });

@@ -14,12 +14,13 @@ const ERROR_PAGE_MS = 2_000;
 export async function goTo(
   page: Page,
   url: string,
-  options: { timeout: number; signal: AbortSignal },
+  options: { timeout: number; signal: AbortSignal | null },
 ): Promise<Response | null> {
   const guard = guardOf(page.context());
   const began = performance.now();
+  const { timeout, signal } = options;
   try {
-    return await page.goto(url, { waitUntil: 'commit', ...options });
+    return await page.goto(url, { waitUntil: 'commit', timeout, ...(signal && { signal }) });
   } catch (error) {
     if (/net::ERR_(?!ABORTED)/.test(String(error)))
       await page

@@ -12,4 +12,5 @@ export type { OpenContext } from './browser/open-context.js';
 export type { BrowserOptions, ContextOptions, LaunchOptions } from './browser/options.js';
 export { readStorageState } from './browser/storage-state.js';
 export type { EgressOptions } from './egress/guard.js';
-export { createSurface, type Opened, type PageSurface } from './surface.js';
+export type { Opened } from './opening.js';
+export { createSurface, type PageSurface } from './surface.js';

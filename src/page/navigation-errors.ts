@@ -1,4 +1,5 @@
 /** Chromium's `net::ERR_…` names as sentences, each with what a person can do about it. */
+import { CREDENTIALS_HINT } from './sign-in.js';
 
 const KNOWN: [RegExp, string, string][] = [
   [
@@ -31,6 +32,13 @@ const KNOWN: [RegExp, string, string][] = [
     'it redirects in a circle',
     'Open it in an ordinary browser to see what it wants.',
   ],
+  [/ERR_INVALID_AUTH_CREDENTIALS/, 'it asks for a user name and a password', CREDENTIALS_HINT],
+  [
+    /Download is starting/,
+    'it is a file to download and no page',
+    'Start at the page that leads to it, and ask for the file there.',
+  ],
+  [/Page crashed|Target crashed/, 'it crashes the browser tab', 'Start at another page of the site.'],
   [/ERR_UNSAFE_PORT/, 'browsers do not open that port', 'Serve it on another port.'],
   [/ERR_FILE_NOT_FOUND/, 'there is no such file', 'Check the path.'],
   [/ERR_ACCESS_DENIED|ERR_BLOCKED/, 'access to it is blocked', 'Check permissions and proxies.'],

@@ -1,13 +1,17 @@
 /** The read-only window through which instructors' checks see the page. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CDPSession, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 
 import type { Alias, Candidate, ElementQuery, Observation, Probe } from '../contract/index.js';
 import { Problem } from '../contract/index.js';
 import { ask } from './engine.js';
 import { capture } from './observers/screenshot.js';
+import { activeTab, blockedBy, recovered, type Parts } from './parts.js';
+import { capped, firstOf } from './patience.js';
+import type { Tab } from './tabs.js';
 
 const READ_MS = 5_000;
+const CSS_MS = 15_000;
 const STEP_MS = 80;
 const SHOWN = 5;
 const MOST_BY_CSS = 200;
@@ -72,6 +76,13 @@ async function byCss(locator: Locator): Promise<Seen[]> {
   return out;
 }
 
+/** Playwright's look-ups by selector have no time limit of their own. */
+async function soon(found: Promise<Seen[]>): Promise<Seen[]> {
+  const came = await firstOf(found, CSS_MS, null, []);
+  if (came.how === 'done') return came.value;
+  throw came.how === 'failed' ? came.error : new Error('no answer in time');
+}
+
 /** Of several things of a kind those are told of that people would look at first. */
 function told(elements: readonly Seen[], { role }: ElementQuery): string {
   const words = elements
@@ -92,7 +103,7 @@ async function findOnce(
   query: ElementQuery,
 ): Promise<Found> {
   const elements = query.css
-    ? await byCss(page.locator(query.css))
+    ? await soon(byCss(page.locator(query.css)))
     : (await observe()).candidates.flatMap((owner) =>
         [owner, ...owner.aliases].map((element) => seen(element, owner)),
       );
@@ -106,30 +117,44 @@ async function findOnce(
   };
 }
 
-export function createProbe(
-  current: () => Page,
-  cdpOf: (page: Page) => Promise<CDPSession>,
-  observe: (signal: AbortSignal) => Promise<Observation>,
-): Probe {
+export function createProbe(parts: Parts, observe: (signal: AbortSignal) => Promise<Observation>): Probe {
+  /** The active tab, or null while a dialog keeps it from answering. */
+  const answering = async (): Promise<Tab | null> => {
+    await recovered(activeTab(parts));
+    const tab = activeTab(parts);
+    return (await blockedBy(parts, tab)) ? null : tab;
+  };
   return {
-    url: () => current().url(),
-    title: () => current().title(),
-    text: () => ask<string>(current().mainFrame(), 'text', READ_MS).catch(() => ''),
+    url: () => activeTab(parts).page.url(),
+    async title() {
+      const tab = await answering();
+      const title = tab && (await capped(tab.page.title(), READ_MS));
+      return title ?? activeTab(parts).seen?.title ?? '';
+    },
+    async text() {
+      const tab = await answering();
+      return tab ? ask<string>(tab.page.mainFrame(), 'text', READ_MS).catch(() => '') : '';
+    },
     async element(query, ms, signal) {
       const until = performance.now() + ms;
       for (;;) {
         signal.throwIfAborted();
         // A page that cannot be read just now proves nothing, not even that something is hidden.
-        const result = await findOnce(current(), () => observe(signal), query).catch(
-          (error: unknown): Found => ({ ok: false, found: unreadable(error) }),
-        );
+        const tab = await answering();
+        const result: Found = tab
+          ? await findOnce(tab.page, () => observe(signal), query).catch((error: unknown) => ({
+              ok: false,
+              found: unreadable(error),
+            }))
+          : { ok: false, found: 'a dialog that has to be answered first' };
         if (result.ok || performance.now() > until) return result;
         await pause(STEP_MS);
       }
     },
     async screenshot() {
-      const page = current();
-      const shot = await capture(await cdpOf(page));
+      const tab = await answering();
+      if (tab) await capped(tab.ready, READ_MS);
+      const shot = tab?.cdp ? await capture(tab.cdp) : null;
       if (!shot) throw new Problem('infra', 'The page gave no picture in time.', 'Try again in a moment.');
       return shot;
     },

@@ -1,319 +1,166 @@
 /**
  * The surface of one session: its tabs, dialogs and downloads, and the current page to observe and act on.
- * It owns every listener on the context and releases them when closed.
+ * It puts the parts together; each of them owns its listeners and releases them when the surface is closed.
  */
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { BrowserContext, CDPSession, Dialog, Download, Frame, Page } from 'playwright';
+import type { BrowserContext, FileChooser, Page } from 'playwright';
 
-import type {
-  Candidate,
-  DialogSeen,
-  Effect,
-  Observation,
-  ObservationSpec,
-  PageAct,
-  Performed,
-  Settle,
-  Surface,
-} from '../contract/index.js';
-import { Problem } from '../contract/index.js';
-import type { WirePulse } from './injected/wire.js';
-import { ask } from './engine.js';
-import { goTo } from './go-to.js';
-import { guardOf, refusalSentence, withRefusal } from './egress/guard.js';
-import { navigationProblem } from './navigation-errors.js';
-import { look } from './observe.js';
-import { perform } from './acts/perform.js';
+import type { Observation, ObservationSpec, Surface } from '../contract/index.js';
+import { Acting, type Target } from './acting.js';
+import { DialogDesk, type DialogPolicy } from './dialogs.js';
+import { guardOf } from './egress/guard.js';
+import type { DownloadPolicy } from './download-policy.js';
+import { DownloadDesk } from './downloads.js';
+import { EffectLog, IncidentLog } from './incidents.js';
+import { LIMITS, type Limits } from './limits.js';
+import { asLastSeen, lookPatiently } from './looking.js';
+import { back, open, type Opened } from './opening.js';
+import { activeTab, type Parts } from './parts.js';
+import { capped } from './patience.js';
 import { createProbe } from './probe.js';
-import { Activity, settle } from './settle.js';
-
-const MOST_TABS = 20;
-const REST_SAMPLE_MS = 100;
-const OPEN_MS = 30_000;
-
-interface Reading {
-  pulse: WirePulse;
-  at: number;
-}
-
-export interface Opened {
-  status: number | null;
-  settle: Settle;
-}
+import { Recovery } from './recover.js';
+import { Restlessness } from './restlessness.js';
+import { signInNotes } from './sign-in.js';
+import { isTabAct, performTabAct } from './tab-acts.js';
+import { Tabs } from './tabs.js';
 
 export interface PageSurface extends Surface {
   /** Opens the start page. @throws Problem `infra` when it cannot be shown, HTTP 5xx included */
   open(url: string, signal: AbortSignal): Promise<Opened>;
   /** One step back in history, for the instructor; false when there is nowhere to go. */
   back(signal: AbortSignal): Promise<boolean>;
+  /** Waits, for a while, until every download that has begun lies in its folder. */
+  downloadsSettled(): Promise<void>;
 }
 
 export interface SurfaceOptions {
   /** Where downloads are saved; without it they are noticed and dropped. */
   downloads?: string;
+  downloadPolicy?: Partial<DownloadPolicy>;
+  /** `ask`: a JavaScript dialog stays open until an act answers it. `dismiss`: nobody is there to ask. */
+  dialogs?: DialogPolicy;
+  /** Where others report what befell the page, the egress guard for one; observations tell it. */
+  incidents?: IncidentLog;
+  limits?: Partial<Limits>;
   /** Files, and folders with all that is in them, that may be given to pages. Without it none may. */
   uploads?: readonly string[];
   /** A tab to begin in. The context then has an owner, who closes it and its tabs. */
   page?: Page;
-  /** In a context with an owner: which new tabs belong to this session. */
+  /** In a context with an owner: which new tabs belong to this session ... */
   owns?(page: Page): Promise<boolean>;
+  /** ... and that one was made which does. */
+  adopt?(page: Page): Promise<void>;
+}
+
+/** No native file dialog appears while somebody listens; the control that opened it takes the files. */
+function chooserNotes(incidents: IncidentLog, uploading: () => boolean): (page: Page) => () => void {
+  const onChooser = (chooser: FileChooser): void => {
+    if (!uploading()) incidents.note({ type: 'file-chooser', multiple: chooser.isMultiple() });
+  };
+  return (page) => {
+    page.on('filechooser', onChooser);
+    return () => void page.off('filechooser', onChooser);
+  };
 }
 
 export async function createSurface(
   context: BrowserContext,
   options: SurfaceOptions = {},
 ): Promise<PageSurface> {
-  const tabs: Page[] = [];
-  const sessions = new Map<Page, CDPSession>();
-  let active: Page = options.page ?? (await context.newPage());
-  const guard = guardOf(context);
-  let nextTab = 1;
-  const tabIds = new Map<Page, number>();
-  const effects: Effect[] = [];
-  const dialogs: DialogSeen[] = [];
-  const clipboard = { text: '' };
-  let seen = new Map<string, { candidate: Candidate; frame: Frame }>();
+  const limits = { ...LIMITS, ...options.limits };
+  const incidents = options.incidents ?? new IncidentLog();
+  const effects = new EffectLog();
+  const dialogs = new DialogDesk(options.dialogs ?? 'dismiss', effects);
+  const downloads = new DownloadDesk(options.downloads, options.downloadPolicy ?? {}, effects, incidents);
+  let uploading = false;
+  const { owns, adopt } = options;
+  const tabs = new Tabs(
+    { context, ...(owns ? { owns } : {}), ...(adopt ? { adopt } : {}) },
+    options.page ?? (await context.newPage()),
+    limits.tabs,
+    [
+      (page) => dialogs.attach(page),
+      (page) => downloads.attach(page),
+      chooserNotes(incidents, () => uploading),
+    ],
+    (cdp) => downloads.watchSizes(cdp),
+    effects,
+    incidents,
+  );
+  const recovery = new Recovery(tabs, limits, effects, incidents);
+  const onSignIn = signInNotes(incidents);
+  context.on('response', downloads.onResponse);
+  context.on('response', onSignIn);
+  const parts: Parts = { tabs, dialogs, downloads, incidents, effects, recovery, limits };
+
+  const restlessness = new Restlessness();
+  let seen = new Map<string, Target>();
   let looks = 0;
-  /** The first reading since the last act. */
-  let restStart: Reading | null = null;
-
-  const tabId = (page: Page): number => tabIds.get(page) ?? 0;
-
-  const onDialog = (dialog: Dialog): void => {
-    // Unattended, a dialog is dismissed: nothing is agreed to that nobody read.
-    dialogs.push({ type: dialog.type(), message: dialog.message(), answer: 'dismissed' });
-    effects.push({ type: 'dialog', dialog: dialog.type(), message: dialog.message() });
-    void dialog.dismiss().catch(() => undefined);
-  };
-  const onDownload = (download: Download): void => {
-    const file = download.suggestedFilename();
-    effects.push({ type: 'download', file });
-    // The name comes from the page: only its last part may choose a file, inside our own folder.
-    const safe =
-      file
-        .replace(/[^\w.-]+/g, '_')
-        .replace(/^\.+/, '_')
-        .slice(-120) || 'download';
-    const saved = options.downloads ? download.saveAs(join(options.downloads, safe)) : download.cancel();
-    void saved.catch(() => undefined);
-  };
-  const onClose = (page: Page): void => {
-    const at = tabs.indexOf(page);
-    if (at >= 0) tabs.splice(at, 1);
-    sessions.delete(page);
-    if (page === active && tabs.length > 0) {
-      active = tabs[Math.max(0, at - 1)]!;
-      effects.push({ type: 'tab-closed', closed: tabId(page), now: tabId(active) });
-    }
-  };
-  const adopt = (page: Page): void => {
-    tabs.push(page);
-    tabIds.set(page, nextTab++);
-    page.on('dialog', onDialog);
-    page.on('download', onDownload);
-    page.on('close', onClose);
-  };
-  const onPage = (page: Page): void => {
-    if (tabs.includes(page)) return;
-    if (tabs.length >= MOST_TABS) {
-      void page.close().catch(() => undefined);
-      return;
-    }
-    adopt(page);
-    active = page;
-    effects.push({ type: 'tab', opened: tabId(page), url: page.url() });
-  };
-  const { owns } = options;
-  const onAnyPage = (page: Page): void => {
-    if (owns) void owns(page).then((mine) => (mine ? onPage(page) : undefined));
-    else onPage(page);
-  };
-  adopt(active);
-  context.on('page', onAnyPage);
-
-  const cdpOf = async (page: Page): Promise<CDPSession> => {
-    let session = sessions.get(page);
-    if (!session) sessions.set(page, (session = await context.newCDPSession(page)));
-    return session;
-  };
-
-  const readPulse = async (): Promise<Reading | null> => {
-    const pulse = await ask<WirePulse>(active.mainFrame(), 'pulse', 2_000).catch(() => null);
-    return pulse ? { pulse, at: performance.now() } : null;
-  };
-
-  /** What was stopped half-way would go on loading, and hold up whatever comes next. */
-  const stopLoading = async (): Promise<void> => {
-    await (await cdpOf(active)).send('Page.stopLoading').catch(() => undefined);
-  };
-
-  const assertOpen = (): void => {
-    if (tabs.length === 0 || active.isClosed())
-      throw new Problem(
-        'infra',
-        'The browser window was closed.',
-        'Start again; what was done so far is in the demonstration.',
-      );
-  };
-
-  /**
-   * How many mutations a millisecond the page makes by itself: from the first reading after the last act to
-   * now. A shorter while than `REST_SAMPLE_MS` would miss what ticks slowly, so it is waited out.
-   */
-  const sampleRest = async (): Promise<number> => {
-    const first = restStart ?? (await readPulse());
-    if (!first) return 0;
-    const missing = REST_SAMPLE_MS - (performance.now() - first.at);
-    if (missing > 0) await pause(missing);
-    const now = await readPulse();
-    if (!now || now.pulse.born !== first.pulse.born) return 0;
-    return (now.pulse.mutations - first.pulse.mutations) / (now.at - first.at);
-  };
+  const guard = guardOf(context);
+  const acting = new Acting(parts, restlessness, {
+    find: (uid) => seen.get(uid) ?? null,
+    clipboard: { text: '' },
+    uploads: { allowed: options.uploads ?? [] },
+    guard,
+  });
 
   const observe = async (
     spec: ObservationSpec,
     signal: AbortSignal,
-    takeDialogs = true,
+    /** A check looks on the side: what befell the page is kept for the navigator. */
+    aside = false,
   ): Promise<Observation> => {
     signal.throwIfAborted();
-    assertOpen();
-    restStart ??= await readPulse();
-    let taken;
-    try {
-      taken = await look(active, await cdpOf(active), { spec, number: ++looks, peek: !takeDialogs });
-    } catch (error) {
-      assertOpen();
-      signal.throwIfAborted();
-      throw new Problem(
-        'infra',
-        `The page at ${active.url()} cannot be read: it does not answer.`,
-        'It may be busy or have crashed; try again, or start at another page.',
-        { cause: error },
-      );
-    }
+    const came = await lookPatiently(parts, { spec, peek: aside, nextNumber: () => ++looks }, signal);
+    const told = {
+      dialogs: aside ? dialogs.peek() : dialogs.take(),
+      incidents: aside ? incidents.peek() : [...incidents.take(), ...(guard?.takeRefused() ?? [])],
+      tabs: tabs.list(),
+    };
+    if ('blocked' in came) return { ...asLastSeen(came.tab, spec), ...told, dialog: came.blocked };
+    const { tab, look } = came;
+    await restlessness.begin(tab.page);
     seen = new Map();
-    for (const candidate of taken.observation.candidates) {
-      const frame = taken.frames.get(candidate.uid);
+    for (const candidate of look.observation.candidates) {
+      const frame = look.frames.get(candidate.uid);
       if (frame) seen.set(candidate.uid, { candidate, frame });
     }
-    return {
-      ...taken.observation,
-      dialogs: takeDialogs ? dialogs.splice(0) : [...dialogs],
-      dialog: null,
-      incidents: takeDialogs ? (guard?.takeRefused() ?? []) : [],
-      tabs: tabs.map((page) => ({ id: tabId(page), url: page.url(), active: page === active })),
-    };
+    const observation = { ...look.observation, ...told, dialog: null };
+    tab.seen = observation;
+    return observation;
   };
 
   return {
     observe: (spec, signal) => observe(spec, signal),
-    async perform(act: PageAct, signal: AbortSignal): Promise<Performed> {
-      assertOpen();
-      const uid = act.intent === 'load' ? undefined : (act as { uid?: string }).uid;
-      const target = uid === undefined ? null : (seen.get(uid) ?? null);
-      if (uid !== undefined && !target)
-        return {
-          outcome: {
-            status: 'failed',
-            reason: 'vanished',
-            detail: 'that element was not on the page when it was last read',
-          },
-          element: null,
-          mouse: null,
-        };
-      const restlessness = await sampleRest();
-      effects.length = 0;
-      const page = active;
-      const began = performance.now();
-      const performed = await perform(act, {
-        page,
-        target,
-        sideEffects: { take: () => effects.splice(0) },
-        restlessness,
-        signal,
-        find: (wanted) => seen.get(wanted) ?? null,
-        clipboard,
-        uploads: { allowed: options.uploads ?? [] },
-      });
-      if (signal.aborted) await stopLoading();
-      else if (active !== page && !active.isClosed()) await restOf(active, signal);
-      restStart = null;
-      const refused = guard?.refusedNavigation(page, began) ?? null;
-      return { ...performed, outcome: withRefusal(performed.outcome, refused) };
-    },
-    async open(url, signal) {
-      assertOpen();
-      guard?.admit(url);
-      const began = performance.now();
-      const activity = new Activity(active);
+    async perform(act, signal) {
+      activeTab(parts);
+      if (isTabAct(act)) {
+        restlessness.reset();
+        return performTabAct(parts, act, () => acting.undisturbed(), signal);
+      }
+      uploading = act.intent === 'upload';
       try {
-        const response = await goTo(active, url, { timeout: OPEN_MS, signal });
-        const rest = await settle(active, activity, signal);
-        const status = response?.status() ?? null;
-        if (status !== null && status >= 500)
-          throw new Problem(
-            'infra',
-            `${url} answers with HTTP ${status}.`,
-            'Look at the server’s own log, or try again later.',
-          );
-        return { status, settle: rest };
-      } catch (error) {
-        if (error instanceof Problem) throw error;
-        if (signal.aborted) await stopLoading();
-        signal.throwIfAborted();
-        const refused = guard?.refusedNavigation(active, began);
-        if (refused)
-          throw new Problem('guard', `${url} leads on, and ${refusalSentence(refused)}.`, refused.next, {
-            cause: error,
-          });
-        const { what, next } = navigationProblem(error instanceof Error ? error.message : String(error));
-        throw new Problem('infra', `${url} could not be opened: ${what}.`, next, { cause: error });
+        return await acting.perform(act, signal);
       } finally {
-        activity.release();
+        uploading = false;
       }
     },
-    async back(signal) {
-      assertOpen();
-      const before = active.url();
-      const activity = new Activity(active);
-      try {
-        await active.goBack({ waitUntil: 'commit', timeout: OPEN_MS, signal });
-        await settle(active, activity, signal);
-      } catch {
-        signal.throwIfAborted();
-      } finally {
-        activity.release();
-      }
-      return active.url() !== before;
-    },
-    probe: createProbe(
-      () => active,
-      cdpOf,
-      // A check looks on the side: what a dialog said is kept for the navigator.
-      (signal) => observe({}, signal, false),
-    ),
+    open: (url, signal) => open(parts, guard, url, signal),
+    back: (signal) => back(parts, signal),
+    probe: createProbe(parts, (signal) => observe({}, signal, true)),
+    downloadsSettled: () => downloads.settled(limits.downloads),
     async close() {
-      context.off('page', onAnyPage);
-      for (const page of tabs) {
-        page.off('dialog', onDialog);
-        page.off('download', onDownload);
-        page.off('close', onClose);
-        // A `beforeunload` question must not hold up the end.
-        page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
+      recovery.release();
+      tabs.stop();
+      dialogs.close();
+      await downloads.settled(limits.downloads);
+      context.off('response', downloads.onResponse);
+      context.off('response', onSignIn);
+      // Until the end dialogs have to be answered: a `beforeunload` question would hold it up.
+      if (options.page) context.once('close', () => tabs.release());
+      else {
+        await capped(context.close(), limits.close);
+        tabs.release();
       }
-      if (!options.page) await context.close().catch(() => undefined);
     },
   };
-}
-
-/** A tab that an act opened gets a moment to load before it is looked at. */
-async function restOf(page: Page, signal: AbortSignal): Promise<void> {
-  const activity = new Activity(page);
-  try {
-    await page.waitForLoadState('domcontentloaded', { timeout: 8_000, signal }).catch(() => undefined);
-    await settle(page, activity, signal);
-  } finally {
-    activity.release();
-  }
 }

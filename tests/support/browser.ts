@@ -4,11 +4,11 @@ import type { Browser } from 'playwright';
 
 import { createSurface, launchBrowser, newContext, type PageSurface } from '../../src/page/index.js';
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   chromium: Browser;
 }
 
-interface TestFixtures {
+export interface TestFixtures {
   surface: PageSurface;
   /** Shows this HTML in the surface; resolves when it has settled. */
   show(html: string): Promise<void>;

@@ -11,6 +11,8 @@ export interface OpenContext {
   page: Page;
   /** The tabs of this session; in a joined browser there are others, which are none of its business. */
   owns(page: Page): Promise<boolean>;
+  /** Takes in a tab that the session made for itself. */
+  adopt?(page: Page): Promise<void>;
   /** Keeps the storage state if asked to, then closes what was opened. */
   close(): Promise<void>;
 }

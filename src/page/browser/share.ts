@@ -47,6 +47,7 @@ export async function shareContext(browser: Browser, options: ContextOptions): P
     context,
     page,
     owns,
+    adopt: take,
     close: () =>
       closing(context, options, barrier, async () => {
         context.off('page', onPage);

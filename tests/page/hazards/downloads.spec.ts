@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+import { safeName } from '../../../src/page/download-policy.js';
+import { effects, expect, test } from './visit.js';
+
+test('downloads are saved under names that are used once', async ({ visitWith }, info) => {
+  const downloads = info.outputPath('downloads');
+  const visit = await visitWith({ downloads });
+  await visit.open('/hazards/downloads');
+  for (const [press, file] of [
+    ['Report', 'report.csv'],
+    ['Report', 'report (2).csv'],
+    ['Report in a new tab', 'report (3).csv'],
+    ['Odd name', '_.._.evil name.csv'],
+    ['Name in other scripts', '報告 تقرير.csv'],
+    ['Made by the page', 'made.txt'],
+  ] as const)
+    expect(await visit.press(press)).toMatchObject({
+      status: 'done',
+      effects: expect.arrayContaining([{ type: 'download', file }]),
+    });
+  await visit.surface.downloadsSettled();
+  expect(readdirSync(downloads).sort()).toEqual(
+    [
+      'report.csv',
+      'report (2).csv',
+      'report (3).csv',
+      '_.._.evil name.csv',
+      '報告 تقرير.csv',
+      'made.txt',
+    ].sort(),
+  );
+  expect(readFileSync(`${downloads}/made.txt`, 'utf8')).toBe('made');
+  expect((await visit.look()).tabs).toHaveLength(1);
+});
+
+test('a download that has just begun is not lost when the surface is closed', async ({ visitWith }, info) => {
+  const downloads = info.outputPath('downloads');
+  const visit = await visitWith({ downloads });
+  await visit.open('/hazards/downloads');
+  await visit.press('Large file');
+  await visit.surface.close();
+  expect(readFileSync(`${downloads}/large.csv`)).toHaveLength(900_000);
+});
+
+for (const { name, press, policy, file, why } of [
+  { name: 'a program', press: 'Program', policy: {}, file: 'setup.exe', why: 'files of type .exe' },
+  {
+    name: 'a file that says it is too large',
+    press: 'Large file',
+    policy: { maxBytes: 500_000 },
+    file: 'large.csv',
+    why: 'larger than',
+  },
+  {
+    name: 'a file that grows too large',
+    press: 'Endless file',
+    policy: { maxBytes: 500_000 },
+    file: 'endless.csv',
+    why: 'larger than',
+  },
+])
+  test(`${name} is refused, and the next look says so`, async ({ visitWith }, info) => {
+    const downloads = info.outputPath('downloads');
+    const visit = await visitWith({ downloads, downloadPolicy: policy });
+    await visit.open('/hazards/downloads');
+    await visit.press(press);
+    await expect
+      .poll(async () => (await visit.surface.probe.observe()).incidents)
+      .toContainEqual({ type: 'download-refused', file, why: expect.stringContaining(why) });
+    expect((await visit.look()).incidents).toHaveLength(1);
+    await visit.surface.close();
+    expect(() => readdirSync(downloads)).toThrow('ENOENT');
+  });
+
+test('a file that comes by itself is an incident, not the effect of another act', async ({
+  visitWith,
+}, info) => {
+  const visit = await visitWith({ downloads: info.outputPath('downloads') });
+  await visit.open('/hazards/downloads');
+  expect(effects(await visit.press('Starts late'))).not.toContain('download');
+  await expect
+    .poll(async () => (await visit.surface.probe.observe()).incidents)
+    .toEqual([{ type: 'download', file: 'late.csv' }]);
+});
+
+test('a start address that is a file is refused with a sentence', async ({ visitWith }, info) => {
+  const visit = await visitWith({ downloads: info.outputPath('downloads') });
+  await expect(visit.open('/hazards/files/report.csv')).rejects.toMatchObject({
+    kind: 'infra',
+    message: expect.stringContaining('it is a file to download and no page'),
+  });
+});
+
+for (const [suggested, safe] of [
+  ['report.csv', 'report.csv'],
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\Windows\\run.bat', 'run.bat'],
+  ['.bashrc', 'bashrc'],
+  ['con.txt', '_con.txt'],
+  ['invoice\u202Efdp.exe', 'invoicefdp.exe'],
+  ['program.exe. ', 'program.exe'],
+  ['a\u0000b\nc.txt', 'abc.txt'],
+  ['..', 'download'],
+  [`${'長'.repeat(200)}.csv`, `${'長'.repeat(58)}.csv`],
+])
+  test(`a suggested name becomes safe: ${JSON.stringify(suggested).slice(0, 40)}`, () => {
+    expect(safeName(suggested!)).toBe(safe);
+  });

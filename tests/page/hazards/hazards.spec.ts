@@ -1,0 +1,287 @@
+/**
+ * The list of hazards: each is a page, opened, looked at, acted on where that means anything, with what a
+ * visitor sees of it. Dialogs, tabs, downloads, crashes and endless scripts have files of their own here.
+ */
+import { effects, expect, test, type Visit } from './visit.js';
+
+interface Hazard {
+  name: string;
+  path: string;
+  /** Of the page that is shown in the end. */
+  title: string;
+  work?(visit: Visit): Promise<void>;
+  /** Why it is not right yet; to be taken out with the cause. */
+  fails?: string;
+}
+
+const dies = { kind: 'infra', next: expect.any(String) as unknown };
+
+async function pressed(visit: Visit, name: string | RegExp, shows: string): Promise<void> {
+  expect(effects(await visit.press(name))).toContain('dom');
+  expect(await visit.text()).toContain(shows);
+}
+
+const HAZARDS: Hazard[] = [
+  {
+    name: 'a page that never finishes loading',
+    path: '/hazards/stalled',
+    title: 'Never finishes',
+    work: (visit) => pressed(visit, 'Press me', 'Pressed'),
+  },
+  { name: 'a document without an end', path: '/hazards/endless', title: 'Endless' },
+  {
+    name: 'a document that begins and never comes',
+    path: '/hazards/hang',
+    title: '',
+    fails: 'the look does not survive a document without a root element',
+  },
+  { name: 'a blank page', path: '/hazards/blank', title: '' },
+  { name: 'a slow page', path: '/hazards/slow?ms=1500', title: 'Slow page' },
+  { name: 'a chain of redirects', path: '/hazards/redirects?n=8', title: 'Arrived' },
+  {
+    name: 'a meta refresh',
+    path: '/hazards/refresh',
+    title: 'Moving on',
+    async work(visit) {
+      expect((await visit.act({ intent: 'reload' })).status).toBe('done');
+      await expect.poll(async () => (await visit.look()).title).toBe('Arrived');
+    },
+  },
+  {
+    name: 'a page that refreshes itself without end',
+    path: '/hazards/refresh-loop',
+    title: 'Refreshing',
+    async work(visit) {
+      const url = `${visit.site}/hazards/window`;
+      expect((await visit.act({ intent: 'load', url })).status).toBe('done');
+      expect((await visit.look()).title).toBe('A window');
+    },
+  },
+  {
+    name: 'a PDF',
+    path: '/hazards/document.pdf',
+    title: '',
+    async work(visit) {
+      const { url, candidates } = await visit.look();
+      expect(url).toBe(`${visit.site}/hazards/document.pdf`);
+      expect(candidates).toEqual([]);
+      const home = await visit.act({ intent: 'load', url: `${visit.site}/` });
+      expect(home.status).toBe('done');
+    },
+  },
+  {
+    name: 'infinite scroll',
+    path: '/hazards/infinite-scroll',
+    title: 'Infinite scroll',
+    async work(visit) {
+      const before = (await visit.look()).elements;
+      expect(effects(await visit.act({ intent: 'scroll', x: 0, y: 100_000 }))).toContain('scroll');
+      expect((await visit.look()).elements).toBeGreaterThan(before);
+    },
+  },
+  ...[10_000, 50_000].map((n): Hazard => ({
+    name: `${n} elements`,
+    path: `/hazards/elements?n=${n}`,
+    title: `About ${n} elements`,
+    async work(visit) {
+      const { elements, candidates } = await visit.look();
+      expect(elements).toBeGreaterThan(n * 0.9);
+      expect(candidates.length).toBeGreaterThan(n / 6);
+      await pressed(visit, 'Press me', 'Pressed');
+    },
+  })),
+  {
+    name: 'a document 600 levels deep',
+    path: '/hazards/deep?n=600',
+    title: 'Deep',
+    work: (visit) => pressed(visit, 'At the top', 'Pressed'),
+  },
+  {
+    name: 'frames that are removed while they are read',
+    path: '/hazards/frames',
+    title: 'Frames that come and go',
+    async work(visit) {
+      for (let i = 0; i < 3; i++) await visit.look();
+      await visit.press('Press me');
+      expect(await visit.text()).toContain('Pressed');
+    },
+  },
+  {
+    name: 'elements that are replaced on hover',
+    path: '/hazards/hover',
+    title: 'Replaced on hover',
+  },
+  {
+    name: 'a target that slides in',
+    path: '/hazards/animated',
+    title: 'Moving targets',
+    work: (visit) => pressed(visit, 'Slides in', 'Caught'),
+  },
+  {
+    name: 'a target under a sticky header or footer',
+    path: '/hazards/sticky',
+    title: 'Under a sticky header',
+    async work(visit) {
+      await pressed(visit, 'Row 40', 'Pressed 40');
+      await pressed(visit, 'Row 10', 'Pressed 10');
+    },
+  },
+  {
+    name: 'a page that redraws every 16 ms',
+    path: '/hazards/redraw',
+    title: 'Redrawn all the time',
+    async work(visit) {
+      await visit.press('Stands still');
+      expect(await visit.text()).toContain('Kept');
+    },
+  },
+  {
+    name: 'right-to-left and CJK text',
+    path: '/hazards/scripts',
+    title: 'Scripts of the world',
+    async work(visit) {
+      await pressed(visit, 'اشتر الآن', 'تم');
+      await pressed(visit, 'הוסף לעגלה', 'נלחץ');
+      await pressed(visit, 'カートに入れる', '押した');
+      await pressed(visit, '加入购物车', '已添加');
+      await pressed(visit, '장바구니에 담기', '담았음');
+      await pressed(visit, /family/, 'Pressed');
+      expect(await visit.type('お名前', '山田')).toMatchObject({
+        effects: expect.arrayContaining([{ type: 'value', from: '', to: '山田' }]),
+      });
+    },
+  },
+  {
+    name: 'huge attributes',
+    path: '/hazards/attributes',
+    title: 'Huge attributes',
+    async work(visit) {
+      expect((await visit.press('Press me')).status).toBe('done');
+      expect((await visit.find('Pressed')).role).toBe('button');
+      // What goes on to others stays small whatever a page writes.
+      expect(JSON.stringify((await visit.look()).candidates).length).toBeLessThan(100_000);
+    },
+  },
+  {
+    name: 'invalid UTF-16',
+    path: '/hazards/utf16',
+    title: 'Broken characters',
+    async work(visit) {
+      const seen = await visit.look();
+      // A lone half is written as an escape; the page's own script has one spelled out in its text.
+      expect(JSON.stringify(seen)).not.toMatch(/(?<!\\)\\ud[89a-f][0-9a-f]{2}/i);
+      await pressed(visit, /^Press/, 'Pressed');
+    },
+  },
+  {
+    name: '<base>',
+    path: '/hazards/base',
+    title: 'Base',
+    async work(visit) {
+      expect(effects(await visit.press('Relative link'))).toContain('navigated');
+      expect((await visit.look()).url).toBe(`${visit.site}/hazards/window`);
+    },
+  },
+  {
+    name: 'blob: and data: frames and pages',
+    path: '/hazards/blob',
+    title: 'Pages without a server',
+    async work(visit) {
+      expect(effects(await visit.press('In blob'))).toContain('dom');
+      expect(effects(await visit.press('In data'))).toContain('dom');
+      await visit.press('Blob page');
+      expect(await visit.look()).toMatchObject({
+        title: 'From a blob',
+        url: expect.stringContaining('blob:'),
+      });
+      await visit.open('data:text/html,<title>Data</title><button onclick="this.textContent=1">0</button>');
+      await pressed(visit, '0', '1');
+    },
+  },
+  {
+    name: 'a service worker that answers',
+    path: '/hazards/service-worker',
+    title: 'Service worker',
+    async work(visit) {
+      await expect.poll(() => visit.text()).toContain('Installed');
+      await visit.press('Ask the worker');
+      expect((await visit.look()).title).toBe('From the worker');
+      expect(effects(await visit.press('Home'))).toContain('navigated');
+    },
+  },
+  {
+    name: 'a file chooser',
+    path: '/hazards/file-chooser',
+    title: 'Choose a file',
+    async work(visit) {
+      await visit.press('Attach');
+      expect((await visit.look()).incidents).toEqual([{ type: 'file-chooser', multiple: true }]);
+    },
+  },
+];
+
+for (const { name, path, title, work, fails } of HAZARDS)
+  test(`${name}: opened, seen${work ? ', worked with' : ''}`, async ({ visit }) => {
+    test.fail(fails !== undefined, fails);
+    await visit.open(path);
+    expect((await visit.look()).title).toBe(title);
+    await work?.(visit);
+  });
+
+const UNOPENED = [
+  { name: 'a server error', path: '/hazards/500', says: 'answers with HTTP 500' },
+  { name: 'redirects in a circle', path: '/hazards/redirect-loop', says: 'it redirects in a circle' },
+  { name: 'a page that never comes', path: '/hazards/slow?ms=60000', says: 'it did not answer in time' },
+];
+
+for (const { name, path, says } of UNOPENED)
+  test(`${name} ends the opening with a sentence, and the next page opens`, async ({ visitWith }) => {
+    const visit = await visitWith({ limits: { open: 2_000 } });
+    await expect(visit.open(path)).rejects.toMatchObject({ ...dies, message: expect.stringContaining(says) });
+    await visit.open('/hazards/window');
+    expect((await visit.look()).title).toBe('A window');
+  });
+
+test('a document so deep that the browser itself gives up ends in a sentence, not in a circle', async ({
+  visitWith,
+}) => {
+  const visit = await visitWith({ limits: { crashes: 1 } });
+  const seen = visit.open('/hazards/deep?n=20000').then(() => visit.look());
+  await expect(seen).rejects.toMatchObject({
+    ...dies,
+    message: expect.stringContaining('crashes the browser tab'),
+  });
+  await visit.open('/hazards/window');
+  expect((await visit.look()).title).toBe('A window');
+});
+
+test('a page behind a sign-in names the option, and is an incident where a link led to it', async ({
+  visit,
+}) => {
+  const host = new URL(visit.site).host;
+  await expect(visit.open('/hazards/sign-in')).rejects.toMatchObject({
+    ...dies,
+    message: expect.stringContaining('asks for a user name and a password'),
+    next: expect.stringContaining('--http-credentials-env NAME'),
+  });
+  expect((await visit.look()).incidents).toEqual([{ type: 'sign-in', host }]);
+  await visit.open('/');
+  await visit.press('Sign-in by the browser');
+  expect((await visit.look()).incidents).toEqual([{ type: 'sign-in', host }]);
+});
+
+test('wrong credentials are told apart from a page; right ones show it', async ({ chromium, site }) => {
+  const { createSurface } = await import('../../../src/page/index.js');
+  const { signal } = await import('./visit.js');
+  for (const { password, works } of [
+    { password: 'wrong', works: false },
+    { password: 'lantern', works: true },
+  ]) {
+    const context = await chromium.newContext({ httpCredentials: { username: 'reader', password } });
+    const surface = await createSurface(context);
+    const opening = surface.open(`${site.url}/hazards/sign-in`, signal);
+    if (works) expect((await opening).status).toBe(200);
+    else await expect(opening).rejects.toMatchObject({ message: expect.stringContaining('right ones') });
+    await surface.close();
+  }
+});
