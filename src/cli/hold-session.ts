@@ -16,7 +16,7 @@ import {
   newContext,
   type LaunchOptions,
 } from '../page/index.js';
-import { exitCode, type Budget } from '../policy/index.js';
+import { exitCode, type Banners, type Budget } from '../policy/index.js';
 import { createLexicalRanker } from '../rank/index.js';
 import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
 import { runSession, type SessionResult } from '../session/index.js';
@@ -33,6 +33,7 @@ export interface SessionPlan {
   launch: LaunchOptions;
   budget: Budget;
   needsContent: boolean;
+  banners: Banners;
   instructor(demonstration: string): Instructor;
   onEvent(event: SessionEvent): void;
   onPhase?(phase: string): void;
@@ -100,7 +101,9 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
   const demonstration = shown(folder);
   plan.onEvent(recorder.opening);
   try {
-    const held = await withBrowser(launch, folder, async (surface) =>
+    // Dialogs of the page stay open for a navigator that answers them; nobody else would.
+    const dialogs = navigator.answersDialogs ? 'ask' : 'dismiss';
+    const held = await withBrowser(launch, folder, dialogs, async (surface) =>
       runSession({
         surface,
         ranker,
@@ -110,6 +113,7 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
         budget: plan.budget,
         startUrl: plan.startUrl,
         needsContent: plan.needsContent,
+        banners: plan.banners,
         onEvent: (event) => {
           log.info(event.type, { event: event.seq });
           plan.onEvent(event);
@@ -150,13 +154,13 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
 async function withBrowser<T>(
   launch: LaunchOptions,
   folder: string,
+  dialogs: 'ask' | 'dismiss',
   body: (surface: Awaited<ReturnType<typeof createSurface>>) => Promise<T>,
 ): Promise<T> {
   const browser = await launchBrowser(launch);
   try {
-    const surface = await createSurface(await newContext(browser, launch), {
-      downloads: join(folder, 'downloads'),
-    });
+    const options = { downloads: join(folder, 'downloads'), dialogs };
+    const surface = await createSurface(await newContext(browser, launch), options);
     try {
       return await body(surface);
     } finally {
