@@ -26,6 +26,8 @@ export interface ActFacts {
   urlBefore: string;
   /** Address once the page had come to rest, where it is known. */
   urlAfter?: string | undefined;
+  /** The element stands in a part of the page that scrolls by itself, or in a frame. */
+  inContainer?: boolean | undefined;
   /** What the session's clipboard held before the act. */
   clipboard?: string | undefined;
 }
@@ -47,7 +49,7 @@ const TABLE: { [I in PageAct['intent']]: Row<I> } = {
     act.uid === undefined
       ? (pageScroll(outcome) ?? { intent: 'scroll', scrollX: act.x, scrollY: act.y })
       : besidesContainer(outcome),
-  reveal: (_act, { outcome }) => pageScroll(outcome),
+  reveal: (_act, { outcome, inContainer }) => (inContainer ? besidesContainer(outcome) : pageScroll(outcome)),
   copy: (_act, { outcome }) => {
     const selected = clipboardIn(outcome);
     return selected === undefined ? null : { intent: 'copy', selected };
@@ -180,7 +182,7 @@ function pageScroll(outcome: Outcome): WeblinxForm | null {
   return effect?.type === 'scroll' ? { intent: 'scroll', scrollX: effect.x, scrollY: effect.y } : null;
 }
 
-/** The page's own offsets where a container was meant: only beside an effect that says which container moved. */
+/** The page's own offsets where a container moves too: only beside an effect that says which is the container's. */
 function besidesContainer(outcome: Outcome): WeblinxForm | null {
   const marked = effectsOf(outcome).some((item) => item.type === 'scroll' && item.uid !== undefined);
   return marked ? pageScroll(outcome) : null;

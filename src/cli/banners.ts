@@ -12,7 +12,7 @@ export interface BannersFlag {
 export function bannersOption<T>(yargs: Argv<T>): Argv<T & BannersFlag> {
   return yargs.option('banners', {
     choices: BANNERS,
-    default: BANNERS[0] as Banners,
+    default: BANNERS[0],
     describe: 'What to do about the cookie banner of a page that was just opened',
   });
 }

@@ -18,7 +18,7 @@ import type { Redactor } from '../secrets/index.js';
 export function redactAct(act: PageAct, redactor: Redactor): PageAct {
   const clean = redactor.json(act);
   if (clean === act) return act;
-  return { ...clean, ...ownWords(act), ...('uid' in act ? { uid: act.uid } : {}) } as PageAct;
+  return { ...clean, ...ownWords(act), ...('uid' in act ? { uid: act.uid } : {}) };
 }
 
 /** What of an act is our own vocabulary, or an id, and never a page's or a person's text. */

@@ -259,7 +259,8 @@ export class DemonstrationWriter {
     const acted = target ?? (element && { tag: element.tagName, role: '', attributes: element.attributes });
     const urlAfter = record.pageAfter && this.redactor.text(record.pageAfter.url);
     const clipboard = this.clipboard === undefined ? undefined : this.redactor.text(this.clipboard);
-    const facts = { outcome, element: acted, urlBefore: url, urlAfter, clipboard };
+    const inContainer = scrollsApart(act, record.observation);
+    const facts = { outcome, element: acted, urlBefore: url, urlAfter, inContainer, clipboard };
     // A tab that was only just opened shows nothing yet.
     const blank = act.intent === 'tabcreate';
     const state = blank ? NO_STATE : stateOf(files);
@@ -376,6 +377,15 @@ function clipboardIn(effects: readonly Effect[]): string | undefined {
 function stateOf(files: Artefacts): TurnState {
   const { screenshot, page } = files;
   return screenshot === null ? { screenshot, page } : { screenshot, page, screenshot_status: 'good' };
+}
+
+/** The element is in something that scrolls by itself, so that offsets may not be the page's. */
+function scrollsApart(act: PageAct, { candidates }: Observation): boolean {
+  const byUid = new Map(candidates.map((candidate) => [candidate.uid, candidate]));
+  const acted = 'uid' in act && act.uid !== undefined ? byUid.get(act.uid) : undefined;
+  for (let at = acted; at; at = at.parent === null ? undefined : byUid.get(at.parent))
+    if (at.scroll || at.frame.length > 0) return true;
+  return false;
 }
 
 function activeTab(observation: Observation): number {

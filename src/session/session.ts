@@ -21,7 +21,8 @@ import type {
   Verdict,
 } from '../contract/index.js';
 import { Problem } from '../contract/index.js';
-import { exitCode, findBanner, floor, overBudget, RepeatCounter, stateKey } from '../policy/index.js';
+import { exitCode, floor, overBudget, RepeatCounter, stateKey } from '../policy/index.js';
+import { BannerKeeper } from './banners.js';
 import { ClipboardWatch } from './clipboard.js';
 import { dropOf, expected, leadsElsewhere, overtaken, targetOf } from './consequences.js';
 import { openDialogSentence } from './incidents.js';
@@ -31,8 +32,6 @@ import { type Told, Witness } from './witness.js';
 
 const BLANK_MS = 3_000;
 const BLANK_STEP_MS = 200;
-/** A banner that comes back after it was answered is not answered for ever. */
-const MOST_BANNER_CLICKS = 2;
 
 class Stop extends Error {
   constructor(readonly verdict: Verdict) {
@@ -52,11 +51,19 @@ class Session {
   readonly #clipboard = new ClipboardWatch();
   /** Turns that the session itself took, which say nothing of whose turn it is to speak. */
   readonly #asides = new Set<number>();
-  /** The page at hand: what was done about its banner, until somebody acts on it. */
-  #stay = { clicks: 0, said: false, touched: false };
+  readonly #banners: BannerKeeper;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
+    this.#banners = new BannerKeeper(parts.banners ?? 'leave', {
+      observe: (signal) => this.#observe(signal),
+      act: (act, observation, evidence, signal) => {
+        this.#asides.add(this.#turns.length);
+        return this.#act(act, observation, evidence, signal);
+      },
+      note: (text) => this.#note(text),
+      affordable: () => overBudget(parts.budget, this.spent) === null,
+    });
   }
 
   get exchange(): Exchange {
@@ -112,42 +119,16 @@ class Session {
     const { settle } = await surface.open(url, why === 'instructor' ? this.#stoppable() : this.#parts.signal);
     const title = await surface.probe.title().catch(() => '');
     onEvent(recorder.event({ type: 'page', url: surface.probe.url(), title, why, settle }));
-    this.#arrived();
+    this.#banners.arrived();
     if (why === 'start' && needsContent && url !== 'about:blank') await this.#requireContent();
     if (settle.reason === 'dialog') {
       const { dialog } = await this.#look({}, this.#parts.signal);
       if (dialog) this.#note(openDialogSentence(dialog));
-    } else await this.#answerBanner(null, this.#parts.signal);
+    } else await this.#banners.answer(null, this.#parts.signal);
   }
 
   #floor(): Speaker {
     return floor({ turns: this.#turns.filter((turn) => !this.#asides.has(turn.index)) });
-  }
-
-  /** Another page is to be seen: its banner has not been met yet. */
-  #arrived(): void {
-    this.#stay = { clicks: 0, said: false, touched: false };
-  }
-
-  /** A page that was just opened gets its cookie banner answered, where that was asked for. */
-  async #answerBanner(seen: Observation | null, signal: AbortSignal): Promise<Observation | null> {
-    const { banners = 'leave', budget } = this.#parts;
-    let observation = seen;
-    while (banners !== 'leave' && !this.#stay.touched && this.#stay.clicks < MOST_BANNER_CLICKS) {
-      observation ??= await this.#observe(signal);
-      const found = findBanner(observation, banners);
-      if (found.kind === 'no-direct-way' && !this.#stay.said) {
-        this.#stay.said = true;
-        this.#note(`The cookie banner has no button to ${banners} at once; it was left as it is.`);
-      }
-      if (found.kind !== 'button' || overBudget(budget, this.spent)) break;
-      this.#stay.clicks++;
-      const evidence = { note: `cookie banner, as asked by --banners ${banners}` };
-      this.#asides.add(this.#turns.length);
-      await this.#act({ intent: 'click', uid: found.button.uid }, observation, evidence, signal);
-      observation = null;
-    }
-    return observation;
   }
 
   /** A page that shows nothing may still be drawing itself; after a moment it is taken at its word. */
@@ -184,27 +165,34 @@ class Session {
         this.#repeats.reset();
         return null;
       case 'goto':
-        await this.#goto(move.url, 'instructor').catch((error: unknown) => {
-          if (signal.aborted) throw error;
-          // A person who mistypes an address, or will not wait for it, wants another try, not the end.
-          if (error instanceof Problem) this.#note(`${error.message} ${error.next}`);
-          else if (this.#parts.stretchSignal?.().aborted) this.#note(`Stopped opening ${move.url}.`);
-          else throw error;
+        await this.#astray(`opening ${move.url}`, () => this.#goto(move.url, 'instructor'));
+        return null;
+      case 'back':
+        await this.#astray('going back', async () => {
+          const moved = await surface.back(signal);
+          if (moved) this.#banners.arrived();
+          this.#note(moved ? `Back at ${surface.probe.url()}` : 'There is no page to go back to.');
         });
-        this.#stopped = true;
         return null;
-      case 'back': {
-        const moved = await surface.back(signal);
-        if (moved) this.#arrived();
-        this.#note(moved ? `Back at ${surface.probe.url()}` : 'There is no page to go back to.');
-        this.#stopped = true;
-        return null;
-      }
       case 'stop':
         return move.failed
           ? { kind: move.failed.kind, reason: move.failed.reason }
           : { kind: 'done', reason: 'The conversation came to its end.' };
     }
+  }
+
+  /** The instructor moves by themselves: whoever mistypes an address, or will not wait, wants another try, not the end. */
+  async #astray(what: string, go: () => Promise<void>): Promise<void> {
+    const { signal, stretchSignal } = this.#parts;
+    try {
+      await go();
+    } catch (error) {
+      if (signal.aborted) throw error;
+      if (error instanceof Problem) this.#note(`${error.message} ${error.next}`);
+      else if (stretchSignal?.().aborted) this.#note(`Stopped ${what}.`);
+      else throw error;
+    }
+    this.#stopped = true;
   }
 
   #check(result: CheckResult): void {
@@ -247,7 +235,7 @@ class Session {
     const { surface, navigator, ranker, onPhase } = this.#parts;
     onPhase?.('reading the page');
     const seen = await this.#observe(signal);
-    const answered = await this.#answerBanner(seen, signal);
+    const answered = await this.#banners.answer(seen, signal);
     let observation = this.#witness.forDecision(answered ?? (await this.#observe(signal)));
     onPhase?.('deciding');
     const look = createInspector(observation, ranker, signal);
@@ -337,8 +325,8 @@ class Session {
     });
     this.#witness.acted(act, observation, outcome);
     // Answering a banner may load the page anew, which is no reason to answer it again and again.
-    if (!aside && leadsElsewhere(outcome)) this.#arrived();
-    else if (!aside) this.#stay.touched = true;
+    if (!aside && leadsElsewhere(outcome)) this.#banners.arrived();
+    else if (!aside) this.#banners.touched();
     onEvent(event);
     return outcome;
   }

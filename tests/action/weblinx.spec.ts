@@ -261,6 +261,13 @@ for (const [why, act, outcome, form, clipboard] of mapped) {
   });
 }
 
+test('offsets of an element that scrolls in a part of the page are the page’s only where that is said', () => {
+  const act: PageAct = { intent: 'reveal', uid };
+  const inside = (outcome: Outcome) => weblinxForm(act, { ...facts(outcome), inContainer: true });
+  expect(inside(done(wholePage))).toBeNull();
+  expect(inside(done(wholePage, container))).toEqual(pageAt80);
+});
+
 test('the turns of an act stand in the order that a browser reports them', () => {
   const opened: Effect = { type: 'tab', opened: 8, url: 'https://b.example/' };
   const kinds = (act: PageAct, outcome: Outcome): string[] =>

@@ -5,12 +5,14 @@ import type {
   Effect,
   Incident,
   Instructor,
+  InstructorMove,
   Observation,
   OpenDialog,
   Outcome,
   PageAct,
   State,
 } from '../../src/contract/index.js';
+import { Problem } from '../../src/contract/index.js';
 import type { SessionSurface } from '../../src/session/index.js';
 import { observation } from '../support/candidates.js';
 import { changed, click, decides, hold, page, report, save, says } from './doubles.js';
@@ -114,6 +116,20 @@ test('a page that greets with a dialog has content, and a person is told of it',
   });
   const { events, verdict } = await hold({ surface, startUrl: 'http://127.0.0.1/' });
   expect(texts(events)).toEqual(['The page asks “Welcome” and waits for an answer.']);
+  expect(verdict.kind).toBe('done');
+});
+
+test('an instructor who goes elsewhere while the page asks is told, and the session goes on', async () => {
+  const asks = new Problem('infra', 'Nothing can be opened while the page asks.', 'Answer it first.');
+  const surface = page(changed, {
+    open: async () => Promise.reject(asks),
+    back: async () => Promise.reject(asks),
+  });
+  const moves: InstructorMove[] = [{ type: 'goto', url: 'http://a.test/' }, { type: 'back' }];
+  const instructor: Instructor = { next: async () => moves.shift() ?? { type: 'stop' } };
+  const { events, verdict } = await hold({ surface, instructor });
+  const told = 'Nothing can be opened while the page asks. Answer it first.';
+  expect(texts(events)).toEqual([told, told]);
   expect(verdict.kind).toBe('done');
 });
 

@@ -200,10 +200,11 @@ function refusal({ type, message }: OpenDialog): string {
 /** Folds the answers to dialogs into the acts that opened them; acts that a dialog held back never happened. */
 function withAnswers(turns: readonly ActTurn[]): ActTurn[] {
   const out: ActTurn[] = [];
+  const answered = turns.some(({ act }) => act.intent === 'dialog');
   for (const turn of turns) {
     if (turn.act.intent !== 'dialog') {
       const heldBack = turn.outcome.status === 'failed' && turn.outcome.reason === 'dialog';
-      if (!heldBack) out.push(turn);
+      if (!(heldBack && answered)) out.push(turn);
       continue;
     }
     const before = out.at(-1);

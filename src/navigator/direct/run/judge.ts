@@ -78,7 +78,9 @@ export function judge(turn: ActTurn, counting: Counting = {}): Judgement {
       const dead = outcome.effects.filter(onlyHash);
       if (!real.length && dead.length && counting.deadLink)
         return { kind: 'ok', extra: ', a link that leads nowhere', effects: dead };
-      return real.length ? { kind: 'ok', extra: extraOf(outcome.effects), effects: real } : { kind: 'nothing' };
+      return real.length
+        ? { kind: 'ok', extra: extraOf(outcome.effects), effects: real }
+        : { kind: 'nothing' };
     }
     case 'already':
       return { kind: 'already' };
