@@ -207,6 +207,8 @@ export type Incident =
   | { type: 'refused'; host: string; why: string }
   /** The page opened more tabs than are allowed; this many were closed at once. */
   | { type: 'too-many-tabs'; closed: number }
+  /** A file was saved that no act asked for: one that a page starts by itself, or after a while. */
+  | { type: 'download'; file: string }
   | { type: 'download-refused'; file: string; why: string }
   /** The page asked for a file; an `upload` on the control that opened it answers. */
   | { type: 'file-chooser'; multiple: boolean }

@@ -61,7 +61,9 @@ function describeEffects(effects: readonly Effect[], settle: Settle): string {
 
 /** A dialog that is still open asks; one that nobody was there for was dismissed. */
 function asks(message: string, open: boolean, answer: 'accepted' | 'dismissed' = 'dismissed'): string {
-  return open ? `asks “${message}”` : `asked “${message}”, ${answer}`;
+  // A page that asks before it is left does so in the browser's words, which are not known here.
+  const what = message === '' ? 'whether to leave it' : `“${message}”`;
+  return open ? `asks ${what}` : `asked ${what}, ${answer}`;
 }
 
 const LONGEST_COPY = 60;

@@ -13,6 +13,8 @@ export function incidentSentence(incident: Incident): string {
       return `A request to ${incident.host} was not let out: ${ended(incident.why)}`;
     case 'too-many-tabs':
       return `The page opened more tabs than are allowed; ${count(incident.closed, 'tab')} ${incident.closed === 1 ? 'was' : 'were'} closed at once.`;
+    case 'download':
+      return `The page gave away a file: “${cut(incident.file)}” was saved.`;
     case 'download-refused':
       return `The download “${cut(incident.file)}” was refused: ${ended(incident.why)}`;
     case 'file-chooser':

@@ -27,6 +27,12 @@ const shown: [why: string, effects: Effect[], reason: SettleReason, text: string
   ['a dialog that is still open', [dialog], 'dialog', '(the page asks “Delete Lunch?”)'],
   ['a dialog that nobody answered', [dialog], 'quiet', '(the page asked “Delete Lunch?”, dismissed)'],
   [
+    'a page that does not let itself be left',
+    [{ type: 'dialog', dialog: 'beforeunload', message: '' }],
+    'dialog',
+    '(the page asks whether to leave it)',
+  ],
+  [
     'a dialog that was accepted',
     [dialog, { type: 'answered', answer: 'accepted' }],
     'quiet',

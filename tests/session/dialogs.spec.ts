@@ -144,6 +144,7 @@ const incidents: [incident: Incident, sentence: string][] = [
     { type: 'too-many-tabs', closed: 3 },
     'The page opened more tabs than are allowed; 3 tabs were closed at once.',
   ],
+  [{ type: 'download', file: 'a.csv' }, 'The page gave away a file: “a.csv” was saved.'],
   [
     { type: 'download-refused', file: 'a.exe', why: 'It is too large.' },
     'The download “a.exe” was refused: It is too large.',

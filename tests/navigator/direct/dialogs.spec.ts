@@ -159,7 +159,9 @@ test.describe('questions', () => {
     const t = asking([prompt], 'Rename');
     const asked = await t.say('click Rename');
     expect(asked.text).toBe('The page asks: “New name” It suggests “Untitled”. What should I enter?');
-    expect((await t.say('Call it Design review')).kind).toBe('report');
+    const said = await t.say('Call it Design review');
+    expect(said).toMatchObject({ kind: 'report' });
+    expect(said.text).toContain('answered the page’s question “New name”');
     expect(t.done).toEqual(['click Rename', 'dialog accept=Design review']);
   });
 

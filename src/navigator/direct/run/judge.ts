@@ -44,6 +44,10 @@ function askedOf(
   const answer = effects.findLast((e) => e.type === 'answered')?.answer;
   const asked = message ? `“${message}”` : 'whether to leave it';
   if (answer === undefined) return `; the page then asked ${asked}`;
+  if (dialog === 'prompt')
+    return answer === 'accepted'
+      ? `, and answered the page’s question ${asked}`
+      : `; the page asked ${asked}, and I left that unanswered`;
   return answer === 'accepted'
     ? `, and said yes when the page asked ${asked}`
     : `; the page asked ${asked}, and I said no`;
