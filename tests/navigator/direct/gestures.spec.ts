@@ -64,6 +64,20 @@ test.describe('the mouse', () => {
     expect(said.text).toContain('Dragged the “Lunch” entry to');
   });
 
+  test('where it was dropped is told as it was before, and not looked for again', async () => {
+    const t = talk(BOARD, (_act, _name, me) => {
+      me.page = look([
+        ...EVENTS.slice(1),
+        { role: 'region', name: 'Done and Lunch', landmark: 'main' },
+        { role: 'heading', name: 'Done', parent: 'Done and Lunch' },
+        { role: 'heading', name: 'Done', landmark: 'aside' },
+      ]);
+      return changed;
+    });
+    const said = await t.say('drag Lunch to the Done column');
+    expect(said.text).toBe('Dragged the “Lunch” entry to “done-column”.');
+  });
+
   test('moving is dragging where no button says so', async () => {
     const t = talk(BOARD);
     expect((await t.say('move Lunch to Done')).kind).toBe('report');

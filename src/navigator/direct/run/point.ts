@@ -32,68 +32,61 @@ export async function point(step: StepOf<'point'>, ctx: Context): Promise<Move> 
 }
 
 export async function drag(step: StepOf<'drag'>, ctx: Context): Promise<Move> {
-  const { to } = step;
-  const drop = 'dx' in to ? null : dropOn(to, ctx);
-  if (drop?.kind === 'move') return drop.move;
-  const place = drop === null ? '' : ` to ${describe(drop.candidate)}`;
+  const { run } = ctx;
+  const by = 'dx' in step.to ? step.to : null;
+  const unclear = 'dx' in step.to ? null : aimDrop(step.to, ctx);
+  if (unclear) return unclear;
+  const drop = run.given.get(DROP) ?? '';
   return workOn(
     {
       target: resolvePronoun(step.target, ctx),
-      suits: (c) => (c.uid === drop?.candidate.uid ? 0 : pointable(c)),
-      acts: (c) => [
-        {
-          intent: 'drag',
-          uid: c.uid,
-          to: drop === null ? { ...(to as { dx: number; dy: number }) } : { uid: drop.candidate.uid },
-        },
-      ],
+      suits: (c) => (c.uid === drop ? 0 : pointable(c)),
+      acts: (c) => [{ intent: 'drag', uid: c.uid, to: by ? { dx: by.dx, dy: by.dy } : { uid: drop } }],
       verb: 'dragged',
-      did: ({ said }, judged) => `dragged ${said}${place}${judged.kind === 'ok' ? judged.extra : ''}`,
+      did: ({ said }, judged) =>
+        `dragged ${said}${run.before ? ` to ${run.before}` : ''}${judged.kind === 'ok' ? judged.extra : ''}`,
       noReveal: true,
     },
     ctx,
   );
 }
 
-type Drop = { kind: 'at'; candidate: Candidate } | { kind: 'move'; move: Move };
+const DROP = 'pick:drop';
 
-const PICK = 'pick:drop';
-
-/** Where the drag ends; a question or a failure where that is not clear. */
-function dropOn(target: Target, ctx: Context): Drop {
+/**
+ * Decides once where the drag ends, as the page stood before it; a question or a failure where that is not
+ * clear, null where it is.
+ */
+function aimDrop(target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
-  const given = view.byUid.get(run.given.get(PICK) ?? '');
-  if (given) {
+  const settle = (c: Candidate): null => {
+    run.given.set(DROP, c.uid);
+    run.before ||= describe(c);
+    return null;
+  };
+  const given = run.given.get(DROP);
+  if (given !== undefined) {
     // The answer to "onto which?" is no pick of what is dragged.
-    if (run.picked === given.uid) run.picked = null;
-    return { kind: 'at', candidate: given };
+    if (run.picked === given) run.picked = null;
+    const picked = view.byUid.get(given);
+    return picked ? settle(picked) : null;
   }
   const suits = (c: Candidate): number => (c.visible && (c.name || c.text.length <= 200) ? 1 : 0);
   const found = ground({ target, suits }, view);
-  if (found.kind === 'one') return { kind: 'at', candidate: columnOf(found.hit.candidate, view) };
-  if (found.kind === 'none')
-    return {
-      kind: 'move',
-      move: fail(
-        nothingFits(
-          target.text,
-          found.closest.map((s) => s.candidate),
-          'a place to drop on called',
-        ),
-      ),
-    };
+  if (found.kind === 'one') return settle(columnOf(found.hit.candidate, view));
+  if (found.kind === 'none') {
+    const closest = found.closest.map((s) => s.candidate);
+    return fail(nothingFits(target.text, closest, 'a place to drop on called'));
+  }
   const list = found.hits.map((h) => h.candidate);
   const said = tellApart(list, view);
-  run.asked = PICK;
+  run.asked = DROP;
   return {
-    kind: 'move',
-    move: {
-      kind: 'ask',
-      text: whichOf(target.text, said),
-      pending: {
-        kind: 'which',
-        options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
-      },
+    kind: 'ask',
+    text: whichOf(target.text, said),
+    pending: {
+      kind: 'which',
+      options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
     },
   };
 }
