@@ -86,6 +86,14 @@ def check_browser_turn(turn):
         check_element(turn)
     if turn.intent == "load":
         need(turn.props.get("url"), f"turn {turn.index} is a load without an address")
+    if turn.intent in ("copy", "paste"):
+        text = turn.args.get("selected" if turn.intent == "copy" else "pasted")
+        need(isinstance(text, str), f"turn {turn.index} is a {turn.intent} without its text")
+        need(text == extract_action_from_turn(turn)["args"]["text"], f"turn {turn.index}: its text is read otherwise")
+    if turn.intent in ("tabcreate", "tabremove", "tabswitch"):
+        need(isinstance(turn.props.get("tabId"), int), f"turn {turn.index} ({turn.intent}) has no tab")
+    if turn.intent == "tabswitch":
+        need(turn.props.get("tabIdOrigin") != turn.props["tabId"], f"turn {turn.index} switches to the tab that is there")
 
 
 def check_turn(turn):

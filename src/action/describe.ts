@@ -1,5 +1,6 @@
 /** One short human line per act, for terminals and reports: `click button “Save”`. */
 import type { Act } from '../contract/index.js';
+import { fileName } from './file-name.js';
 
 /** As much of an element as a line needs. Contract `Target` and `Candidate` both are one. */
 export interface ActDescription {
@@ -14,8 +15,10 @@ const LONGEST = 60;
 /**
  * The line never holds a line break or control character: names come from pages, and a terminal would obey
  * escape sequences. Texts are as the act holds them, so the caller's redactor applies.
+ *
+ * @param drop the element that a drag ends on, where it is known
  */
-export function formatAct(act: Act, target: ActDescription | null): string {
+export function formatAct(act: Act, target: ActDescription | null, drop?: ActDescription | null): string {
   switch (act.intent) {
     case 'say':
       return `say ${quoted(act.text)}`;
@@ -27,10 +30,10 @@ export function formatAct(act: Act, target: ActDescription | null): string {
       return `right-click ${what(target, act.uid)}`;
     case 'drag':
       return 'uid' in act.to
-        ? `drag ${what(target, act.uid)} to element ${plain(act.to.uid)}`
+        ? `drag ${what(target, act.uid)} to ${what(drop ?? null, act.to.uid)}`
         : `drag ${what(target, act.uid)} by ${Math.round(act.to.dx)}, ${Math.round(act.to.dy)}`;
     case 'upload':
-      return `give ${act.files.map((file) => quoted(file)).join(', ')} to ${what(target, act.uid)}`;
+      return `upload ${act.files.map((file) => quoted(fileName(file))).join(', ')} to ${what(target, act.uid)}`;
     case 'reveal':
       return `scroll to ${what(target, act.uid)}`;
     case 'copy':
@@ -38,7 +41,7 @@ export function formatAct(act: Act, target: ActDescription | null): string {
     case 'paste':
       return `paste into ${what(target, act.uid)}`;
     case 'wait':
-      return `wait up to ${act.ms / 1000} s`;
+      return `wait up to ${Math.round(act.ms / 100) / 10} s`;
     case 'dialog':
       return act.answer === 'accept'
         ? `accept the dialog${act.text === undefined ? '' : ` with ${quoted(act.text)}`}`

@@ -12,4 +12,12 @@ export {
   UID_ATTRIBUTE,
   type WireIntent,
 } from './intents.js';
-export { type ActFacts, type TabForm, tabForms, type WeblinxForm, weblinxForm } from './weblinx.js';
+export {
+  type ActFacts,
+  type TabForm,
+  tabForms,
+  type WeblinxForm,
+  weblinxForm,
+  weblinxTurns,
+  type WireTurn,
+} from './weblinx.js';

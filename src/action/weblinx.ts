@@ -3,16 +3,21 @@
  * `session.jsonl` only: an unknown intent in `replay.json` breaks every reader of the format (spec 1.8).
  */
 import type { Effect, Outcome, PageAct } from '../contract/index.js';
+import { fileName } from './file-name.js';
 import { type ActedElement, type FieldKind, fieldKind } from './field.js';
 
 /** What a WebLINX browser turn says of an act, besides the state and the element (spec 1.3). */
 export type WeblinxForm =
-  | { intent: 'click' | 'hover' | 'submit' }
+  | { intent: 'hover' | 'submit' }
+  /** `clicks` where it was more than one: the `detail` of the mouse event. */
+  | { intent: 'click'; clicks?: number }
   | { intent: 'textInput'; text: string }
   | { intent: 'change'; value: string }
   /** Absolute offsets, CSS px. */
   | { intent: 'scroll'; scrollX: number; scrollY: number }
-  | { intent: 'load'; url: string; transitionType: string; transitionQualifiers: string[] };
+  | { intent: 'load'; url: string; transitionType: string; transitionQualifiers: string[] }
+  | { intent: 'copy'; selected: string }
+  | { intent: 'paste'; pasted: string };
 
 export interface ActFacts {
   outcome: Outcome;
@@ -21,6 +26,10 @@ export interface ActFacts {
   urlBefore: string;
   /** Address once the page had come to rest, where it is known. */
   urlAfter?: string | undefined;
+  /** The element stands in a part of the page that scrolls by itself, or in a frame. */
+  inContainer?: boolean | undefined;
+  /** What the session's clipboard held before the act. */
+  clipboard?: string | undefined;
 }
 
 type Row<I extends PageAct['intent']> = (
@@ -30,32 +39,40 @@ type Row<I extends PageAct['intent']> = (
 
 const TABLE: { [I in PageAct['intent']]: Row<I> } = {
   click: () => ({ intent: 'click' }),
-  doubleClick: () => ({ intent: 'click' }),
-  rightClick: () => null,
+  doubleClick: () => ({ intent: 'click', clicks: 2 }),
   hover: () => ({ intent: 'hover' }),
-  drag: () => null,
-  upload: (act) => ({ intent: 'change', value: act.files.join(', ') }),
-  reveal: (_act, { outcome }) => scrolled(outcome),
-  copy: () => null,
-  paste: () => null,
-  wait: () => null,
-  dialog: () => null,
-  tabcreate: () => null,
-  tabremove: () => null,
-  tabswitch: () => null,
   submit: () => ({ intent: 'submit' }),
   textInput: (act) => ({ intent: 'textInput', text: act.text }),
   change: (act) => ({ intent: 'change', value: act.value }),
+  upload: (act) => ({ intent: 'change', value: act.files.map(fileName).join(', ') }),
   scroll: (act, { outcome }) =>
     act.uid === undefined
-      ? (scrolled(outcome) ?? { intent: 'scroll', scrollX: act.x, scrollY: act.y })
-      : null,
+      ? (pageScroll(outcome) ?? { intent: 'scroll', scrollX: act.x, scrollY: act.y })
+      : besidesContainer(outcome),
+  reveal: (_act, { outcome, inContainer }) => (inContainer ? besidesContainer(outcome) : pageScroll(outcome)),
+  copy: (_act, { outcome }) => {
+    const selected = clipboardIn(outcome);
+    return selected === undefined ? null : { intent: 'copy', selected };
+  },
+  paste: (_act, facts) => {
+    const pasted = clipboardIn(facts.outcome) ?? facts.clipboard;
+    return pasted === undefined ? null : { intent: 'paste', pasted };
+  },
   load: (act, facts) => load(addressOf(act.url, facts), 'typed', ['from_address_bar']),
   // Chrome keeps the first visit's transition type on a history walk and marks it with the qualifier.
   back: (_act, facts) => load(arrived(facts), 'link', ['forward_back']),
   forward: (_act, facts) => load(arrived(facts), 'link', ['forward_back']),
   reload: (_act, facts) => load(arrived(facts) ?? facts.urlBefore, 'reload', []),
   press: (act, facts) => pressed(act.key, act.uid === undefined ? null : facts.element, facts.outcome),
+  // The tab itself comes from the effects, as for tabs that pages open; what is typed into it is a load.
+  tabcreate: (act, facts) =>
+    act.url === undefined ? null : load(addressOf(act.url, facts), 'typed', ['from_address_bar']),
+  tabremove: () => null,
+  tabswitch: () => null,
+  rightClick: () => null,
+  drag: () => null,
+  wait: () => null,
+  dialog: () => null,
 };
 
 /**
@@ -77,24 +94,45 @@ export type TabForm =
   | { intent: 'tabcreate' | 'tabremove'; tabId: number }
   | { intent: 'tabswitch'; tabId: number; tabIdOrigin: number };
 
-/** @param active id of the tab the act was made in */
+/**
+ * Opening a tab puts it in front, and closing the one in front puts another there; pages that report the
+ * switch as an effect of its own are not written twice.
+ *
+ * @param active id of the tab the act was made in
+ */
 export function tabForms(effects: readonly Effect[], active: number): TabForm[] {
   const forms: TabForm[] = [];
   let current = active;
+  // A tab that went, came or was left in the background leaves the eye where it was.
+  const inFront = (tabId: number): void => {
+    if (tabId !== current) forms.push({ intent: 'tabswitch', tabId, tabIdOrigin: current });
+    current = tabId;
+  };
   for (const effect of effects) {
     if (effect.type === 'tab') {
       forms.push({ intent: 'tabcreate', tabId: effect.opened });
-      forms.push({ intent: 'tabswitch', tabId: effect.opened, tabIdOrigin: current });
-      current = effect.opened;
+      inFront(effect.opened);
     } else if (effect.type === 'tab-closed') {
       forms.push({ intent: 'tabremove', tabId: effect.closed });
-      // A tab that closed in the background leaves the eye where it was.
-      if (effect.now !== current)
-        forms.push({ intent: 'tabswitch', tabId: effect.now, tabIdOrigin: current });
-      current = effect.now;
-    }
+      inFront(effect.now);
+    } else if (effect.type === 'tab-switched') inFront(effect.to);
   }
   return forms;
+}
+
+/** One turn of a `replay.json`: what was done in a tab, or what became of the tabs. */
+export type WireTurn = { kind: 'act'; form: WeblinxForm; tab: number } | { kind: 'tab'; form: TabForm };
+
+/** Everything that WebLINX has to say of an act, in its order. */
+export function weblinxTurns(act: PageAct, facts: ActFacts, active: number): WireTurn[] {
+  const form = weblinxForm(act, facts);
+  const tabs = tabForms(effectsOf(facts.outcome), active);
+  const events = tabs.map((tab): WireTurn => ({ kind: 'tab', form: tab }));
+  if (form === null) return events;
+  // An address is typed into the tab that is there by then.
+  if (act.intent === 'tabcreate')
+    return [...events, { kind: 'act', form, tab: tabs.at(-1)?.tabId ?? active }];
+  return [{ kind: 'act', form, tab: active }, ...events];
 }
 
 /** What a key did to the element it was pressed in. The kind of element and the effects decide. */
@@ -118,7 +156,7 @@ function pressed(chord: string, element: ActedElement | null, outcome: Outcome):
   if (value !== undefined && (kind === 'line' || kind === 'lines'))
     return { intent: 'textInput', text: value };
   if (value !== undefined && kind === 'choice') return { intent: 'change', value };
-  return scrolled(outcome);
+  return pageScroll(outcome);
 }
 
 /** The key of a chord: `Control+A` -> `A`, `Space` -> ` `, `Control++` -> `+`. */
@@ -138,9 +176,20 @@ function valueAfter(outcome: Outcome): string | undefined {
   return values.findLast((effect) => effect.from !== effect.to)?.to;
 }
 
-function scrolled(outcome: Outcome): WeblinxForm | null {
-  const effect = effectsOf(outcome).findLast((item) => item.type === 'scroll');
-  return effect === undefined ? null : { intent: 'scroll', scrollX: effect.x, scrollY: effect.y };
+/** Where the page came to stand; `session.jsonl` alone tells of scroll containers. */
+function pageScroll(outcome: Outcome): WeblinxForm | null {
+  const effect = effectsOf(outcome).findLast((item) => item.type === 'scroll' && item.uid === undefined);
+  return effect?.type === 'scroll' ? { intent: 'scroll', scrollX: effect.x, scrollY: effect.y } : null;
+}
+
+/** The page's own offsets where a container moves too: only beside an effect that says which is the container's. */
+function besidesContainer(outcome: Outcome): WeblinxForm | null {
+  const marked = effectsOf(outcome).some((item) => item.type === 'scroll' && item.uid !== undefined);
+  return marked ? pageScroll(outcome) : null;
+}
+
+function clipboardIn(outcome: Outcome): string | undefined {
+  return effectsOf(outcome).findLast((effect) => effect.type === 'clipboard')?.text;
 }
 
 function arrivedBy(outcome: Outcome): string | undefined {

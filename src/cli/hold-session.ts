@@ -10,7 +10,7 @@ import { DemonstrationWriter } from '../demonstration/index.js';
 import { createLog } from '../log/index.js';
 import { createDirectNavigator } from '../navigator/index.js';
 import { browserName, createSurface, openBrowser, type EgressOptions } from '../page/index.js';
-import { exitCode, type Budget } from '../policy/index.js';
+import { exitCode, type Banners, type Budget } from '../policy/index.js';
 import { createLexicalRanker } from '../rank/index.js';
 import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
 import { runSession, type SessionResult } from '../session/index.js';
@@ -29,6 +29,7 @@ export interface SessionPlan {
   browser: BrowserPlan;
   budget: Budget;
   needsContent: boolean;
+  banners: Banners;
   instructor(demonstration: string): Instructor;
   onEvent(event: SessionEvent): void;
   onPhase?(phase: string): void;
@@ -98,8 +99,10 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
   plan.onEvent(recorder.opening);
   const egress = browser.egress();
   try {
+    // Dialogs of the page stay open for a navigator that answers them; nobody else would.
+    const dialogs = navigator.answersDialogs ? 'ask' : 'dismiss';
     const held = await withBrowser(
-      { browser, egress, folder, onFault: (error) => log.error('fault', { error }) },
+      { browser, egress, folder, dialogs, onFault: (error) => log.error('fault', { error }) },
       async (surface) =>
         runSession({
           surface,
@@ -110,6 +113,7 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
           budget: plan.budget,
           startUrl: plan.startUrl,
           needsContent: plan.needsContent,
+          banners: plan.banners,
           onEvent: (event) => {
             log.info(event.type, { event: event.seq });
             // What the instructor names by its address he means to open.
@@ -155,11 +159,12 @@ interface Room {
   egress: EgressOptions;
   /** The demonstration's. */
   folder: string;
+  dialogs: 'ask' | 'dismiss';
   onFault(error: unknown): void;
 }
 
 async function withBrowser<T>(
-  { browser: plan, egress, folder, onFault }: Room,
+  { browser: plan, egress, folder, dialogs, onFault }: Room,
   body: (surface: Awaited<ReturnType<typeof createSurface>>) => Promise<T>,
 ): Promise<T> {
   const browser = await openBrowser(plan.browser);
@@ -171,6 +176,7 @@ async function withBrowser<T>(
       ...(opened.adopt ? { adopt: opened.adopt } : {}),
       downloads: join(folder, 'downloads'),
       uploads: plan.uploads,
+      dialogs,
     });
     try {
       return await body(surface);

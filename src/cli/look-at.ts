@@ -1,5 +1,5 @@
 /** One browser, many looks: opens places one after the other and ranks what is seen there for queries. */
-import type { Candidate, Observation, Ranker } from '../contract/index.js';
+import type { Candidate, Observation, ObservationSpec, Ranker } from '../contract/index.js';
 import { createSurface, openBrowser } from '../page/index.js';
 import type { BrowserPlan } from './options.js';
 
@@ -20,6 +20,7 @@ export interface LookedUp {
 /** Opens each place in a context of its own, so that no page inherits what another left behind. */
 export async function withLooks<T>(
   plan: BrowserPlan,
+  spec: ObservationSpec,
   signal: AbortSignal,
   body: (see: (url: string) => Promise<SeenPlace>) => Promise<T>,
 ): Promise<T> {
@@ -34,7 +35,7 @@ export async function withLooks<T>(
         const opening = performance.now();
         const { settle } = await surface.open(url, signal);
         const opened = Math.round(performance.now() - opening);
-        const observation = await surface.observe({ text: true, documents: true }, signal);
+        const observation = await surface.observe({ text: true, documents: true, ...spec }, signal);
         return {
           observation,
           timings: { start: started, open: opened, settle: settle.ms, ...observation.timings },

@@ -2,7 +2,7 @@
 import type { PageAct, SayKind } from './action.js';
 import type { CheckResult } from './check.js';
 import type { Speaker, Target } from './exchange.js';
-import type { Settle } from './observation.js';
+import type { DialogSeen, Incident, OpenDialog, Settle } from './observation.js';
 import type { Outcome } from './outcome.js';
 import type { Evidence } from './roles.js';
 import type { VerdictKind } from './verdict.js';
@@ -34,14 +34,24 @@ export type EventBody =
       turn: number;
       act: PageAct;
       target: Target | null;
+      /** The element that a drag was to end on. */
+      drop?: Target;
       outcome: Outcome;
-      page: { url: string; title: string; html: string | null; screenshot: string | null };
+      page: {
+        url: string;
+        title: string;
+        html: string | null;
+        screenshot: string | null;
+        /** The JavaScript dialog that was open when the act was decided. */
+        dialog?: OpenDialog;
+      };
       look: { candidates: number; elements: number; stable: boolean; ms: number };
       evidence?: Evidence;
     }
   | { type: 'page'; url: string; title: string; why: 'start' | 'instructor'; settle: Settle }
   | { type: 'check'; result: CheckResult }
-  | { type: 'note'; text: string }
+  /** A sentence for the reader; with what befell the page where that is what it tells. */
+  | { type: 'note'; text: string; incident?: Incident; dialog?: DialogSeen }
   | {
       type: 'end';
       verdict: VerdictKind;

@@ -24,6 +24,8 @@ export type Turn =
       type: 'act';
       act: PageAct;
       target: Target | null;
+      /** The element that a drag was to end on. */
+      drop?: Target;
       outcome: Outcome;
       url: string;
     };

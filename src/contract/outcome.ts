@@ -1,4 +1,5 @@
 /** What an act did. Nothing that had no effect is ever `done`. */
+import type { Uid } from './action.js';
 import type { Box, Settle } from './observation.js';
 
 export type Effect =
@@ -16,8 +17,8 @@ export type Effect =
   /** The open dialog was answered. */
   | { type: 'answered'; answer: 'accepted' | 'dismissed' }
   | { type: 'download'; file: string }
-  /** Where the page, or the scroll container that was meant, is scrolled to now, CSS px. */
-  | { type: 'scroll'; x: number; y: number }
+  /** Where the page is scrolled to now, CSS px; with `uid`, that scroll container. */
+  | { type: 'scroll'; x: number; y: number; uid?: Uid }
   /** What the session's clipboard holds now. */
   | { type: 'clipboard'; text: string }
   /** The page's process died; the tab shows this address again. */

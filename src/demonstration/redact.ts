@@ -3,21 +3,44 @@
  * the redactor has been over a value: a secret that happens to read `click` must not make the file invalid,
  * and the word gives nothing away.
  */
-import type { Effect, ElementSnapshot, Outcome, PageAct, Target } from '../contract/index.js';
+import type {
+  DialogSeen,
+  Effect,
+  ElementSnapshot,
+  Incident,
+  OpenDialog,
+  Outcome,
+  PageAct,
+  Target,
+} from '../contract/index.js';
 import type { Redactor } from '../secrets/index.js';
 
 export function redactAct(act: PageAct, redactor: Redactor): PageAct {
   const clean = redactor.json(act);
   if (clean === act) return act;
-  const ours = act.intent === 'press' ? { intent: act.intent, key: act.key } : { intent: act.intent };
-  return { ...clean, ...ours, ...('uid' in act ? { uid: act.uid } : {}) } as PageAct;
+  return { ...clean, ...ownWords(act), ...('uid' in act ? { uid: act.uid } : {}) };
+}
+
+/** What of an act is our own vocabulary, or an id, and never a page's or a person's text. */
+function ownWords(act: PageAct): object {
+  const { intent } = act;
+  switch (intent) {
+    case 'press':
+      return { intent, key: act.key };
+    case 'dialog':
+      return { intent, answer: act.answer };
+    case 'drag':
+      return { intent, to: act.to };
+    default:
+      return { intent };
+  }
 }
 
 export function redactOutcome(outcome: Outcome, redactor: Redactor): Outcome {
   switch (outcome.status) {
     case 'done': {
       const [first, ...rest] = outcome.effects;
-      const clean = (effect: Effect): Effect => ({ ...redactor.json(effect), type: effect.type }) as Effect;
+      const clean = (effect: Effect): Effect => redactEffect(effect, redactor);
       return { ...outcome, effects: [clean(first), ...rest.map(clean)] };
     }
     case 'no-effect':
@@ -26,6 +49,28 @@ export function redactOutcome(outcome: Outcome, redactor: Redactor): Outcome {
     case 'failed':
       return { ...outcome, detail: redactor.text(outcome.detail) };
   }
+}
+
+function redactEffect(effect: Effect, redactor: Redactor): Effect {
+  const clean = redactor.json(effect);
+  switch (effect.type) {
+    case 'dialog':
+      return { ...clean, type: effect.type, dialog: effect.dialog } as Effect;
+    case 'scroll':
+    case 'answered':
+      return effect;
+    default:
+      return { ...clean, type: effect.type } as Effect;
+  }
+}
+
+export function redactIncident(incident: Incident, redactor: Redactor): Incident {
+  return { ...redactor.json(incident), type: incident.type } as Incident;
+}
+
+export function redactDialog<D extends DialogSeen | OpenDialog>(dialog: D, redactor: Redactor): D {
+  const own = 'answer' in dialog ? { type: dialog.type, answer: dialog.answer } : { type: dialog.type };
+  return { ...redactor.json(dialog), ...own };
 }
 
 export function redactTarget(target: Target, redactor: Redactor): Target {

@@ -36,6 +36,10 @@ export function chatTurn(t: number, speaker: Speaker, utterance: string): ChatTu
 
 /** Whether the library's formatters raise when the turn has no element (spec 1.8, item 3). */
 export function needsElement(form: WeblinxForm): boolean {
+  return form.intent !== 'copy' && mayHaveElement(form);
+}
+
+function mayHaveElement(form: WeblinxForm): boolean {
   return form.intent !== 'scroll' && form.intent !== 'load';
 }
 
@@ -63,10 +67,8 @@ export function browserTurn(
   const args: TurnArguments = {
     metadata,
     properties: propertiesOf(form, place, mouse),
-    ...(needsElement(form) && element !== null ? { element } : {}),
-    ...(form.intent === 'textInput' ? { text: form.text } : {}),
-    ...(form.intent === 'change' ? { value: form.value } : {}),
-    ...(form.intent === 'scroll' ? { scrollX: form.scrollX, scrollY: form.scrollY } : {}),
+    ...(mayHaveElement(form) && element !== null ? { element } : {}),
+    ...valuesOf(form),
   };
   return {
     type: 'browser',
@@ -80,6 +82,24 @@ export function browserTurn(
       screenshot_effect: null,
     },
   };
+}
+
+/** What the intent alone has, directly under `arguments` (spec 1.3). */
+function valuesOf(form: WeblinxForm): Partial<TurnArguments> {
+  switch (form.intent) {
+    case 'textInput':
+      return { text: form.text };
+    case 'change':
+      return { value: form.value };
+    case 'scroll':
+      return { scrollX: form.scrollX, scrollY: form.scrollY };
+    case 'copy':
+      return { selected: form.selected };
+    case 'paste':
+      return { pasted: form.pasted };
+    default:
+      return {};
+  }
 }
 
 /** A tab event: no page, no pointer, and the format's sentinels for what does not apply. */
@@ -160,6 +180,7 @@ function propertiesOf(
       clientX: mouse.x,
       clientY: mouse.y,
       ctrlKey: false,
+      detail: form.intent === 'click' ? (form.clicks ?? 1) : 0,
       metaKey: false,
       pageX: mouse.x + viewport.scrollX,
       pageY: mouse.y + viewport.scrollY,

@@ -8,9 +8,10 @@
  */
 import { join } from 'node:path';
 
-import { tabForms, weblinxForm } from '../action/index.js';
+import { type WeblinxForm, weblinxTurns } from '../action/index.js';
 import type {
   CheckResult,
+  Effect,
   ElementSnapshot,
   EventBody,
   Evidence,
@@ -28,7 +29,14 @@ import type { Redactor } from '../secrets/index.js';
 import { AppendFile, makeFolder, replaceFile, writeFile } from './files.js';
 import { formOf, type Header, metadataOf, withEnd } from './header.js';
 import { asciiJson } from './json.js';
-import { redactAct, redactElement, redactOutcome, redactTarget } from './redact.js';
+import {
+  redactAct,
+  redactDialog,
+  redactElement,
+  redactIncident,
+  redactOutcome,
+  redactTarget,
+} from './redact.js';
 import { ReplayFile } from './replay-file.js';
 import { browserTurn, chatTurn, domBox, type Moment, needsElement, tabTurn, turnElement } from './turns.js';
 import type { DemonstrationMetadata, TurnElement, TurnState, WeblinxTurn } from './types.js';
@@ -38,6 +46,8 @@ export type { Header } from './header.js';
 export interface ActRecord {
   act: PageAct;
   target: Target | null;
+  /** The element that a drag was to end on. */
+  drop?: Target | null;
   performed: Performed;
   /** The look that the act was decided on; its artefacts become the turn's state. */
   observation: Observation;
@@ -85,6 +95,8 @@ export class DemonstrationWriter {
   private last = 0;
   private ended = false;
   private mouse = { x: 0, y: 0 };
+  /** What was copied last, as the record may show it: what a paste puts in is in no other place. */
+  private clipboard: string | undefined;
   /** Several acts may be decided on one look; its files are written once. */
   private readonly looks = new WeakMap<Observation, Artefacts>();
 
@@ -173,12 +185,14 @@ export class DemonstrationWriter {
       turn: this.turn,
       act,
       target,
+      ...(record.drop ? { drop: redactTarget(record.drop, this.redactor) } : {}),
       outcome,
       page: {
         url,
         title: this.redactor.text(observation.title),
         html: files.page === null ? null : `pages/${files.page}`,
         screenshot: files.screenshot === null ? null : `screenshots/${files.screenshot}`,
+        ...(observation.dialog ? { dialog: redactDialog(observation.dialog, this.redactor) } : {}),
       },
       look: {
         candidates: observation.candidates.length,
@@ -205,7 +219,12 @@ export class DemonstrationWriter {
       case 'check':
         return this.append({ type: 'check', result: this.redactor.json<CheckResult>(body.result) });
       case 'note':
-        return this.append({ type: 'note', text: this.redactor.text(body.text) });
+        return this.append({
+          type: 'note',
+          text: this.redactor.text(body.text),
+          ...(body.incident ? { incident: redactIncident(body.incident, this.redactor) } : {}),
+          ...(body.dialog ? { dialog: redactDialog(body.dialog, this.redactor) } : {}),
+        });
     }
   }
 
@@ -235,21 +254,26 @@ export class DemonstrationWriter {
   /** Adds what WebLINX has to say of an act to the replay: its own turn, and tab events. Returns whether it did. */
   private replayAct(record: ActRecord, { act, target, outcome, url, files, t }: CleanAct): boolean {
     const moment: Moment = { t, epoch: this.epochOf(t), turn: this.turn };
-    const tabId = activeTab(record.observation);
+    const { viewport } = record.observation;
     const element = this.elementOf(record);
     const acted = target ?? (element && { tag: element.tagName, role: '', attributes: element.attributes });
     const urlAfter = record.pageAfter && this.redactor.text(record.pageAfter.url);
-    const form = weblinxForm(act, { outcome, element: acted, urlBefore: url, urlAfter });
+    const clipboard = this.clipboard === undefined ? undefined : this.redactor.text(this.clipboard);
+    const inContainer = scrollsApart(act, record.observation);
+    const facts = { outcome, element: acted, urlBefore: url, urlAfter, inContainer, clipboard };
+    // A tab that was only just opened shows nothing yet.
+    const blank = act.intent === 'tabcreate';
+    const state = blank ? NO_STATE : stateOf(files);
     const turns: WeblinxTurn[] = [];
-    if (form !== null && (element !== null || !needsElement(form))) {
-      const mouse = form.intent === 'load' ? null : this.pointer(record.performed, form.intent, element);
-      const place = { url, tabId, viewport: record.observation.viewport };
-      turns.push(browserTurn(moment, place, stateOf(files), form, element, mouse));
+    for (const turn of weblinxTurns(act, facts, activeTab(record.observation))) {
+      if (turn.kind === 'tab') turns.push(tabTurn(moment, turn.form));
+      else if (element !== null || !needsElement(turn.form)) {
+        const mouse = this.pointer(record.performed, turn.form, element);
+        const place = { url: blank ? 'about:blank' : url, tabId: turn.tab, viewport };
+        turns.push(browserTurn(moment, place, state, turn.form, element, mouse));
+      }
     }
-    // Tabs come and go by acts without a form too (a key press that opens a window).
-    for (const tab of tabForms(outcome.status === 'done' ? outcome.effects : [], tabId)) {
-      turns.push(tabTurn(moment, tab));
-    }
+    if (outcome.status === 'done') this.clipboard = clipboardIn(outcome.effects) ?? this.clipboard;
     for (const turn of turns) this.replay.add(turn);
     return turns.length > 0;
   }
@@ -310,9 +334,10 @@ export class DemonstrationWriter {
   /** Where the pointer was. Acts without one leave it where it rests; a click by key hits the middle. */
   private pointer(
     { mouse }: Performed,
-    intent: string,
+    { intent }: WeblinxForm,
     element: TurnElement | null,
-  ): { x: number; y: number } {
+  ): { x: number; y: number } | null {
+    if (intent === 'load') return null;
     if (mouse !== null) this.mouse = mouse;
     else if (element !== null && (intent === 'click' || intent === 'hover')) {
       const { x, y, width, height } = element.bbox;
@@ -343,9 +368,24 @@ function observedElement(
   };
 }
 
+const NO_STATE: TurnState = { screenshot: null, page: null };
+
+function clipboardIn(effects: readonly Effect[]): string | undefined {
+  return effects.findLast((effect) => effect.type === 'clipboard')?.text;
+}
+
 function stateOf(files: Artefacts): TurnState {
   const { screenshot, page } = files;
   return screenshot === null ? { screenshot, page } : { screenshot, page, screenshot_status: 'good' };
+}
+
+/** The element is in something that scrolls by itself, so that offsets may not be the page's. */
+function scrollsApart(act: PageAct, { candidates }: Observation): boolean {
+  const byUid = new Map(candidates.map((candidate) => [candidate.uid, candidate]));
+  const acted = 'uid' in act && act.uid !== undefined ? byUid.get(act.uid) : undefined;
+  for (let at = acted; at; at = at.parent === null ? undefined : byUid.get(at.parent))
+    if (at.scroll || at.frame.length > 0) return true;
+  return false;
 }
 
 function activeTab(observation: Observation): number {

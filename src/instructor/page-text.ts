@@ -9,7 +9,11 @@ function list(title: string, items: readonly string[]): string[] {
   return [`${title}: ${items.slice(0, MOST).join(', ')}${more}`];
 }
 
-export function pageText({ title, url, viewport, text, notices, candidates }: Observation): string {
+const tabText = ({ id, url, active }: Observation['tabs'][number]): string =>
+  `${id} ${url.slice(0, 60)}${active ? ' (this one)' : ''}`;
+
+export function pageText(observation: Observation): string {
+  const { title, url, viewport, text, notices, candidates, dialog, tabs } = observation;
   const named = candidates.filter((c) => c.interactive && (c.name || c.text));
   const label = (c: (typeof named)[number]): string => `“${(c.name || c.text).slice(0, 40)}”`;
   const scrolled =
@@ -23,6 +27,8 @@ export function pageText({ title, url, viewport, text, notices, candidates }: Ob
   return [
     `Page: ${title || '(no title)'}${scrolled}`,
     `Address: ${url}`,
+    ...(dialog ? [`The page asks: “${dialog.message}” (${dialog.type}); it waits for an answer`] : []),
+    ...(tabs.length > 1 ? [`Tabs: ${tabs.map(tabText).join(', ')}`] : []),
     ...notices.map((notice) => `Message: ${notice}`),
     ...list(
       'Headings',

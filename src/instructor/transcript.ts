@@ -5,7 +5,7 @@
 import { styleText } from 'node:util';
 
 import { formatAct } from '../action/index.js';
-import type { Outcome, SessionEvent } from '../contract/index.js';
+import type { Effect, Outcome, SessionEvent, Settle } from '../contract/index.js';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -24,20 +24,8 @@ function clean(text: string): string {
 
 export function describeOutcome(outcome: Outcome): string {
   switch (outcome.status) {
-    case 'done': {
-      const navigated = outcome.effects.find(
-        (effect) => effect.type === 'navigated' || effect.type === 'url',
-      );
-      if (navigated?.type === 'navigated')
-        return `→ ${navigated.url}${navigated.status !== null && navigated.status >= 400 ? ` (HTTP ${navigated.status})` : ''}`;
-      if (navigated?.type === 'url') return `→ ${navigated.to}`;
-      const dialog = outcome.effects.find((effect) => effect.type === 'dialog');
-      if (dialog?.type === 'dialog') return `(the page asked “${dialog.message}”, dismissed)`;
-      const tab = outcome.effects.find((effect) => effect.type === 'tab');
-      if (tab?.type === 'tab') return `→ new tab ${tab.url}`;
-      const download = outcome.effects.find((effect) => effect.type === 'download');
-      return download?.type === 'download' ? `→ download ${download.file}` : '';
-    }
+    case 'done':
+      return describeEffects(outcome.effects, outcome.settle);
     case 'no-effect':
       return '(nothing changed)';
     case 'already':
@@ -45,6 +33,44 @@ export function describeOutcome(outcome: Outcome): string {
     case 'failed':
       return `(failed: ${outcome.detail})`;
   }
+}
+
+/** What came of an act, by the effect that says most. */
+function describeEffects(effects: readonly Effect[], settle: Settle): string {
+  const by = <T extends Effect['type']>(type: T): Extract<Effect, { type: T }> | undefined =>
+    effects.find((effect): effect is Extract<Effect, { type: T }> => effect.type === type);
+  const crashed = by('crashed');
+  if (crashed) return `(the page crashed; opened again at ${crashed.url})`;
+  const moved = effects.find((effect) => effect.type === 'navigated' || effect.type === 'url');
+  if (moved?.type === 'navigated')
+    return `→ ${moved.url}${moved.status !== null && moved.status >= 400 ? ` (HTTP ${moved.status})` : ''}`;
+  if (moved?.type === 'url') return `→ ${moved.to}`;
+  const dialog = by('dialog');
+  if (dialog) return `(the page ${asks(dialog.message, settle.reason === 'dialog', by('answered')?.answer)})`;
+  const tab = by('tab');
+  if (tab) return `→ new tab ${tab.url}`.trimEnd();
+  const switched = by('tab-switched');
+  if (switched) return `→ tab ${switched.to}`;
+  const closed = by('tab-closed');
+  if (closed) return `→ tab ${closed.closed} closed`;
+  const download = by('download');
+  if (download) return `→ download ${download.file}`;
+  const clipboard = by('clipboard');
+  return clipboard ? `→ “${cut(clipboard.text)}”` : '';
+}
+
+/** A dialog that is still open asks; one that nobody was there for was dismissed. */
+function asks(message: string, open: boolean, answer: 'accepted' | 'dismissed' = 'dismissed'): string {
+  // A page that asks before it is left does so in the browser's words, which are not known here.
+  const what = message === '' ? 'whether to leave it' : `“${message}”`;
+  return open ? `asks ${what}` : `asked ${what}, ${answer}`;
+}
+
+const LONGEST_COPY = 60;
+
+function cut(text: string): string {
+  const points = Array.from(text.slice(0, LONGEST_COPY * 4).replace(/\s+/g, ' '));
+  return points.length <= LONGEST_COPY ? points.join('') : `${points.slice(0, LONGEST_COPY - 1).join('')}…`;
 }
 
 /** One line, or null for events that people need not see. */
@@ -68,7 +94,7 @@ export function transcriptLine(
     }
     case 'act': {
       const failed = event.outcome.status === 'failed' || event.outcome.status === 'no-effect';
-      const what = clean(formatAct(event.act, event.target));
+      const what = clean(formatAct(event.act, event.target, event.drop));
       return `  ${paint(failed ? 'yellow' : 'dim', `Did: ${what} ${clean(describeOutcome(event.outcome))}`.trimEnd())}`;
     }
     case 'check': {

@@ -13,7 +13,7 @@ import type {
   Verdict,
 } from '../contract/index.js';
 import type { ActRecord, EndRecord, SideEvent } from '../demonstration/index.js';
-import type { Budget } from '../policy/index.js';
+import type { Banners, Budget } from '../policy/index.js';
 
 /** What the session needs of the page beyond looking and acting. */
 export interface SessionSurface extends Surface {
@@ -40,6 +40,8 @@ export interface SessionParts {
   startUrl?: string | undefined;
   /** Ends the session when the start page has nothing on it (scripts); a person may know better. */
   needsContent: boolean;
+  /** What is done about cookie banners of pages that were just opened; nothing, unless it was asked for. */
+  banners?: Banners | undefined;
   /** Everything that is recorded, as it is recorded. */
   onEvent(event: SessionEvent): void;
   /** What the navigator is busy with, for a status line. */

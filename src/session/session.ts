@@ -14,15 +14,21 @@ import type {
   Observation,
   Outcome,
   PageAct,
+  ObservationSpec,
   SayKind,
-  Target,
+  Speaker,
   Turn,
   Verdict,
 } from '../contract/index.js';
 import { Problem } from '../contract/index.js';
-import { exitCode, floor, overBudget, RepeatCounter, SAME_ACT_LIMIT, stateKey } from '../policy/index.js';
+import { exitCode, floor, overBudget, RepeatCounter, stateKey } from '../policy/index.js';
+import { BannerKeeper } from './banners.js';
+import { ClipboardWatch } from './clipboard.js';
+import { dropOf, expected, leadsElsewhere, overtaken, targetOf } from './consequences.js';
+import { openDialogSentence } from './incidents.js';
 import { createInspector } from './inspector.js';
 import type { SessionParts, SessionResult, SessionSurface } from './parts.js';
+import { type Told, Witness } from './witness.js';
 
 const BLANK_MS = 3_000;
 const BLANK_STEP_MS = 200;
@@ -33,15 +39,6 @@ class Stop extends Error {
   }
 }
 
-/** Effects after which what was decided on the old page no longer holds. */
-function expected(outcome: Outcome): boolean {
-  if (outcome.status === 'already') return true;
-  if (outcome.status !== 'done') return false;
-  return !outcome.effects.some((effect) =>
-    ['navigated', 'url', 'tab', 'tab-closed', 'dialog', 'download'].includes(effect.type),
-  );
-}
-
 class Session {
   readonly #parts: SessionParts;
   readonly #turns: Turn[] = [];
@@ -50,9 +47,23 @@ class Session {
   #acts = 0;
   /** The person stopped the navigator: the floor is the instructor's whatever was said last. */
   #stopped = false;
+  readonly #witness = new Witness((text, what) => this.#note(text, what));
+  readonly #clipboard = new ClipboardWatch();
+  /** Turns that the session itself took, which say nothing of whose turn it is to speak. */
+  readonly #asides = new Set<number>();
+  readonly #banners: BannerKeeper;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
+    this.#banners = new BannerKeeper(parts.banners ?? 'leave', {
+      observe: (signal) => this.#observe(signal),
+      act: (act, observation, evidence, signal) => {
+        this.#asides.add(this.#turns.length);
+        return this.#act(act, observation, evidence, signal);
+      },
+      note: (text) => this.#note(text),
+      affordable: () => overBudget(parts.budget, this.spent) === null,
+    });
   }
 
   get exchange(): Exchange {
@@ -94,7 +105,7 @@ class Session {
           reason: over,
           next: 'Raise the budget, or give the conversation in smaller steps.',
         });
-      if (this.#stopped || floor(this.exchange) === 'instructor') {
+      if (this.#stopped || this.#floor() === 'instructor') {
         this.#stopped = false;
         const verdict = await this.#instructorSpeaks();
         if (verdict) return verdict;
@@ -108,16 +119,26 @@ class Session {
     const { settle } = await surface.open(url, why === 'instructor' ? this.#stoppable() : this.#parts.signal);
     const title = await surface.probe.title().catch(() => '');
     onEvent(recorder.event({ type: 'page', url: surface.probe.url(), title, why, settle }));
+    this.#banners.arrived();
     if (why === 'start' && needsContent && url !== 'about:blank') await this.#requireContent();
+    if (settle.reason === 'dialog') {
+      const { dialog } = await this.#look({}, this.#parts.signal);
+      if (dialog) this.#note(openDialogSentence(dialog));
+    } else await this.#banners.answer(null, this.#parts.signal);
+  }
+
+  #floor(): Speaker {
+    return floor({ turns: this.#turns.filter((turn) => !this.#asides.has(turn.index)) });
   }
 
   /** A page that shows nothing may still be drawing itself; after a moment it is taken at its word. */
   async #requireContent(): Promise<void> {
-    const { surface, signal } = this.#parts;
+    const { signal } = this.#parts;
     const until = performance.now() + BLANK_MS;
     for (;;) {
-      const { candidates, text, url } = await surface.observe({ text: true }, signal);
-      if (candidates.length > 0 || text.length > 0) return;
+      const { candidates, text, url, dialog } = await this.#look({ text: true }, signal);
+      // Behind a dialog nothing has been drawn yet; it is answered first.
+      if (candidates.length > 0 || text.length > 0 || dialog) return;
       if (performance.now() > until)
         throw new Stop({
           kind: 'stuck',
@@ -144,21 +165,15 @@ class Session {
         this.#repeats.reset();
         return null;
       case 'goto':
-        await this.#goto(move.url, 'instructor').catch((error: unknown) => {
-          if (signal.aborted) throw error;
-          // A person who mistypes an address, or will not wait for it, wants another try, not the end.
-          if (error instanceof Problem) this.#note(`${error.message} ${error.next}`);
-          else if (this.#parts.stretchSignal?.().aborted) this.#note(`Stopped opening ${move.url}.`);
-          else throw error;
+        await this.#astray(`opening ${move.url}`, () => this.#goto(move.url, 'instructor'));
+        return null;
+      case 'back':
+        await this.#astray('going back', async () => {
+          const moved = await surface.back(signal);
+          if (moved) this.#banners.arrived();
+          this.#note(moved ? `Back at ${surface.probe.url()}` : 'There is no page to go back to.');
         });
-        this.#stopped = true;
         return null;
-      case 'back': {
-        const moved = await surface.back(signal);
-        this.#note(moved ? `Back at ${surface.probe.url()}` : 'There is no page to go back to.');
-        this.#stopped = true;
-        return null;
-      }
       case 'stop':
         return move.failed
           ? { kind: move.failed.kind, reason: move.failed.reason }
@@ -166,12 +181,26 @@ class Session {
     }
   }
 
+  /** The instructor moves by themselves: whoever mistypes an address, or will not wait, wants another try, not the end. */
+  async #astray(what: string, go: () => Promise<void>): Promise<void> {
+    const { signal, stretchSignal } = this.#parts;
+    try {
+      await go();
+    } catch (error) {
+      if (signal.aborted) throw error;
+      if (error instanceof Problem) this.#note(`${error.message} ${error.next}`);
+      else if (stretchSignal?.().aborted) this.#note(`Stopped ${what}.`);
+      else throw error;
+    }
+    this.#stopped = true;
+  }
+
   #check(result: CheckResult): void {
     this.#parts.onEvent(this.#parts.recorder.event({ type: 'check', result }));
   }
 
-  #note(text: string): void {
-    this.#parts.onEvent(this.#parts.recorder.event({ type: 'note', text }));
+  #note(text: string, what: Told = {}): void {
+    this.#parts.onEvent(this.#parts.recorder.event({ type: 'note', text, ...what }));
   }
 
   /** One decision of the navigator and its acts; stopped by a person, it ends the stretch and not the session. */
@@ -197,7 +226,7 @@ class Session {
     const last = this.#turns.findLast((turn) => turn.type === 'act' && turn.outcome.status === 'done');
     this.#note(
       last?.type === 'act'
-        ? `Stopped. Last finished act: ${formatAct(last.act, last.target)}.`
+        ? `Stopped. Last finished act: ${formatAct(last.act, last.target, last.drop)}.`
         : 'Stopped. Nothing was done yet.',
     );
   }
@@ -205,7 +234,9 @@ class Session {
   async #decideAndAct(signal: AbortSignal): Promise<void> {
     const { surface, navigator, ranker, onPhase } = this.#parts;
     onPhase?.('reading the page');
-    let observation = await this.#observe(signal);
+    const seen = await this.#observe(signal);
+    const answered = await this.#banners.answer(seen, signal);
+    let observation = this.#witness.forDecision(answered ?? (await this.#observe(signal)));
     onPhase?.('deciding');
     const look = createInspector(observation, ranker, signal);
     const decision: Decision = await navigator.decide({ observation, exchange: this.exchange }, look, signal);
@@ -215,16 +246,18 @@ class Session {
       if (act.intent === 'say') {
         this.#say(act.text, act.kind, evidence);
         evidence = undefined;
-        if (floor(this.exchange) === 'instructor') return;
+        if (this.#floor() === 'instructor') return;
         continue;
       }
       if (i > 0) observation = await this.#observe(signal);
+      if (i > 0 && overtaken(act, observation)) return;
       const over = overBudget(this.#parts.budget, this.spent);
       if (over) return;
-      if (this.#repeats.repeat(act, stateKey(observation)) >= SAME_ACT_LIMIT)
+      const stuck = this.#repeats.stuck(act, stateKey(observation));
+      if (stuck)
         throw new Stop({
           kind: 'stuck',
-          reason: `The navigator did the same thing ${SAME_ACT_LIMIT} times and the page did not change.`,
+          reason: stuck,
           next: 'Say it in other words, or in smaller steps.',
         });
       onPhase?.('acting');
@@ -236,8 +269,14 @@ class Session {
   }
 
   async #observe(signal: AbortSignal): Promise<Observation> {
-    const { navigator, ranker, surface } = this.#parts;
-    return surface.observe({ ...navigator.needs, ...ranker.needs, weblinx: true }, signal);
+    const { navigator, ranker } = this.#parts;
+    return this.#look({ ...navigator.needs, ...ranker.needs, weblinx: true }, signal);
+  }
+
+  async #look(spec: ObservationSpec, signal: AbortSignal): Promise<Observation> {
+    const observation = await this.#parts.surface.observe(spec, signal);
+    this.#witness.saw(observation);
+    return observation;
   }
 
   #say(text: string, kind: SayKind, evidence: Evidence | undefined): void {
@@ -254,31 +293,42 @@ class Session {
   ): Promise<Outcome> {
     const { surface, recorder, onEvent } = this.#parts;
     const target = targetOf(act, observation);
+    const drop = dropOf(act, observation);
     // What goes into a password field is a secret from the moment that it is known to be one.
-    if (act.intent === 'textInput' && target?.attributes.type === 'password')
+    if (act.intent === 'textInput' && target?.attributes['type'] === 'password')
       this.#parts.keepSecret?.('PASSWORD', act.text);
     const performed = await surface.perform(act, signal);
+    const { outcome } = performed;
+    const secret = this.#clipboard.secretOf(act, target, outcome);
+    if (secret !== null) this.#parts.keepSecret?.('PASSWORD', secret);
     const url = surface.probe.url();
     const event = recorder.act({
       act,
       target,
+      ...(drop ? { drop } : {}),
       performed,
       observation,
       ...(evidence ? { evidence } : {}),
       pageAfter: { url },
     });
     this.#acts++;
+    const aside = this.#asides.has(this.#turns.length);
     this.#turns.push({
       index: this.#turns.length,
       speaker: 'navigator',
       type: 'act',
       act,
       target,
-      outcome: performed.outcome,
+      ...(drop ? { drop } : {}),
+      outcome,
       url,
     });
+    this.#witness.acted(act, observation, outcome);
+    // Answering a banner may load the page anew, which is no reason to answer it again and again.
+    if (!aside && leadsElsewhere(outcome)) this.#banners.arrived();
+    else if (!aside) this.#banners.touched();
     onEvent(event);
-    return performed.outcome;
+    return outcome;
   }
 
   /** Barge-in: the instructor may speak while the navigator is busy. */
@@ -304,15 +354,6 @@ class Session {
       next: 'Please report it with the run.log beside the demonstration.',
     };
   }
-}
-
-function targetOf(act: PageAct, observation: Observation): Target | null {
-  const uid = 'uid' in act ? act.uid : undefined;
-  const found =
-    uid === undefined ? undefined : observation.candidates.find((candidate) => candidate.uid === uid);
-  if (!found) return null;
-  const { tag, role, name, attributes, xpath } = found;
-  return { uid: found.uid, tag, role, name: name || found.text.slice(0, 80), attributes, xpath };
 }
 
 export async function runSession(parts: SessionParts): Promise<SessionResult> {

@@ -36,12 +36,41 @@ const lines: [Act, ReturnType<typeof at> | null, string][] = [
   [{ intent: 'forward' }, null, 'go forward'],
   [{ intent: 'reload' }, null, 'reload the page'],
   [{ intent: 'scroll', x: 0, y: 1400.4 }, null, 'scroll to 0, 1400'],
+  [{ intent: 'doubleClick', uid }, at('row', 'Lunch'), 'double-click row “Lunch”'],
+  [{ intent: 'rightClick', uid }, at('row', 'Lunch'), 'right-click row “Lunch”'],
+  [
+    { intent: 'drag', uid, to: { dx: 40.4, dy: -3 } },
+    at('slider', 'Volume'),
+    'drag slider “Volume” by 40, -3',
+  ],
+  [{ intent: 'drag', uid, to: { uid: 'x' } }, at('listitem', 'Lunch'), 'drag listitem “Lunch” to element x'],
+  [
+    { intent: 'upload', uid, files: ['/home/me/cv.pdf'] },
+    at('button', 'Resume'),
+    'upload “cv.pdf” to button “Resume”',
+  ],
+  [{ intent: 'reveal', uid }, at('heading', 'Reviews'), 'scroll to heading “Reviews”'],
+  [{ intent: 'scroll', uid, x: 0, y: 250 }, at('list', 'Chats'), 'scroll list “Chats” to 0, 250'],
+  [{ intent: 'copy', uid }, at('cell', 'A-17'), 'copy cell “A-17”'],
+  [{ intent: 'paste', uid }, at('textbox', 'Search'), 'paste into textbox “Search”'],
+  [{ intent: 'wait', ms: 3000 }, null, 'wait up to 3 s'],
+  [{ intent: 'dialog', answer: 'dismiss' }, null, 'dismiss the dialog'],
+  [{ intent: 'dialog', answer: 'accept', text: 'Oslo' }, null, 'accept the dialog with “Oslo”'],
+  [{ intent: 'tabcreate' }, null, 'open a tab'],
+  [{ intent: 'tabcreate', url: 'https://a.example/' }, null, 'open https://a.example/ in a new tab'],
+  [{ intent: 'tabremove' }, null, 'close the tab'],
+  [{ intent: 'tabswitch', tab: 2 }, null, 'switch to tab 2'],
   [{ intent: 'say', kind: 'ack', text: 'On it.' }, null, 'say “On it.”'],
 ];
 
 for (const [act, target, line] of lines) {
   test(line, () => expect(formatAct(act, target)).toBe(line));
 }
+
+test('a drag names what it ends on, where that is known', () => {
+  const line = formatAct({ intent: 'drag', uid, to: { uid } }, at('listitem', 'Lunch'), at('list', 'Done'));
+  expect(line).toBe('drag listitem “Lunch” to list “Done”');
+});
 
 test('a page cannot send escape sequences or more lines to a terminal through a name', () => {
   const line = formatAct(

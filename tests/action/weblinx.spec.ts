@@ -6,8 +6,9 @@ import {
   isBrowserIntent,
   tabForms,
   weblinxForm,
+  weblinxTurns,
 } from '../../src/action/index.js';
-import type { Effect, Outcome, PageAct } from '../../src/contract/index.js';
+import type { Effect, Intent, Outcome, PageAct } from '../../src/contract/index.js';
 
 const settle = { reason: 'quiet', ms: 5 } as const;
 const uid = '4717de80-eda2-4319';
@@ -194,4 +195,145 @@ test('tabs that opened and closed become events of their own, in order', () => {
   expect(tabForms([{ type: 'tab-closed', closed: 9, now: 7 }], 7)).toEqual([
     { intent: 'tabremove', tabId: 9 },
   ]);
+});
+
+test('a tab that was switched to or closed is said once, whatever the page reports beside it', () => {
+  const opened: Effect = { type: 'tab', opened: 8, url: '' };
+  expect(tabForms([opened, { type: 'tab-switched', from: 7, to: 8 }], 7)).toEqual([
+    { intent: 'tabcreate', tabId: 8 },
+    { intent: 'tabswitch', tabId: 8, tabIdOrigin: 7 },
+  ]);
+  expect(tabForms([{ type: 'tab-switched', from: 7, to: 9 }], 7)).toEqual([
+    { intent: 'tabswitch', tabId: 9, tabIdOrigin: 7 },
+  ]);
+  const closed: Effect = { type: 'tab-closed', closed: 8, now: 7 };
+  expect(tabForms([closed, { type: 'tab-switched', from: 8, to: 7 }], 8)).toEqual([
+    { intent: 'tabremove', tabId: 8 },
+    { intent: 'tabswitch', tabId: 7, tabIdOrigin: 8 },
+  ]);
+  expect(tabForms([{ type: 'tab-switched', from: 8, to: 7 }, closed], 8)).toEqual([
+    { intent: 'tabswitch', tabId: 7, tabIdOrigin: 8 },
+    { intent: 'tabremove', tabId: 8 },
+  ]);
+});
+
+const copied: Effect = { type: 'clipboard', text: 'A-17' };
+const container: Effect = { type: 'scroll', x: 0, y: 300, uid };
+const wholePage: Effect = { type: 'scroll', x: 0, y: 80 };
+const pageAt80 = { intent: 'scroll', scrollX: 0, scrollY: 80 };
+const change: Effect = { type: 'dom', mutations: 1 };
+
+/** Every act that a browser's recorder does not know by that name, and what it would have heard. */
+const mapped: [why: string, act: PageAct, outcome: Outcome, form: unknown, clipboard?: string][] = [
+  ['a double click is a click', { intent: 'doubleClick', uid }, dom, { intent: 'click', clicks: 2 }],
+  ['a right click', { intent: 'rightClick', uid }, dom, null],
+  ['a drag', { intent: 'drag', uid, to: { dx: 5, dy: 0 } }, dom, null],
+  ['a wait', { intent: 'wait', ms: 500 }, dom, null],
+  ['an answered dialog', { intent: 'dialog', answer: 'accept' }, dom, null],
+  [
+    'an upload changes the field, to names without their folders',
+    { intent: 'upload', uid, files: ['/home/me/cv.pdf', 'C:\\papers\\b.txt'] },
+    dom,
+    { intent: 'change', value: 'cv.pdf, b.txt' },
+  ],
+  ['a container that scrolls alone', { intent: 'scroll', uid, x: 0, y: 300 }, done(container), null],
+  [
+    'a container that takes the page along',
+    { intent: 'scroll', uid, x: 0, y: 300 },
+    done(wholePage, container),
+    pageAt80,
+  ],
+  ['a container of which nothing is known', { intent: 'scroll', uid, x: 0, y: 300 }, noEffect, null],
+  ['what is brought into view scrolls the page', { intent: 'reveal', uid }, done(wholePage), pageAt80],
+  ['what is in a container only', { intent: 'reveal', uid }, done(container), null],
+  ['a copy', { intent: 'copy', uid }, done(copied), { intent: 'copy', selected: 'A-17' }],
+  ['a copy of nothing', { intent: 'copy', uid }, noEffect, null],
+  ['a paste of what was copied', { intent: 'paste', uid }, dom, { intent: 'paste', pasted: 'A-17' }, 'A-17'],
+  ['a paste of nothing', { intent: 'paste', uid }, dom, null],
+  ['a tab', { intent: 'tabcreate' }, done({ type: 'tab', opened: 8, url: 'about:blank' }), null],
+  ['a closed tab', { intent: 'tabremove' }, done({ type: 'tab-closed', closed: 8, now: 7 }), null],
+  ['a tab in front', { intent: 'tabswitch', tab: 8 }, done({ type: 'tab-switched', from: 7, to: 8 }), null],
+];
+
+for (const [why, act, outcome, form, clipboard] of mapped) {
+  test(`live acts: ${why}${form === null ? ' has no form of its own' : ''}`, () => {
+    expect(weblinxForm(act, { ...facts(outcome), clipboard })).toEqual(form);
+  });
+}
+
+test('offsets of an element that scrolls in a part of the page are the page’s only where that is said', () => {
+  const act: PageAct = { intent: 'reveal', uid };
+  const inside = (outcome: Outcome) => weblinxForm(act, { ...facts(outcome), inContainer: true });
+  expect(inside(done(wholePage))).toBeNull();
+  expect(inside(done(wholePage, container))).toEqual(pageAt80);
+});
+
+test('the turns of an act stand in the order that a browser reports them', () => {
+  const opened: Effect = { type: 'tab', opened: 8, url: 'https://b.example/' };
+  const kinds = (act: PageAct, outcome: Outcome): string[] =>
+    weblinxTurns(act, facts(outcome), 7).map((turn) =>
+      turn.kind === 'tab' ? turn.form.intent : `${turn.form.intent} in ${turn.tab}`,
+    );
+  expect(kinds({ intent: 'click', uid }, done(change, opened))).toEqual([
+    'click in 7',
+    'tabcreate',
+    'tabswitch',
+  ]);
+  expect(kinds({ intent: 'tabcreate', url: 'https://b.example/' }, done(opened))).toEqual([
+    'tabcreate',
+    'tabswitch',
+    'load in 8',
+  ]);
+  expect(kinds({ intent: 'tabcreate' }, done(opened))).toEqual(['tabcreate', 'tabswitch']);
+  expect(kinds({ intent: 'tabswitch', tab: 8 }, done({ type: 'tab-switched', from: 7, to: 8 }))).toEqual([
+    'tabswitch',
+  ]);
+  expect(kinds({ intent: 'tabremove' }, done({ type: 'tab-closed', closed: 7, now: 6 }))).toEqual([
+    'tabremove',
+    'tabswitch',
+  ]);
+  expect(kinds({ intent: 'rightClick', uid }, done(opened))).toEqual(['tabcreate', 'tabswitch']);
+});
+
+test('whatever is done, no name but the twelve reaches a replay', () => {
+  const acts: Record<Exclude<Intent, 'say'>, PageAct> = {
+    click: { intent: 'click', uid },
+    doubleClick: { intent: 'doubleClick', uid },
+    rightClick: { intent: 'rightClick', uid },
+    hover: { intent: 'hover', uid },
+    textInput: { intent: 'textInput', uid, text: 'x' },
+    change: { intent: 'change', uid, value: 'x' },
+    submit: { intent: 'submit', uid },
+    press: { intent: 'press', uid, key: 'Enter' },
+    drag: { intent: 'drag', uid, to: { uid } },
+    upload: { intent: 'upload', uid, files: ['x'] },
+    scroll: { intent: 'scroll', x: 0, y: 0 },
+    reveal: { intent: 'reveal', uid },
+    copy: { intent: 'copy', uid },
+    paste: { intent: 'paste', uid },
+    load: { intent: 'load', url: 'https://a.example/' },
+    back: { intent: 'back' },
+    forward: { intent: 'forward' },
+    reload: { intent: 'reload' },
+    wait: { intent: 'wait', ms: 1 },
+    dialog: { intent: 'dialog', answer: 'dismiss' },
+    tabcreate: { intent: 'tabcreate', url: 'https://a.example/' },
+    tabremove: { intent: 'tabremove' },
+    tabswitch: { intent: 'tabswitch', tab: 2 },
+  };
+  const all: Outcome = done(
+    change,
+    copied,
+    wholePage,
+    container,
+    value('y'),
+    { type: 'tab', opened: 8, url: '' },
+    { type: 'tab-closed', closed: 8, now: 7 },
+    { type: 'tab-switched', from: 7, to: 6 },
+    left,
+  );
+  for (const act of Object.values(acts))
+    for (const outcome of [all, noEffect])
+      for (const turn of weblinxTurns(act, facts(outcome, 'input'), 7))
+        expect(isBrowserIntent(turn.form.intent), act.intent).toBe(true);
 });

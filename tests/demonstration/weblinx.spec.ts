@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from '@playwright/test';
 
-import type { PageAct, Performed, Target } from '../../src/contract/index.js';
+import type { Effect, PageAct, Performed, Target } from '../../src/contract/index.js';
 import { DemonstrationWriter } from '../../src/demonstration/index.js';
 import { createRedactor } from '../../src/secrets/index.js';
 import { done, element, field, header, observation, target, uidOf } from './made.mjs';
@@ -20,6 +20,41 @@ function check(dir: string): { status: number | null; output: string } {
     `no weblinx library here (pip install -r scripts/requirements.txt and PARLEY_PYTHON lift this): ${run.stderr}`,
   );
   return { status: run.status, output: `${run.stdout}${run.stderr}` };
+}
+
+type Perform = (act: PageAct, performed: Performed, at?: Target | null) => void;
+
+/** The acts that browsers have no intent for, each with an effect that it has on real pages. */
+function everythingElse(act: Perform): void {
+  const onButton = (...effects: [Effect, ...Effect[]]): Performed => ({
+    outcome: done(...effects),
+    element: element(),
+    mouse: { x: 360, y: 25 },
+  });
+  const onPage = (...effects: [Effect, ...Effect[]]): Performed => ({
+    outcome: done(...effects),
+    element: null,
+    mouse: null,
+  });
+  const dom: Effect = { type: 'dom', mutations: 1 };
+  const uid = uidOf(5);
+  act({ intent: 'doubleClick', uid }, onButton(dom), target());
+  act({ intent: 'rightClick', uid }, onButton(dom), target());
+  act({ intent: 'drag', uid, to: { dx: 0, dy: 40 } }, onButton(dom), target());
+  act({ intent: 'upload', uid, files: ['/home/me/cv.pdf'] }, onButton(dom), target());
+  act({ intent: 'reveal', uid }, onButton({ type: 'scroll', x: 0, y: 900 }), target());
+  act({ intent: 'scroll', uid, x: 0, y: 50 }, onButton({ type: 'scroll', x: 0, y: 50, uid }), target());
+  act({ intent: 'copy', uid }, onButton({ type: 'clipboard', text: 'A-17 “Ålesund”' }), target());
+  const pasted = { outcome: done(dom), element: field.element, mouse: null };
+  act({ intent: 'paste', uid: uidOf(4) }, pasted, field.target);
+  act({ intent: 'wait', ms: 500 }, onPage(dom));
+  act({ intent: 'dialog', answer: 'accept', text: 'Oslo' }, onPage({ type: 'answered', answer: 'accepted' }));
+  act(
+    { intent: 'tabcreate', url: 'b.example' },
+    onPage({ type: 'tab', opened: 9, url: 'https://b.example/' }),
+  );
+  act({ intent: 'tabswitch', tab: 9 }, onPage({ type: 'tab-switched', from: 7, to: 9 }));
+  act({ intent: 'tabremove', tab: 9 }, onPage({ type: 'tab-closed', closed: 9, now: 7 }));
 }
 
 /** A demonstration with every intent that the writer can produce. */
@@ -51,6 +86,7 @@ function write(dir: string): void {
     { type: 'tab-closed', closed: 8, now: 7 },
   );
   act({ intent: 'click', uid: uidOf(5) }, { ...onButton, outcome: opened }, target());
+  everythingElse(act);
   writer.say('navigator', 'It leaves at 9.', 'report');
   writer.end({ verdict: 'done', reason: 'Found.', exit: 0, turns: 12, acts: 9, seconds: 3 });
 }
@@ -59,7 +95,7 @@ test('every intent the writer knows is read, formatted and found in its page', (
   const dir = test.info().outputPath('demonstration');
   write(dir);
   const { status, output } = check(dir);
-  expect(output).toMatch(/^ok .*demonstration: 15 turns \(3 chat, 12 browser\), 8 pages/m);
+  expect(output).toMatch(/^ok .*demonstration: 25 turns \(3 chat, 22 browser\), 13 pages/m);
   expect(status).toBe(0);
 });
 

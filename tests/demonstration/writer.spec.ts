@@ -257,6 +257,103 @@ test('tabs that an act opened or closed follow it as turns without a state', () 
   });
 });
 
+test('what is pasted is what was copied, each with its text under the format’s name for it', () => {
+  const at = { observation: observation(0), target: field.target };
+  const { uid } = field.target;
+  const copied = done({ type: 'clipboard', text: 'A-17' });
+  writer.act({
+    ...at,
+    act: { intent: 'copy', uid },
+    performed: { outcome: copied, element: element(), mouse: null },
+  });
+  writer.act({
+    ...at,
+    act: { intent: 'paste', uid },
+    performed: { outcome: changed, element: field.element, mouse: null },
+  });
+  expect(browserTurn(0).action).toMatchObject({ intent: 'copy', arguments: { selected: 'A-17' } });
+  expect(browserTurn(1).action).toMatchObject({ intent: 'paste', arguments: { pasted: 'A-17' } });
+});
+
+test('a tab that was opened with an address holds the load, without the old page’s picture', () => {
+  writer.act({
+    act: { intent: 'tabcreate', url: 'https://b.example/' },
+    target: null,
+    performed: {
+      outcome: done({ type: 'tab', opened: 8, url: 'https://b.example/' }),
+      element: null,
+      mouse: null,
+    },
+    observation: observation(0),
+  });
+  expect(turns().map((turn) => (turn.type === 'browser' ? turn.action.intent : ''))).toEqual([
+    'tabcreate',
+    'tabswitch',
+    'load',
+  ]);
+  expect(browserTurn(2)).toMatchObject({
+    state: { screenshot: null, page: null },
+    action: { arguments: { metadata: { tabId: 8, url: 'about:blank' } } },
+  });
+});
+
+test('the open dialog, the place of a drop and what befell the page stand in session.jsonl', () => {
+  const dialog = { type: 'confirm', message: 'Delete Lunch?', defaultText: '' };
+  writer.act({
+    act: { intent: 'drag', uid: uidOf(5), to: { uid: uidOf(4) } },
+    target: target(),
+    drop: field.target,
+    performed: { outcome: changed, element: element(), mouse: null },
+    observation: { ...observation(0), dialog },
+  });
+  const incident = { type: 'refused', host: 'tracker.example', why: 'not allowed' } as const;
+  writer.event({ type: 'note', text: 'A request to tracker.example was not let out.', incident });
+  const [, act, note] = events();
+  expect(act).toMatchObject({ page: { dialog }, drop: { name: 'Where to' } });
+  expect(note).toMatchObject({ type: 'note', incident });
+  expect(turns()).toEqual([]);
+});
+
+test('secrets in dialogs, incidents and the clipboard are covered, and our own words stay', () => {
+  dir = test.info().outputPath('covered');
+  const redactor = createRedactor();
+  for (const word of ['accept', 'confirm', 'refused', 'hünter2', uidOf(4)]) redactor.add('WORD', word);
+  writer = open(redactor);
+  const at = { target: target(), observation: observation(0) };
+  const performed = { outcome: changed, element: element(), mouse: null };
+  writer.act({ ...at, performed, act: { intent: 'drag', uid: uidOf(5), to: { uid: uidOf(4) } } });
+  writer.act({
+    ...at,
+    act: { intent: 'dialog', answer: 'accept', text: 'hünter2' },
+    performed: { ...performed, outcome: done({ type: 'dialog', dialog: 'confirm', message: 'hünter2?' }) },
+    observation: {
+      ...observation(1),
+      dialog: { type: 'confirm', message: 'Sure, hünter2?', defaultText: 'hünter2' },
+    },
+  });
+  const copied = done({ type: 'clipboard', text: 'hünter2' });
+  writer.act({
+    ...at,
+    act: { intent: 'copy', uid: uidOf(5) },
+    performed: { ...performed, outcome: copied },
+  });
+  writer.event({
+    type: 'note',
+    text: 'hünter2',
+    incident: { type: 'refused', host: 'hünter2.example', why: 'refused' },
+  });
+  const [, drag, answered, , note] = events();
+  expect(drag).toMatchObject({ act: { to: { uid: uidOf(4) } } });
+  expect(answered).toMatchObject({
+    act: { answer: 'accept', text: '<WORD>' },
+    outcome: { effects: [{ type: 'dialog', dialog: 'confirm', message: '<WORD>?' }] },
+    page: { dialog: { type: 'confirm', message: 'Sure, <WORD>?', defaultText: '<WORD>' } },
+  });
+  expect(note).toMatchObject({ incident: { type: 'refused', host: '<WORD>.example' } });
+  expect(readFileSync(join(dir, 'session.jsonl'), 'utf8')).not.toMatch(/h(?:ü|\\u00fc)nter/);
+  expect(readFileSync(join(dir, 'replay.json'), 'utf8')).not.toMatch(/h(?:ü|\\u00fc)nter/);
+});
+
 test('the end is recorded in both files, and nothing can follow it', () => {
   const event = writer.end({
     verdict: 'done',

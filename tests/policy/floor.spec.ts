@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { SayKind, Turn } from '../../src/contract/index.js';
-import { exitCode, floor, overBudget, RepeatCounter, stateKey } from '../../src/policy/index.js';
-import { candidate, observation } from '../support/candidates.js';
+import { exitCode, floor, overBudget } from '../../src/policy/index.js';
 
 const instructor = (text = 'do it'): Turn => ({ index: 0, speaker: 'instructor', type: 'say', text });
 const navigator = (kind: SayKind): Turn => ({
@@ -49,21 +48,6 @@ test('the first budget to be reached is named', () => {
   expect(overBudget(budget, { turns: 4, acts: 2, seconds: 9 })).toBeNull();
   expect(overBudget(budget, { turns: 4, acts: 3, seconds: 9 })).toContain('3 acts');
   expect(overBudget(budget, { turns: 4, acts: 0, seconds: 10 })).toContain('10 seconds');
-});
-
-test('the same act on the same state is counted; a changed value is another state', () => {
-  const repeats = new RepeatCounter();
-  const field = candidate({ role: 'textbox', name: 'Name', value: '' });
-  const click = { intent: 'click' as const, uid: field.uid };
-  const before = stateKey(observation([field]));
-  const after = stateKey(observation([{ ...field, value: 'x' }]));
-  expect([
-    repeats.repeat(click, before),
-    repeats.repeat(click, before),
-    repeats.repeat(click, after),
-  ]).toEqual([1, 2, 1]);
-  repeats.reset();
-  expect(repeats.repeat(click, before)).toBe(1);
 });
 
 test('exit codes are those of the documentation', () => {

@@ -6,100 +6,11 @@ import type {
   Instructor,
   InstructorMove,
   Navigator,
-  Outcome,
-  SessionEvent,
   State,
 } from '../../src/contract/index.js';
 import { Problem } from '../../src/contract/index.js';
-import { RUN_BUDGET } from '../../src/policy/index.js';
-import { createLexicalRanker } from '../../src/rank/index.js';
-import {
-  runSession,
-  type Recorder,
-  type SessionParts,
-  type SessionResult,
-  type SessionSurface,
-} from '../../src/session/index.js';
-import { candidate, observation } from '../support/candidates.js';
-
-const save = candidate({ name: 'Save' });
-const click: Act = { intent: 'click', uid: save.uid };
-const report: Act = { intent: 'say', kind: 'report', text: 'Saved.' };
-const changed: Outcome = {
-  status: 'done',
-  effects: [{ type: 'dom', mutations: 3 }],
-  settle: { reason: 'quiet', ms: 1 },
-};
-const still: Outcome = { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } };
-
-/** A page that answers every act with the same outcome. */
-function page(outcome: Outcome, given: Partial<SessionSurface> = {}): SessionSurface {
-  return {
-    observe: async (_spec, signal) => {
-      signal.throwIfAborted();
-      return observation([save]);
-    },
-    perform: async () => ({ outcome, element: null, mouse: null }),
-    open: async () => ({ settle: { reason: 'quiet', ms: 1 } }),
-    back: async () => true,
-    probe: { url: () => 'http://127.0.0.1/page', title: async () => 'Page' } as SessionSurface['probe'],
-    close: async () => undefined,
-    ...given,
-  };
-}
-
-function recorder(): Recorder & { events: SessionEvent[] } {
-  const events: SessionEvent[] = [];
-  const write = (body: object): SessionEvent => {
-    const event = { v: 1, seq: events.length, t: 0, ...body } as SessionEvent;
-    events.push(event);
-    return event;
-  };
-  return {
-    events,
-    say: (speaker, text, kind) => write({ type: 'say', speaker, text, ...(kind ? { kind } : {}) }),
-    act: ({ act, target, performed }) => write({ type: 'act', act, target, outcome: performed.outcome }),
-    event: (body) => write(body),
-    end: (body) => write({ type: 'end', ...body }),
-  };
-}
-
-const says = (...lines: string[]): Instructor => ({
-  next: async (): Promise<InstructorMove> => {
-    const text = lines.shift();
-    return text === undefined ? { type: 'stop' } : { type: 'say', text };
-  },
-});
-
-const decides = (decide: (state: State) => Act[]): Navigator => ({
-  name: 'made up',
-  needs: {},
-  decide: async (state): Promise<Decision> => ({ acts: decide(state) as [Act, ...Act[]], evidence: {} }),
-});
-
-async function hold(
-  given: Partial<SessionParts>,
-): Promise<SessionResult & { log: string[]; events: SessionEvent[] }> {
-  const record = recorder();
-  const result = await runSession({
-    surface: page(changed),
-    ranker: createLexicalRanker(),
-    navigator: decides(() => [report]),
-    instructor: says('save it'),
-    recorder: record,
-    budget: RUN_BUDGET,
-    needsContent: true,
-    onEvent: () => undefined,
-    signal: new AbortController().signal,
-    ...given,
-  });
-  const log = record.events.map((event) => {
-    if (event.type === 'say') return `${event.speaker}: ${event.text}`;
-    if (event.type === 'act') return `${event.act.intent} ${event.outcome.status}`;
-    return event.type === 'end' ? `end ${event.verdict} ${event.exit}` : event.type;
-  });
-  return { ...result, log, events: record.events };
-}
+import { observation } from '../support/candidates.js';
+import { changed, click, decides, hold, page, report, save, says, still } from './doubles.js';
 
 test('lines, acts and words are recorded in the order they happen', async () => {
   const acted = (state: State): boolean => state.exchange.turns.some((turn) => turn.type === 'act');

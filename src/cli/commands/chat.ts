@@ -4,12 +4,13 @@ import type { CommandModule } from 'yargs';
 
 import { createTerminal, type Terminal } from '../../instructor/index.js';
 import { UNLIMITED } from '../../policy/index.js';
+import { bannersOption, type BannersFlag } from '../banners.js';
 import { holdSession } from '../hold-session.js';
 import { browserOptions, browserPlanOf, navigatorOption, type BrowserFlags } from '../options.js';
 import { colourFor, textOutput } from '../output.js';
 import { resolvePlace } from '../place.js';
 
-interface Args extends BrowserFlags {
+interface Args extends BrowserFlags, BannersFlag {
   url?: string;
   results: string;
   navigator: string;
@@ -65,6 +66,7 @@ async function handle(args: Args): Promise<void> {
       browser: browserPlanOf(args),
       budget: UNLIMITED,
       needsContent: false,
+      banners: args.banners,
       instructor: (demonstration) => {
         folder = demonstration;
         return terminal.instructor;
@@ -82,7 +84,7 @@ export const chatCommand: CommandModule<object, Args> = {
   command: 'chat [url]',
   describe: 'Talk with the navigator in the terminal',
   builder: (yargs) =>
-    navigatorOption(browserOptions(yargs))
+    bannersOption(navigatorOption(browserOptions(yargs)))
       .positional('url', { type: 'string', describe: 'Page to start on (URL or HTML file)' })
       .option('results', { type: 'string', default: 'results', describe: 'Folder for the demonstration' })
       .example('$0 chat https://example.org --headed', 'talk, and watch the browser')

@@ -1,13 +1,14 @@
 /** `parley look`: what Parley sees on a page, ranked for a query. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { CommandModule } from 'yargs';
 
-import { Problem } from '../../contract/index.js';
+import { Problem, type Observation, type ObservationSpec } from '../../contract/index.js';
 import { exitCode } from '../../policy/index.js';
 import { createLexicalRanker } from '../../rank/index.js';
 import { interruptible } from '../interrupt.js';
 import { lookUp, withLooks, type LookedUp, type SeenPlace } from '../look-at.js';
+import { observationLines, withoutBytes } from '../observation-text.js';
 import { wholeNumber } from '../option-values.js';
 import { browserOptions, browserPlanOf, type BrowserFlags } from '../options.js';
 import { resolvePlace } from '../place.js';
@@ -18,6 +19,9 @@ interface Args extends BrowserFlags {
   queries?: string;
   top?: string;
   json: boolean;
+  accessibility: boolean;
+  marks?: string;
+  plain: boolean;
 }
 
 interface Row {
@@ -88,15 +92,44 @@ function print(found: LookedUp, total: number, seen: SeenPlace, query: string | 
   console.log(
     `${total} candidates among ${observation.elements} elements, ${observation.text.length} text blocks; viewport ${v.width}×${v.height}, page ${v.scrollWidth}×${v.scrollHeight}`,
   );
+  for (const line of observationLines(observation)) console.log(line);
   if (query !== undefined) console.log(`Ranked for: ${query}`);
   for (const candidate of found.candidates) console.log(describe(candidate));
   if (found.candidates.length < total)
     console.log(`      … ${total - found.candidates.length} more (--top ${total} shows all)`);
+  if (observation.accessibility !== undefined)
+    console.log(`Accessibility tree:\n${observation.accessibility}`);
+  if (observation.plain !== undefined) console.log(`Text:\n${observation.plain}`);
   console.log(
     `Milliseconds: ${Object.entries(found.timings)
       .map(([phase, ms]) => `${phase} ${ms}`)
       .join(', ')}`,
   );
+}
+
+/** What the flags ask to be seen besides candidates and text. */
+function specOf({ accessibility, marks, plain }: Args): ObservationSpec {
+  return {
+    ...(accessibility ? { accessibility } : {}),
+    ...(marks === undefined ? {} : { marks: true }),
+    ...(plain ? { plain } : {}),
+  };
+}
+
+/** Saves the picture with the marks. @throws Problem when the page gave none, or the file cannot be written */
+function saveMarks(file: string, { marks }: Observation): void {
+  if (!marks?.picture)
+    throw new Problem('infra', 'The page gave no picture in time.', 'Look again, or leave --marks out.');
+  try {
+    writeFileSync(file, marks.picture);
+  } catch (error) {
+    throw new Problem(
+      'usage',
+      `${file} cannot be written: ${(error as Error).message}.`,
+      'Name another file for --marks.',
+      { cause: error },
+    );
+  }
 }
 
 async function handle(args: Args): Promise<void> {
@@ -109,14 +142,23 @@ async function handle(args: Args): Promise<void> {
       'Nothing to look at.',
       'Give a URL or an HTML file: parley look page.html --query "save button"',
     );
+  if (args.marks !== undefined && (rows.length || places.length > 1))
+    throw new Problem(
+      'usage',
+      '--marks saves the picture of one page.',
+      'Give one URL or HTML file with it.',
+    );
   const ranker = createLexicalRanker();
   await interruptible((signal) =>
-    withLooks(browserPlanOf(args), signal, async (see) => {
+    withLooks(browserPlanOf(args), specOf(args), signal, async (see) => {
       for (const { place, url } of places) {
         const seen = await see(url);
         const top = most ?? (args.query === undefined ? (args.json ? Infinity : 40) : 10);
         const found = await lookUp(seen, args.query, top, ranker);
-        if (args.json) console.log(JSON.stringify(places.length > 1 ? { file: place, ...found } : found));
+        if (args.marks !== undefined) saveMarks(args.marks, seen.observation);
+        const whole = { ...seen.observation, ...found };
+        if (args.json)
+          console.log(JSON.stringify(places.length > 1 ? { file: place, ...whole } : whole, withoutBytes));
         else print(found, seen.observation.candidates.length, seen, args.query);
       }
       const pages = new Map<string, SeenPlace>();
@@ -162,6 +204,9 @@ export const lookCommand: CommandModule<object, Args> = {
         default: false,
         describe: 'One JSON object per page on standard output',
       })
+      .option('accessibility', { type: 'boolean', default: false, describe: 'The accessibility tree too' })
+      .option('plain', { type: 'boolean', default: false, describe: 'The text of the whole page too' })
+      .option('marks', { type: 'string', describe: 'Save a picture with numbered elements in this PNG file' })
       .example('$0 look https://example.org', 'all elements in reading order')
       .example('$0 look page.html -q "the save button" -k 5', 'the five best candidates')
       .example('$0 look --queries pairs.tsv --top 50', 'a measurement: one JSON line per row'),

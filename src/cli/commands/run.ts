@@ -7,13 +7,14 @@ import { bindScenario, loadScenario, resetSite, type Scenario } from '../../dial
 import { createScriptInstructor, createTaskInstructor } from '../../instructor/index.js';
 import { exitCode, RUN_BUDGET, type Budget } from '../../policy/index.js';
 import { FIXTURES, serveFixtures } from '../fixture-sites.js';
+import { bannersOption, type BannersFlag } from '../banners.js';
 import { holdSession, type SessionPlan } from '../hold-session.js';
 import { interruptible } from '../interrupt.js';
 import { browserOptions, browserPlanOf, navigatorOption, type BrowserFlags } from '../options.js';
 import { colourFor, jsonOutput, textOutput, type Output } from '../output.js';
 import { resolvePlace } from '../place.js';
 
-interface Args extends BrowserFlags {
+interface Args extends BrowserFlags, BannersFlag {
   what: string;
   url?: string;
   var?: string[];
@@ -96,6 +97,7 @@ async function hold(script: Script, args: Args, output: Output, signal: AbortSig
     results: args.results,
     browser: { ...browser, context: { ...browser.context, ...(viewport ? { viewport } : {}) } },
     needsContent: true,
+    banners: args.banners,
     onEvent: output.onEvent,
     onPhase: output.onPhase,
     signal,
@@ -157,7 +159,7 @@ export const runCommand: CommandModule<object, Args> = {
   command: 'run <what>',
   describe: 'One conversation, scripted: a scenario file or a task in quotes',
   builder: (yargs) =>
-    navigatorOption(browserOptions(yargs))
+    bannersOption(navigatorOption(browserOptions(yargs)))
       .positional('what', {
         type: 'string',
         demandOption: true,

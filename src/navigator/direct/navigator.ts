@@ -3,80 +3,37 @@
  * step under the cursor on by one act, judged by what the act before it did; the line ends with one report,
  * answer or question. Every try is counted, so that no plan goes on for ever.
  */
-import type { Decision, Evidence, Navigator, SayKind, State } from '../../contract/index.js';
+import type {
+  Decision,
+  Evidence,
+  Navigator,
+  OpenDialog,
+  PageAct,
+  SayKind,
+  State,
+} from '../../contract/index.js';
 import { viewOf } from './ground/view.js';
 import { nameOf } from './ground/names.js';
 import { parseLine } from './language/parse.js';
 import { showStep, type SpokenStep, type Step } from './language/steps.js';
-import { choose } from './run/choose.js';
-import { close, cookies } from './run/dismiss.js';
-import { search } from './run/search.js';
-import { question, submit } from './run/submit.js';
-import { tick } from './run/tick.js';
-import { click, hover } from './run/click.js';
-import { fill } from './run/fill.js';
+import { DialogDesk, questionOf, readDialogReply } from './run/dialog.js';
 import { correction, readReply } from './run/follow-up.js';
-import { history, load, press, scroll } from './run/page.js';
-import { set } from './run/set.js';
-import { finished, HELP, stopped } from './run/speech.js';
-import {
-  done,
-  fail,
-  startRun,
-  type ActTurn,
-  type Context,
-  type Memory,
-  type Move,
-  type Plan,
-} from './run/types.js';
+import { handle } from './run/handle.js';
+import { finished, stopped, summary } from './run/speech.js';
+import { fail, startRun, type ActTurn, type Context, type Memory, type Plan } from './run/types.js';
 import { sentence } from './text.js';
 
 const MOST_MOVES = 14;
 const MOST_DECISIONS = 80;
 const MOST_STEPS = 40;
 
-async function handle(step: Step, ctx: Context): Promise<Move> {
-  switch (step.do) {
-    case 'click':
-      return click(step, ctx);
-    case 'hover':
-      return hover(step, ctx);
-    case 'set':
-      return set(step, ctx);
-    case 'choose':
-      return choose(step, ctx);
-    case 'tick':
-      return tick(step, ctx);
-    case 'fill':
-      return fill(step, ctx);
-    case 'submit':
-      return submit(step, ctx);
-    case 'search':
-      return search(step, ctx);
-    case 'press':
-      return press(step, ctx);
-    case 'scroll':
-      return scroll(step, ctx);
-    case 'history':
-      return history(step, ctx);
-    case 'load':
-      return load(step, ctx);
-    case 'close':
-      return close(step, ctx);
-    case 'cookies':
-      return cookies(step, ctx);
-    case 'question':
-      return question(step, ctx);
-    case 'wait':
-      return done();
-    case 'unknown':
-      return { kind: 'ask', text: `I did not understand that. ${HELP}`, pending: { kind: 'what' } };
-  }
-}
-
 class DirectNavigator implements Navigator {
   readonly name = 'direct';
   readonly needs = { text: true, documents: true };
+  readonly answersDialogs = true;
+  readonly #desk = new DialogDesk();
+  /** The acts of the last decision: others may stand between them, which are not judged here. */
+  #decided = new Set<string>();
   #plan: Plan | null = null;
   #seen = 0;
   readonly #memory: Memory = { others: [], moved: false };
@@ -97,11 +54,16 @@ class DirectNavigator implements Navigator {
       if (early) return early;
     }
     const plan = this.#plan!;
-    const last = turns
+    const own = turns
       .slice(Math.max(this.#seen, instructor.index + 1))
-      .filter((t): t is ActTurn => t.type === 'act');
+      .filter((t): t is ActTurn => t.type === 'act' && this.#decided.has(JSON.stringify(t.act)));
     this.#seen = turns.length;
-    const view = viewOf(state.observation);
+    const { dialog } = state.observation;
+    if (dialog) return this.#attend(dialog, plan, own);
+    const { last, alerts, refused } = this.#desk.settle(own);
+    if (refused) return this.#end('report', [summary(plan.did), refused].filter(Boolean).join(' '), {});
+    const notices = [...state.observation.notices, ...alerts];
+    const view = viewOf({ ...state.observation, notices });
     let fresh: readonly ActTurn[] = last;
     for (let guard = 0; guard < MOST_STEPS; guard++) {
       signal.throwIfAborted();
@@ -128,7 +90,7 @@ class DirectNavigator implements Navigator {
       switch (move.kind) {
         case 'act':
           run.stage = move.stage;
-          return { acts: move.acts, evidence };
+          return this.#do(move.acts, evidence);
         case 'ask':
           plan.pending = move.pending;
           return say('ask', this.#withDoings(plan, move.text), evidence);
@@ -148,6 +110,26 @@ class DirectNavigator implements Navigator {
       fresh = [];
     }
     return this.#end('unfinished', stopped(plan, 'The line has more steps than I can follow'), {});
+  }
+
+  #do(acts: [PageAct, ...PageAct[]], evidence: Evidence): Decision {
+    this.#decided = new Set(acts.map((act) => JSON.stringify(act)));
+    return { acts, evidence };
+  }
+
+  /** A dialog is open: nothing else can be done before it is answered. */
+  #attend(dialog: OpenDialog, plan: Plan, fresh: readonly ActTurn[]): Decision {
+    const at = plan.cursor;
+    const attended = this.#desk.attend(dialog, fresh, plan.steps[at], plan.steps[at + 1]);
+    const evidence: Evidence = { step: 'dialog', note: `the page asks “${dialog.message}”` };
+    if (attended.kind === 'act') {
+      if (attended.spent !== undefined) plan.steps.splice(at + attended.spent, 1);
+      if (attended.did) plan.did.push(attended.did);
+      return this.#do([attended.act], evidence);
+    }
+    if (attended.kind === 'fail') return this.#end('unfinished', stopped(plan, attended.text), evidence);
+    plan.pending = { kind: 'dialog', dialog };
+    return say('ask', this.#withDoings(plan, attended.text), evidence);
   }
 
   /** A question in the middle says what came before it. */
@@ -171,7 +153,16 @@ class DirectNavigator implements Navigator {
   #take(line: string, since: number, state: State): Decision | null {
     const before = this.#plan;
     const pending = before?.pending ?? null;
-    if (before && pending && pending.kind !== 'what') {
+    if (before && pending?.kind === 'dialog') {
+      const reply = readDialogReply(line, pending.dialog);
+      this.#plan = { ...before, since, pending: reply === 'unclear' ? pending : null };
+      if (reply === 'unclear') return say('ask', `I did not get that. ${questionOf(pending.dialog)}`, {});
+      if (reply !== 'new') {
+        this.#desk.answer(reply);
+        return null;
+      }
+    }
+    if (before && pending && pending.kind !== 'dialog' && pending.kind !== 'what') {
       const reply = readReply(line, pending);
       const run = before.steps[before.cursor];
       if (reply.kind === 'stop') {
@@ -191,6 +182,7 @@ class DirectNavigator implements Navigator {
         return null;
       }
     }
+    this.#desk.forget();
     const corrected = correction(line, this.#memory);
     if (corrected) {
       const again = this.#again(corrected, state);
@@ -246,7 +238,7 @@ class DirectNavigator implements Navigator {
       this.#plan.did = [];
       this.#plan.answers = [];
     }
-    return say(kind, text, evidence);
+    return say(kind, this.#desk.withHeard(text), evidence);
   }
 }
 

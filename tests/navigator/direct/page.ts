@@ -93,6 +93,40 @@ const inspector = (observation: Observation): Inspector => ({
   passages: async (_q, k) => observation.text.slice(0, k).map((b) => ({ block: b, score: 1 })),
 });
 
+/** What an act says besides its element. */
+function detailOf(act: ActTurnOf['act'], page: Observation): string {
+  switch (act.intent) {
+    case 'textInput':
+      return `=${act.text}`;
+    case 'change':
+      return `=${act.value}`;
+    case 'press':
+      return `=${act.key}`;
+    case 'load':
+      return `=${act.url}`;
+    case 'drag': {
+      const { to } = act;
+      if ('dx' in to) return ` by ${to.dx},${to.dy}`;
+      return ` to ${page.candidates.find((c) => c.uid === to.uid)?.name ?? '?'}`;
+    }
+    case 'upload':
+      return `=${act.files.join(',')}`;
+    case 'scroll':
+      return ` ${act.x},${act.y}`;
+    case 'wait':
+      return ` ${act.ms}`;
+    case 'dialog':
+      return ` ${act.answer}${act.text === undefined ? '' : `=${act.text}`}`;
+    case 'tabcreate':
+      return act.url === undefined ? '' : ` ${act.url}`;
+    case 'tabremove':
+    case 'tabswitch':
+      return act.tab === undefined ? '' : ` ${act.tab}`;
+    default:
+      return '';
+  }
+}
+
 /** Talks with a navigator: what it says and does, act by act, each answered by `react`. */
 export class Talk {
   readonly turns: Turn[] = [];
@@ -125,17 +159,7 @@ export class Talk {
         }
         const target = 'uid' in act ? this.page.candidates.find((c) => c.uid === act.uid) : undefined;
         const name = target?.name ?? '';
-        const value =
-          'text' in act
-            ? `=${act.text}`
-            : 'value' in act
-              ? `=${act.value}`
-              : 'key' in act
-                ? `=${act.key}`
-                : 'url' in act
-                  ? `=${act.url}`
-                  : '';
-        this.done.push(`${act.intent} ${name}${value}`.trim());
+        this.done.push(`${[act.intent, name].filter(Boolean).join(' ')}${detailOf(act, this.page)}`);
         const outcome = this.react(act, name, this);
         if (target && outcome.status === 'done' && act.intent === 'textInput') target.value = act.text;
         if (target && outcome.status === 'done' && act.intent === 'change') {

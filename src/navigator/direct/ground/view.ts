@@ -9,6 +9,8 @@ export interface View {
   ancestors(candidate: Candidate): Candidate[];
   /** The candidate before it in the same container, where that is text. */
   before(candidate: Candidate): Candidate | null;
+  /** The candidate after it in the same container. */
+  after(candidate: Candidate): Candidate | null;
   /** Where a link leads, absolute, or '' where it leads nowhere of its own. */
   address(candidate: Candidate): string;
   /** Inside the dialog that is open (a form in it is a landmark of its own). */
@@ -41,6 +43,11 @@ export function viewOf(observation: Observation): View {
     const sibling = at > 0 ? siblings[at - 1]! : null;
     return sibling && sibling.text ? sibling : null;
   };
+  const after = (candidate: Candidate): Candidate | null => {
+    const siblings = children.get(candidate.parent) ?? [];
+    const at = siblings.indexOf(candidate);
+    return at >= 0 ? (siblings[at + 1] ?? null) : null;
+  };
   const address = (candidate: Candidate): string => {
     const href =
       candidate.attributes.href ?? candidate.aliases.find((a) => a.attributes.href)?.attributes.href ?? '';
@@ -69,6 +76,7 @@ export function viewOf(observation: Observation): View {
     byUid,
     ancestors,
     before,
+    after,
     address,
     inDialog,
     dialogOpen,

@@ -6,53 +6,31 @@ import { readChoice, ticks, readArranging } from './choices.js';
 import { matchVerb, strip, unmask } from './clauses.js';
 import { readCommand, readMaking, readEntering } from './commands.js';
 import { readPairs } from './fields.js';
+import { readGesture } from './gestures.js';
 import { asUrl, asKey } from './places-to-go.js';
+import { readScroll } from './scrolling.js';
 import { readSetting } from './setting.js';
 import { click, type Place, type Step, type Target, type Quotes } from './steps.js';
+import { readTabs } from './tabs.js';
 import { at, noArticle, readPlace, readTarget } from './target.js';
-
-function readScroll(rest: string, quotes: Quotes): Step {
-  const t = rest.toLowerCase();
-  if (
-    /^(?:all the way |right |back )?(?:down |up )?to (?:the )?(?:very )?(bottom|end)\b|^(?:all the way|fully|completely) down/u.test(
-      t,
-    )
-  )
-    return { do: 'scroll', to: 'bottom' };
-  if (
-    /^(?:all the way |right |back )?(?:down |up )?(?:to )?(?:the )?(?:very )?(top|beginning|start)\b|^(?:all the way) up/u.test(
-      t,
-    )
-  )
-    return { do: 'scroll', to: 'top' };
-  const to =
-    /^(?:down |up |over )?(?:until (?:you (?:see|find|reach|get to) |i (?:can )?see )?|to see |to |till )(.+)$/iu.exec(
-      rest,
-    );
-  if (to) {
-    const target = noArticle(to[1]!);
-    if (/^(?:the )?(?:bottom|end)(?: of .*)?$/iu.test(target)) return { do: 'scroll', to: 'bottom' };
-    if (/^top(?: of .*)?$/iu.test(target)) return { do: 'scroll', to: 'top' };
-    if (/^(?:footer|page footer)$/iu.test(target)) return { do: 'scroll', to: 'bottom' };
-    return { do: 'scroll', to: readTarget(to[1]!, quotes) };
-  }
-  return { do: 'scroll', to: /^(?:back )?up\b/u.test(t) ? 'up' : 'down' };
-}
+import { readWait } from './waiting.js';
 
 function readOpen(rest: string, quotes: Quotes, form: string): Step {
   const url = asUrl(unmask(rest, quotes));
   if (url) return { do: 'load', url };
   const bare = noArticle(rest).toLowerCase();
   const moving = /^(?:go|jump|get|return|head|move|take|bring|navigate|switch)/u.test(form);
-  if (moving && /^(?:very )?(?:top|beginning)(?: of .*)?$/u.test(bare)) return { do: 'scroll', to: 'top' };
-  if (moving && /^(?:very )?(?:bottom|end)(?: of .*)?$/u.test(bare)) return { do: 'scroll', to: 'bottom' };
+  if (moving && /^(?:very )?(?:top|beginning)(?: of .*)?$/u.test(bare))
+    return { do: 'scroll', to: 'top', within: null };
+  if (moving && /^(?:very )?(?:bottom|end)(?: of .*)?$/u.test(bare))
+    return { do: 'scroll', to: 'bottom', within: null };
   if (moving && /^previous (?:page|screen|site)$/u.test(bare) && /back|return/u.test(form))
     return { do: 'history', way: 'back' };
   return click('open', readTarget(rest, quotes));
 }
 
 function readBack(rest: string, quotes: Quotes): Step {
-  if (/^to (?:the )?(?:top|start|beginning)\b/iu.test(rest)) return { do: 'scroll', to: 'top' };
+  if (/^to (?:the )?(?:top|start|beginning)\b/iu.test(rest)) return { do: 'scroll', to: 'top', within: null };
   const to = /^to (?:the )?(.+)$/iu.exec(rest);
   if (to && !/^(?:previous|last|earlier|prior)(?: \w+)?$/iu.test(to[1]!) && !/^where\b/iu.test(to[1]!))
     return click('open', readTarget(to[1]!, quotes));
@@ -86,7 +64,14 @@ function leadingPlace(text: string): { place: Place; rest: string } | null {
 }
 
 const withPlace = (step: Step, place: Place): Step => {
-  if (step.do === 'click' || step.do === 'hover' || step.do === 'choose' || step.do === 'tick')
+  if (
+    step.do === 'click' ||
+    step.do === 'hover' ||
+    step.do === 'choose' ||
+    step.do === 'tick' ||
+    step.do === 'point' ||
+    step.do === 'copy'
+  )
     return { ...step, target: at(step.target, place) };
   return step.do === 'set' && step.target ? { ...step, target: at(step.target, place) } : step;
 };
@@ -135,6 +120,8 @@ export function readClause(text: string, quotes: Quotes): Step[] {
         target: readTarget(paging[1]!, []),
       },
     ];
+  const special = readTabs(text, quotes) ?? readGesture(text, quotes);
+  if (special) return [special];
   const setting = readSetting(text, quotes);
   if (setting) return setting;
   const matched = matchVerb(text);
@@ -234,7 +221,10 @@ function byVerb(kind: VerbKind, form: string, rest: string, text: string, quotes
     case 'reload':
       return [{ do: 'history', way: 'reload' }];
     case 'wait':
-      return [{ do: 'wait' }];
+      return [readWait(rest)];
+    case 'drag':
+    case 'paste':
+      return [{ do: 'unknown', text }];
     case 'question':
       return [question(text, quotes)];
     case 'command':

@@ -3,6 +3,7 @@ import { ASKING, VERBS, type Verb } from '../lexicon/verbs.js';
 import { LEADS, TAILS } from '../lexicon/polite.js';
 import { anyOf, squash } from '../text.js';
 import type { Clause } from './steps.js';
+import { WAITED_FOR } from './waiting.js';
 
 const MARK = 0xe000;
 const QUOTES =
@@ -55,6 +56,7 @@ export function strip(clause: string): string {
     const rest = lead ? text.slice(lead[0].length) : '';
     if (!lead || !rest) break;
     const bare = lead[0].trim().toLowerCase();
+    if (bare === 'wait' && WAITED_FOR.test(rest)) break;
     const ordering =
       /^(?:next|first|second|third|last|lastly|back|again|well|good|great|there|help me|just)$/u.test(bare);
     if (

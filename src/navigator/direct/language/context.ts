@@ -66,6 +66,8 @@ export function tidy(steps: readonly SpokenStep[]): SpokenStep[] {
       out[out.length - 1] = { ...spoken, step: { ...step, target: last.step.target } };
       continue;
     }
+    // "drag X to Y and drop it there": the end of a drag is in it.
+    if (last?.step.do === 'drag' && /^(?:drop|release|let go)\b/iu.test(spoken.clause.text)) continue;
     // "search for X and press enter", "search for X and click search": said twice.
     if (last?.step.do === 'search' && step.do === 'press' && step.key === 'Enter' && !step.target) continue;
     out.push(spoken);

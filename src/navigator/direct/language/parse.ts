@@ -6,7 +6,8 @@ import type { SpokenStep } from './steps.js';
 
 /** The steps of a line, in order. A line that says nothing to do yields one `unknown`. */
 export function parseLine(line: string): SpokenStep[] {
-  const masked = mask(line);
+  const { text, quotes } = mask(line);
+  const masked = { text: plainly(text), quotes };
   const clauses = splitClauses(masked);
   const out: SpokenStep[] = [];
   for (const clause of clauses) {
@@ -18,3 +19,10 @@ export function parseLine(line: string): SpokenStep[] {
     ? tidied
     : [{ step: { do: 'unknown', text: line.trim() }, clause: { text: line, raw: line, joint: '' } }];
 }
+
+/** Words whose "and" or comma would end a clause that goes on. */
+const plainly = (text: string): string =>
+  text
+    .replace(/\bdrag(?:ging)?(?:,? (?:and|&|n|then) |-and-|-n-)drop\b/giu, 'drag')
+    // Said to get attention, not to have something waited for.
+    .replace(/^(?:no,? )?wait[,!] (?!then\b|and\b)/iu, '');

@@ -40,6 +40,11 @@ export interface FieldValue {
   optional?: boolean;
 }
 
+export type ScrollWay = 'up' | 'down' | 'top' | 'bottom' | 'left' | 'right';
+
+/** A tab of the browser: by its place in the row, or as it stands to the one in front. */
+export type WhichTab = { nth: number } | 'this' | 'other' | 'others' | 'next' | 'previous';
+
 export type ClickHow = 'click' | 'open' | 'expand' | 'collapse' | 'command' | 'bare' | 'find';
 
 export type Step =
@@ -52,13 +57,22 @@ export type Step =
   | { do: 'fill'; fields: FieldValue[]; thing: Target | null; how: 'fill' | 'create' | 'enter' }
   | { do: 'submit'; target: Target | null }
   | { do: 'press'; key: string; target: Target | null; name: string }
-  | { do: 'scroll'; to: 'up' | 'down' | 'top' | 'bottom' | Target }
+  /** `within` a part of the page that scrolls by itself. */
+  | { do: 'scroll'; to: ScrollWay | Target; within: Target | null }
+  | { do: 'point'; how: 'double' | 'right'; target: Target }
+  | { do: 'drag'; target: Target; to: Target | { dx: number; dy: number } }
+  | { do: 'upload'; files: string[]; target: Target | null }
+  | { do: 'copy'; target: Target }
+  | { do: 'paste'; target: Target | null }
+  | { do: 'tab'; way: 'open'; url: string | null; target: Target | null }
+  | { do: 'tab'; way: 'close'; which: WhichTab; target: Target }
+  | { do: 'tab'; way: 'switch'; which: WhichTab; target: Target }
   | { do: 'history'; way: 'back' | 'forward' | 'reload' }
   | { do: 'load'; url: string }
   | { do: 'close'; target: Target | null }
   | { do: 'cookies'; choice: 'accept' | 'reject' | 'close' }
   | { do: 'question'; text: string }
-  | { do: 'wait' }
+  | { do: 'wait'; ms: number }
   | { do: 'unknown'; text: string };
 
 /** The steps of one kind. */
@@ -117,7 +131,19 @@ export function showStep(step: Step): string {
     case 'press':
       return `press ${step.key}${step.target ? ` on ${showTarget(step.target)}` : ''}`;
     case 'scroll':
-      return `scroll ${typeof step.to === 'string' ? step.to : showTarget(step.to)}`;
+      return `scroll ${typeof step.to === 'string' ? step.to : showTarget(step.to)}${step.within ? ` in ${showTarget(step.within)}` : ''}`;
+    case 'point':
+      return `${step.how}-click ${showTarget(step.target)}`;
+    case 'drag':
+      return `drag ${showTarget(step.target)} ${'dx' in step.to ? `by ${step.to.dx},${step.to.dy}` : `to ${showTarget(step.to)}`}`;
+    case 'upload':
+      return `upload ${step.files.map(quote).join(', ')}${step.target ? ` to ${showTarget(step.target)}` : ''}`;
+    case 'copy':
+      return `copy ${showTarget(step.target)}`;
+    case 'paste':
+      return step.target ? `paste into ${showTarget(step.target)}` : 'paste';
+    case 'tab':
+      return showTab(step);
     case 'history':
       return step.way;
     case 'load':
@@ -129,8 +155,15 @@ export function showStep(step: Step): string {
     case 'question':
       return `question ${quote(step.text)}`;
     case 'wait':
-      return 'wait';
+      return `wait ${step.ms / 1000}`;
     case 'unknown':
       return `unknown ${quote(step.text)}`;
   }
+}
+
+function showTab(step: StepOf<'tab'>): string {
+  if (step.way !== 'open')
+    return `${step.way} tab ${typeof step.which === 'string' ? step.which : `#${step.which.nth}`}`;
+  const what = step.url ?? (step.target ? showTarget(step.target) : '');
+  return `new tab ${what}`.trimEnd();
 }

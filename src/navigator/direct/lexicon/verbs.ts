@@ -33,7 +33,9 @@ export type VerbKind =
   | 'forward'
   | 'reload'
   | 'question'
-  | 'wait';
+  | 'wait'
+  | 'drag'
+  | 'paste';
 
 export interface Verb {
   form: string;
@@ -45,10 +47,7 @@ const forms = (kind: VerbKind, list: string, weak?: true): Verb[] =>
   list.split('|').map((form) => (weak ? { form, kind, weak } : { form, kind }));
 
 export const VERBS: readonly Verb[] = [
-  ...forms(
-    'click',
-    'click on|click onto|click at|click|tap on|tap|push|follow|double click on|double click|activate|use|left click',
-  ),
+  ...forms('click', 'click on|click onto|click at|click|tap on|tap|push|follow|activate|use|left click'),
   ...forms('press', 'press on|press|hit|strike'),
   ...forms(
     'open',
@@ -91,10 +90,14 @@ export const VERBS: readonly Verb[] = [
   ...forms('forward', 'go forward|forward|navigate forward'),
   ...forms('reload', 'reload|refresh'),
   ...forms('wait', 'wait'),
+  // Read by their patterns (language/gestures.ts); listed so that they begin a clause.
+  ...forms('click', 'double click|double-click|doubleclick|double tap|right click|right-click|rightclick'),
+  ...forms('drag', 'drag|drop|pull'),
+  ...forms('paste', 'paste'),
   // Words that stand on buttons: the clause itself is what to look for.
   ...forms(
     'command',
-    'log out|log off|sign out|logout|sign off|save|cancel|delete|remove|edit|modify|download|upload|share|like|print|copy|reply|' +
+    'log out|log off|sign out|logout|sign off|save|cancel|delete|remove|edit|modify|download|upload|attach|share|like|print|copy|reply|' +
       'send|publish|post|buy|order now|pay|check out now|checkout|apply|reset|undo|redo|import|export|preview|next|previous|continue|' +
       'proceed|skip|confirm|retry|play|pause|mute|unmute|zoom in|zoom out|install|run|view all|show all|show more|load more|read more|' +
       'see all|see more|view more|archive|rename|duplicate|clone|pin|bookmark|star|unstar|rate|report|unsubscribe|unfollow|invite|watch|unwatch|upvote|downvote|vote|leave|block|unblock|restore|move|increase|decrease|approve',

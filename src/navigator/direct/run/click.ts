@@ -4,14 +4,16 @@ import { clickable, STRONG, type Scored } from '../ground/ground.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Step, Target } from '../language/steps.js';
-import { named } from '../language/target.js';
 import { agreement, alike, tokens, clip } from '../text.js';
 import { openFirst, confirmToo, refused } from './command.js';
 import { workOn, type ElementWork } from './element.js';
 import { joinedName, splitName, searchInstead, placeOrTell, listInstead, homeInstead } from './instead.js';
 import { judge, movedPage } from './judge.js';
+import { dragInstead } from './point.js';
+import { resolvePronoun } from './pronoun.js';
 import { rowInstead } from './rows.js';
 import { HELP } from './speech.js';
+import { tabInstead } from './tabs.js';
 import { done, type Context, type Move } from './types.js';
 
 export type Click = Extract<Step, { do: 'click' }>;
@@ -25,14 +27,6 @@ const VERB: Readonly<Record<Click['how'], string>> = {
   bare: 'clicked',
   find: 'opened',
 };
-
-/** "it": the last thing spoken of, by its id or its name. */
-export function resolvePronoun(target: Target, ctx: Context): Target {
-  const last = ctx.memory.target;
-  if (!target.pronoun || !last) return target;
-  if (ctx.view.byUid.has(last.uid)) ctx.run.picked = last.uid;
-  return { ...named(last.name), text: last.name };
-}
 
 function foldState(how: Click['how'], c: Candidate): string | null {
   if (how === 'expand' && c.states.expanded === true)
@@ -118,6 +112,8 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     verify: (c, t) => foldedAsAsked(step.how, c, t) ?? refused(c, t),
     counting: { focus: true, deadLink: step.how === 'click' },
     otherwise: async (closest) =>
+      tabInstead(wish, ctx) ??
+      dragInstead(wish, ctx) ??
       homeInstead(wish, ctx) ??
       splitName(wish, ctx) ??
       openFirst(wish, ctx) ??

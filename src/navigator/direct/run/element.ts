@@ -27,6 +27,8 @@ export interface ElementWork {
   holds?: (c: Candidate) => string | null;
   /** Another way for this element: a list is not clicked but chosen from. */
   redirect?: (c: Candidate) => Move | null;
+  /** What was done to it, past tense, where that was no plain click. */
+  verb?: string;
   /** Past-tense phrase for the report. */
   did: (c: { said: string; name: string }, judged: Judgement) => string;
   /** More than an effect is needed: a reason why the step is not met, or null. */
@@ -70,11 +72,12 @@ async function decideOn(found: Grounding, work: ElementWork, ctx: Context): Prom
   if (found.kind === 'one' && found.hit.score >= floor) {
     ctx.ranked = [found.hit, ...found.others].slice(0, 5);
     // After a click that did nothing only what was as good as named is tried.
-    if (run.tried.size > 0 && (found.hit.score < STRONG || run.tried.size > 2)) return nothingHappened(ctx);
+    if (run.tried.size > 0 && (found.hit.score < STRONG || run.tried.size > 2))
+      return nothingHappened(ctx, work);
     ctx.memory.others = found.others.map(({ candidate: c }) => ({ uid: c.uid, name: nameOf(c) }));
     return begin(work, ctx, found.hit.candidate);
   }
-  if (run.tried.size > 0) return nothingHappened(ctx);
+  if (run.tried.size > 0) return nothingHappened(ctx, work);
   if (found.kind === 'several') {
     ctx.ranked = found.hits;
     const list = found.hits.map((h) => h.candidate);
@@ -196,8 +199,8 @@ export function uncover(ctx: Context, detail: string): Move {
   return fail(`${sentence(detail)}${hint}`);
 }
 
-function nothingHappened(ctx: Context): Move {
+function nothingHappened(ctx: Context, { verb = 'clicked' }: ElementWork): Move {
   const said = ctx.run.target?.said ?? 'it';
   const again = ctx.run.tried.size > 1 ? ` (and ${ctx.run.tried.size - 1} more like it)` : '';
-  return fail(`I clicked ${said}${again}, but nothing happened that I could see`);
+  return fail(`I ${verb} ${said}${again}, but nothing happened that I could see`);
 }

@@ -70,7 +70,7 @@ export function valueIn(line: string): string {
 }
 
 /** Whether a line reads as an order of its own, not as an answer. */
-function isOrder(line: string): boolean {
+export function isOrder(line: string): boolean {
   const text = strip(mask(line).text);
   const verb = matchVerb(text);
   if (!verb || !verb.rest) return false;

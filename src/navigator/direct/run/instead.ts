@@ -52,7 +52,10 @@ async function showPlace(step: StepOf<'click'>, ctx: Context): Promise<Move | nu
   const found = ground({ target: step.target, suits }, ctx.view);
   const hit = found.kind === 'one' ? found.hit : found.kind === 'several' ? found.hits[0]! : null;
   if (!hit || hit.score < STRONG) return null;
-  return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { do: 'scroll', to: step.target } }] };
+  return {
+    kind: 'replace',
+    steps: [{ ...ctx.run.spoken, step: { do: 'scroll', to: step.target, within: null } }],
+  };
 }
 
 /** "show me the price": what cannot be clicked may be read. */

@@ -19,6 +19,8 @@ const REAL = new Set<Effect['type']>([
   'navigated',
   'tab',
   'tab-closed',
+  'tab-switched',
+  'clipboard',
   'dialog',
   'download',
 ]);
@@ -28,9 +30,27 @@ function extraOf(effects: readonly Effect[]): string {
   for (const e of effects) {
     if (e.type === 'download') return `, which downloaded “${e.file}”`;
     if (e.type === 'tab') return ', which opened a new tab';
-    if (e.type === 'dialog') return `; the page then asked “${e.message}”`;
+    if (e.type === 'dialog') return askedOf(e, effects);
   }
   return '';
+}
+
+/** What the page asked, and what became of it. */
+function askedOf(
+  { dialog, message }: Extract<Effect, { type: 'dialog' }>,
+  effects: readonly Effect[],
+): string {
+  if (dialog === 'alert') return `; the page said “${message}”`;
+  const answer = effects.findLast((e) => e.type === 'answered')?.answer;
+  const asked = message ? `“${message}”` : 'whether to leave it';
+  if (answer === undefined) return `; the page then asked ${asked}`;
+  if (dialog === 'prompt')
+    return answer === 'accepted'
+      ? `, and answered the page’s question ${asked}`
+      : `; the page asked ${asked}, and I left that unanswered`;
+  return answer === 'accepted'
+    ? `, and said yes when the page asked ${asked}`
+    : `; the page asked ${asked}, and I said no`;
 }
 
 /** `href="#"`: the address gained a bare "#" and leads nowhere. */
@@ -49,6 +69,8 @@ export function judge(turn: ActTurn, counting: Counting = {}): Judgement {
   const { outcome } = turn;
   switch (outcome.status) {
     case 'done': {
+      const crashed = outcome.effects.some((e) => e.type === 'crashed');
+      if (crashed) return { kind: 'failed', detail: 'the page crashed and was opened again' };
       const bad = outcome.effects.find((e) => e.type === 'navigated' && e.status !== null && e.status >= 400);
       if (bad?.type === 'navigated')
         return { kind: 'failed', detail: `the server answered ${bad.status} for ${bad.url}` };
@@ -60,7 +82,9 @@ export function judge(turn: ActTurn, counting: Counting = {}): Judgement {
       const dead = outcome.effects.filter(onlyHash);
       if (!real.length && dead.length && counting.deadLink)
         return { kind: 'ok', extra: ', a link that leads nowhere', effects: dead };
-      return real.length ? { kind: 'ok', extra: extraOf(real), effects: real } : { kind: 'nothing' };
+      return real.length
+        ? { kind: 'ok', extra: extraOf(outcome.effects), effects: real }
+        : { kind: 'nothing' };
     }
     case 'already':
       return { kind: 'already' };
@@ -68,7 +92,12 @@ export function judge(turn: ActTurn, counting: Counting = {}): Judgement {
       return { kind: 'nothing' };
     case 'failed':
       if (outcome.reason === 'covered') return { kind: 'covered', detail: outcome.detail };
-      if (outcome.reason === 'vanished' || outcome.reason === 'changed' || outcome.reason === 'timeout')
+      if (
+        outcome.reason === 'dialog' ||
+        outcome.reason === 'vanished' ||
+        outcome.reason === 'changed' ||
+        outcome.reason === 'timeout'
+      )
         return { kind: 'stale', detail: outcome.detail };
       return { kind: 'failed', detail: outcome.detail };
   }

@@ -1,74 +1,13 @@
-/** Acts on the page as a whole: scrolling, history, addresses, keys, closing, banners, questions, searching, submitting. */
-import { short } from '../ground/describe.js';
+/** Acts on the page as a whole: history, addresses, keys, waiting. */
 import { clickable, ground } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { clip } from '../text.js';
 import { uncover } from './element.js';
 import { judge } from './judge.js';
 import { nothingFits } from './speech.js';
-import { act, aim, done, fail, type Context, type Move } from './types.js';
-
-export function scroll(step: StepOf<'scroll'>, ctx: Context): Move {
-  const { run, view } = ctx;
-  const v = view.observation.viewport;
-  const max = Math.max(0, v.scrollHeight - v.height);
-  if (ctx.last.length) {
-    const { outcome } = ctx.last.at(-1)!;
-    if (outcome.status === 'failed') return fail(`I tried to scroll, but ${outcome.detail}`);
-    if (outcome.status === 'done')
-      return done(
-        run.target
-          ? `scrolled to ${run.target.said}`
-          : `scrolled ${typeof step.to === 'string' ? SCROLLED[step.to] : ''}`,
-      );
-    return fail('I tried to scroll, but the page did not move');
-  }
-  if (typeof step.to !== 'string') {
-    const found = ground(
-      {
-        target: step.to,
-        suits: (c) =>
-          c.visible && (c.text.length <= 200 || c.role === 'region') ? (c.role === 'heading' ? 1 : 0.97) : 0,
-      },
-      view,
-    );
-    const hit = found.kind === 'one' ? found.hit : found.kind === 'several' ? found.hits[0]! : null;
-    if (!hit)
-      return fail(
-        nothingFits(
-          step.to.text,
-          found.kind === 'none' ? found.closest.map((s) => s.candidate) : [],
-          'anything called',
-        ),
-      );
-    aim(ctx, hit.candidate, short(hit.candidate), nameOf(hit.candidate));
-    const y = Math.min(max, Math.max(0, Math.round(v.scrollY + hit.candidate.box.y - v.height / 4)));
-    if (Math.abs(y - v.scrollY) < 2) return done(`found ${short(hit.candidate)} already in view`);
-    return act('scroll', { intent: 'scroll', x: v.scrollX, y });
-  }
-  const page = Math.round(v.height * 0.8);
-  const y = { down: Math.min(max, v.scrollY + page), up: Math.max(0, v.scrollY - page), top: 0, bottom: max }[
-    step.to
-  ];
-  if (Math.abs(y - v.scrollY) < 2) {
-    return done(
-      max === 0
-        ? 'saw that the whole page fits on the screen'
-        : `was already at the ${step.to === 'up' || step.to === 'top' ? 'top' : 'bottom'} of the page`,
-    );
-  }
-  return act('scroll', { intent: 'scroll', x: v.scrollX, y });
-}
-
-const SCROLLED = {
-  down: 'down',
-  up: 'up',
-  top: 'to the top of the page',
-  bottom: 'to the bottom of the page',
-} as const;
+import { act, done, fail, type Context, type Move } from './types.js';
 
 export function history(step: StepOf<'history'>, ctx: Context): Move {
   const turn = ctx.last.at(-1);
@@ -96,6 +35,24 @@ export function load(step: StepOf<'load'>, ctx: Context): Move {
   return fail(`I could not open ${step.url}${'detail' in judged ? `: ${judged.detail}` : ''}`);
 }
 
+/** Waiting is done when the time is over or the page has moved and come to rest, whichever is first. */
+export function wait(step: StepOf<'wait'>, ctx: Context): Move {
+  const turn = ctx.last.at(-1);
+  if (!turn) return act('wait', { intent: 'wait', ms: step.ms });
+  if (turn.outcome.status === 'failed') return fail(`I waited, but ${turn.outcome.detail}`);
+  const seconds = Math.round(step.ms / 100) / 10;
+  return done(
+    turn.outcome.status === 'done'
+      ? 'waited until the page had changed'
+      : `waited ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+  );
+}
+
+/** Chords that select, copy or move the caret: the page itself does not change by them. */
+const QUIET = /^(?:(?:Control|Meta)\+[ac]|(?:(?:Control|Shift|Meta)\+)*(?:Arrow\w+|Home|End))$/iu;
+/** Chords that mean the field in which one is typing. */
+const IN_FIELD = /^(?:Control|Meta)\+[acvxyz]$/iu;
+
 export function press(step: StepOf<'press'>, ctx: Context): Move {
   const { run, view, memory } = ctx;
   const turn = ctx.last.at(-1);
@@ -103,6 +60,8 @@ export function press(step: StepOf<'press'>, ctx: Context): Move {
     const judged = judge(turn, { focus: true });
     if (judged.kind === 'ok') return done(`pressed ${step.key}${judged.extra}`);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
+    if (judged.kind === 'nothing' && QUIET.test(step.key))
+      return done(`pressed ${step.key}, which changed nothing that I could see`);
     return fail(
       `I pressed ${step.key}, but ${'detail' in judged ? judged.detail : 'nothing happened that I could see'}`,
     );
@@ -125,7 +84,11 @@ export function press(step: StepOf<'press'>, ctx: Context): Move {
   const last = memory.target ? view.byUid.get(memory.target.uid) : undefined;
   const field = last && isField(last) ? last : view.candidates.find((c) => c.states.focused && c.interactive);
   const needsFocus =
-    step.key === 'Enter' || step.key.length === 1 || step.key === 'Backspace' || step.key === 'Delete';
+    step.key === 'Enter' ||
+    step.key.length === 1 ||
+    step.key === 'Backspace' ||
+    step.key === 'Delete' ||
+    IN_FIELD.test(step.key);
   return act(
     'press',
     field && needsFocus

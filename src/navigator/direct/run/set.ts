@@ -16,7 +16,7 @@ import { dateByHint, valueForType } from '../language/values.js';
 import type { Step, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { agreement, clip, squash } from '../text.js';
-import { resolvePronoun } from './click.js';
+import { resolvePronoun } from './pronoun.js';
 import { workOn } from './element.js';
 import { act, fail, type Context, type Move } from './types.js';
 

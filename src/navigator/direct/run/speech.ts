@@ -52,4 +52,4 @@ export function nothingFits(phrase: string, closest: readonly Candidate[], where
 }
 
 export const HELP =
-  'I can click, open, type, choose, tick, search, scroll, go back, and answer from the page; for example “click Documentation” or “type Anna into the name field”.';
+  'I can click, open, type, choose, tick, drag, upload, copy and paste, search, scroll, go back, handle tabs, and answer from the page; for example “click Documentation” or “type Anna into the name field”.';

@@ -7,7 +7,7 @@ import { nameOf, namings } from '../ground/names.js';
 import type { Step, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { agreement, alike, contentTokens } from '../text.js';
-import { resolvePronoun } from './click.js';
+import { resolvePronoun } from './pronoun.js';
 import { workOn } from './element.js';
 import { mismatch } from './set.js';
 import { saidInRow, tickableInRow } from './rows.js';

@@ -1,5 +1,5 @@
 /** The working state of one instructor line: its steps, how far each has come, what was said and asked. */
-import type { Candidate, Inspector, PageAct, Turn } from '../../../contract/index.js';
+import type { Candidate, Inspector, OpenDialog, PageAct, Turn } from '../../../contract/index.js';
 import type { Scored } from '../ground/ground.js';
 import type { View } from '../ground/view.js';
 import type { SpokenStep, Step } from '../language/steps.js';
@@ -10,6 +10,8 @@ export type ActTurn = Extract<Turn, { type: 'act' }>;
 export type Pending =
   | { kind: 'which'; options: { uid: string; name: string; said: string }[] }
   | { kind: 'value'; field: string }
+  /** What a JavaScript dialog of the page asks. */
+  | { kind: 'dialog'; dialog: OpenDialog }
   | { kind: 'what' };
 
 /** What outlives a line: the things that "it", "the other one" and "the second" speak of. */

@@ -1,0 +1,18 @@
+/** The flag that asks for cookie banners to be answered. Without it they are ordinary page content. */
+import type { Argv } from 'yargs';
+
+import type { Banners } from '../policy/index.js';
+
+const BANNERS = ['leave', 'decline', 'accept'] as const satisfies readonly Banners[];
+
+export interface BannersFlag {
+  banners: Banners;
+}
+
+export function bannersOption<T>(yargs: Argv<T>): Argv<T & BannersFlag> {
+  return yargs.option('banners', {
+    choices: BANNERS,
+    default: BANNERS[0],
+    describe: 'What to do about the cookie banner of a page that was just opened',
+  });
+}

@@ -1,0 +1,95 @@
+/** Clauses of the mouse and the clipboard: double and right clicks, dragging, uploading, copying, pasting. */
+import { squash } from '../text.js';
+import { unmask } from './clauses.js';
+import type { Quotes, Step, Target } from './steps.js';
+import { noArticle, readTarget } from './target.js';
+
+const POINTED: readonly (readonly ['double' | 'right', RegExp])[] = [
+  ['double', /^(?:double|dbl)[ -]?(?:click|tap)(?:s|ed)?(?: on| onto| at)? (.+)$/iu],
+  ['right', /^(?:right|secondary)[ -]?click(?:s|ed)?(?: on| onto| at)? (.+)$/iu],
+  [
+    'right',
+    /^(?:open|show|bring up) (?:the )?(?:context|right[ -]click|shortcut) menu (?:of|for|on) (.+)$/iu,
+  ],
+];
+
+const BY_PIXELS =
+  /^(?:drag|move|slide|pull) (.+?) (?:by )?(\d{1,4}) ?(?:px|pixels?) (?:to the )?(left|right|up|down|upwards?|downwards?)$/iu;
+/** Surer prepositions first; within one, the last that stands in the clause. */
+const DRAGGED: readonly RegExp[] = [
+  /^(?:drag|pull|drop) (.+) (?:onto|on to|on top of|into) (.+)$/iu,
+  /^move (.+) (?:onto|on top of) (.+)$/iu,
+  /^(?:drag|pull) (.+) (?:over to|to) (.+)$/iu,
+  /^(?:drag|pull|drop) (.+) (?:over|on|in|inside|before|after|above|below) (.+)$/iu,
+];
+
+/** What is dropped on is often called by the kind of place it is: "the Done column". */
+const DROP_KIND = /^(.+) (?:column|lane|zone|slot|board|list|area|group|section|bin|folder|box)$/iu;
+
+const FILE = String.raw`(?:[\uE000-\uE0FF]|(?:[~.\w-]*\/)*[\w-][\w.-]*\.[a-z][a-z0-9]{0,4})`;
+const UPLOAD = new RegExp(
+  String.raw`^(?:upload|attach|(?:choose|select|pick|use|give it) (?=(?:the |my )?files? )) ?(?:the |my |this )?(?:files? |document |picture |photo |image )?(${FILE}(?:(?:, | and |, and )${FILE})*)(?: (?:as|to|into|in|for|on|under|with) (.+))?$`,
+  'iu',
+);
+
+const COPY = /^copy (.+?)(?: (?:to|into|onto) (?:the |my )?clipboard)?$/iu;
+const THIS = String.raw`(?:it|that|this|them|(?:the )?clipboard(?: contents?)?|what (?:you|i|we)(?:'ve| have)? (?:just )?copied|the copied (?:text|value|\w+))`;
+const PASTE = new RegExp(
+  String.raw`^paste(?: ${THIS})?(?: (?:into|in to|inside|in|to|on|as|under) (.+))?$`,
+  'iu',
+);
+
+/** The step of such a clause, or null where it is none. */
+export function readGesture(text: string, quotes: Quotes): Step | null {
+  for (const [how, pattern] of POINTED) {
+    const said = pattern.exec(text);
+    if (said) return { do: 'point', how, target: readTarget(said[1]!, quotes) };
+  }
+  return readDrag(text, quotes) ?? readUpload(text, quotes) ?? readClipboard(text, quotes);
+}
+
+function readDrag(text: string, quotes: Quotes): Step | null {
+  const by = BY_PIXELS.exec(text);
+  if (by) {
+    const way = by[3]!.toLowerCase();
+    const far = Number(by[2]) * (way === 'left' || way.startsWith('up') ? -1 : 1);
+    const to = /^(?:left|right)$/u.test(way) ? { dx: far, dy: 0 } : { dx: 0, dy: far };
+    return { do: 'drag', target: readTarget(by[1]!, quotes), to };
+  }
+  for (const pattern of DRAGGED) {
+    const said = pattern.exec(text);
+    if (said) return { do: 'drag', target: readTarget(said[1]!, quotes), to: readDrop(said[2]!, quotes) };
+  }
+  return null;
+}
+
+/** The name of a place to drop on, also without the word for what kind of place it is. */
+export function readDrop(text: string, quotes: Quotes): Target {
+  const target = readTarget(text, quotes);
+  const bare = DROP_KIND.exec(noArticle(text))?.[1];
+  if (!bare || target.quoted) return target;
+  const reading = {
+    phrase: unmask(noArticle(bare), quotes),
+    role: null,
+    nth: null,
+    place: null,
+    prior: 0.97,
+  };
+  return { ...target, readings: [...target.readings, reading] as Target['readings'] };
+}
+
+function readUpload(text: string, quotes: Quotes): Step | null {
+  const said = UPLOAD.exec(text);
+  if (!said) return null;
+  const files = said[1]!.split(/, and |, | and /u).map((file) => squash(unmask(file, quotes)));
+  // "upload “Holiday”" names a button; a file has an ending or a folder.
+  if (!files.every((file) => /\.[a-z0-9]{1,5}$|\//iu.test(file))) return null;
+  return { do: 'upload', files, target: said[2] ? readTarget(said[2], quotes) : null };
+}
+
+function readClipboard(text: string, quotes: Quotes): Step | null {
+  const pasted = PASTE.exec(text);
+  if (pasted) return { do: 'paste', target: pasted[1] ? readTarget(pasted[1], quotes) : null };
+  const copied = COPY.exec(text);
+  return copied ? { do: 'copy', target: readTarget(copied[1]!, quotes) } : null;
+}

@@ -1,0 +1,30 @@
+/** Data: how people answer when they are told what the page asks. Matched on folded text from its start. */
+
+/** Said before the answer itself, or around the button that is meant. */
+export const ANSWER_LEADS: readonly RegExp[] = [
+  /^(?:please|well|then|so|hm+|oh|ah|just)[\s,.]+(?=\S)/u,
+  /^(?:please )?(?:say|answer|tell (?:it|them)|reply|respond with|choose|select|pick|press|click(?: on)?|hit|take|go with|it is|it's)\s+(?:the )?/u,
+  /^no (?:problem|worries|objections?)[\s,.]+(?=\S)/u,
+];
+
+export const SAYS_NO =
+  /^(?:no|nope|nah|never|never ?mind|don't|do not|not now|stop|cancel|abort|dismiss|decline|refuse|reject|deny|stay|keep|leave (?:it|them|that|everything)|forget (?:it|that)|rather not|better not|n)(?![\p{L}\p{N}'])/u;
+
+export const SAYS_YES =
+  /^(?:yes|yeah|yep|yup|y|sure|ok|okay|k|fine|of course|absolutely|definitely|certainly|correct|right|exactly|go ahead|go on|go for it|do it|do that|do so|please do|that's fine|accept|confirm|agree|allow|continue|proceed|leave(?: the page| it behind| anyway)?|discard|i do|i am|i'm sure|no (?:problem|worries))(?![\p{L}\p{N}'])/u;
+
+/** Questions that say nothing of what they are about. */
+export const GENERIC_QUESTION =
+  /^(?:(?:are you )?(?:really |quite |absolutely )?(?:sure|certain)|really|continue|proceed|confirm|please confirm|do you (?:really )?(?:want|wish) to (?:continue|proceed)|this (?:action )?(?:cannot|can't) be undone|ok|okay)[\s?!.,]*(?:(?:this|it) (?:action )?(?:cannot|can't) be undone[\s?!.,]*)?(?:(?:are you sure|continue|proceed)[\s?!.,]*)?$/iu;
+
+/** A question that says this is about more than one thing, whatever else it says. */
+export const SWEEPING = /\b(?:all|every|everything|everyone|entire|whole|account)\b/iu;
+
+const DIALOG =
+  "(?: (?:to )?(?:it|that|this|(?:the |that )?(?:page's |javascript |browser )?(?:dialog|alert|prompt|confirmation|question|message|pop-?up|warning)(?: box| window)?))?";
+/** Whole clauses that answer a dialog: "and confirm", "accept the alert", "close the dialog". */
+export const ACCEPTS_IT = new RegExp(
+  `^(?:yes|ok|okay|accept|confirm|acknowledge|agree|continue|proceed|leave|leave the page)${DIALOG}$`,
+  'u',
+);
+export const DISMISSES_IT = new RegExp(`^(?:no|cancel|dismiss|decline|reject|close|stay)${DIALOG}$`, 'u');

@@ -1,0 +1,150 @@
+/** Copying what the page shows under a name, and pasting it into a field. */
+import type { Candidate } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
+import { clickable, ground, STRONG } from '../ground/ground.js';
+import { isButton, isField } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import type { StepOf } from '../language/steps.js';
+import { named } from '../language/target.js';
+import { agreement, clip, fold } from '../text.js';
+import { uncover, workOn } from './element.js';
+import { judge } from './judge.js';
+import { nothingFits } from './speech.js';
+import { act, aim, done, fail, type Context, type Move } from './types.js';
+
+/** A label says what it labels and nothing else. */
+const LABELS = 0.9;
+/** A longer text is no value that somebody wants to have copied by name. */
+const LONGEST = 400;
+
+export async function copy(step: StepOf<'copy'>, ctx: Context): Promise<Move> {
+  const { run, view } = ctx;
+  const turn = ctx.last.at(-1);
+  if (turn) return copied(ctx);
+  const button = copyButton(ctx);
+  if (button)
+    return {
+      kind: 'replace',
+      steps: [
+        {
+          ...run.spoken,
+          step: { do: 'click', how: 'command', target: { ...named(nameOf(button)), quoted: true } },
+        },
+      ],
+    };
+  const hit = step.target.pronoun ? lastOne(ctx) : (valueOf(step.target.text, view) ?? byName(step, view));
+  if (!hit) return fail(nothingFits(step.target.text, [], 'anything called'));
+  aim(ctx, hit, describe(hit), nameOf(hit));
+  return act('copy', { intent: 'copy', uid: hit.uid });
+}
+
+function copied(ctx: Context): Move {
+  const judged = judge(ctx.last.at(-1)!);
+  if (judged.kind === 'ok') {
+    const effect = judged.effects.find((e) => e.type === 'clipboard');
+    return done(
+      effect?.type === 'clipboard' ? `copied “${clip(effect.text, 80)}”` : `copied ${ctx.run.target!.said}`,
+    );
+  }
+  if (judged.kind === 'already') return done(`had ${ctx.run.target!.said} copied already`);
+  return fail(
+    `I tried to copy ${ctx.run.target!.said}, but ${'detail' in judged ? judged.detail : 'there was nothing to copy'}`,
+  );
+}
+
+/** A page that copies by a button of its own is asked to. */
+function copyButton({ run, view }: Context): Candidate | null {
+  const said = fold(run.spoken.clause.text);
+  const named_ = view.candidates.filter(
+    (c) => c.visible && c.interactive && isButton(c) && fold(nameOf(c)) === said,
+  );
+  return named_.length === 1 ? named_[0]! : null;
+}
+
+const lastOne = ({ memory, view }: Context): Candidate | null =>
+  view.byUid.get(memory.target?.uid ?? '') ?? null;
+
+/** What stands beside the label that says just that: "Order number" and, next to it, "A-17". */
+function valueOf(phrase: string, view: View): Candidate | null {
+  const labels = view.candidates.filter(
+    (c) =>
+      c.visible &&
+      !isField(c) &&
+      c.text !== '' &&
+      agreement(phrase, c.text.replace(/[:：]\s*$/u, '')).score >= LABELS,
+  );
+  const values = labels.flatMap((label) => {
+    const next = view.after(label);
+    return next && next.visible && next.text !== '' && next.text.length <= LONGEST ? [next] : [];
+  });
+  const distinct = values.filter((c, i) => values.findIndex((o) => o.uid === c.uid) === i);
+  if (distinct.length === 1) return distinct[0]!;
+  return distinct.length === 0 ? partOf(phrase, view) : null;
+}
+
+/** "Order number: A-17" in one element: the part of it that holds the value, where there is one. */
+function partOf(phrase: string, view: View): Candidate | null {
+  for (const c of view.candidates) {
+    const said = /^(.{2,60}?)\s*[:：]\s*(\S.*)$/u.exec(c.text);
+    if (!said || !c.visible || agreement(phrase, said[1]!).score < LABELS) continue;
+    const value = view.candidates.find(
+      (part) =>
+        part.visible && part.text === said[2]!.trim() && view.ancestors(part).some((a) => a.uid === c.uid),
+    );
+    if (value) return value;
+  }
+  return null;
+}
+
+/** A field of that name, or an element that is called so without showing it. */
+function byName(step: StepOf<'copy'>, view: View): Candidate | null {
+  const suits = (c: Candidate): number =>
+    !c.visible || (c.text === '' && (c.value ?? '') === '') || c.text.length > LONGEST
+      ? 0
+      : isField(c)
+        ? 1
+        : isButton(c)
+          ? 0.9
+          : 0.97;
+  const found = ground({ target: step.target, suits, asField: true }, view);
+  if (found.kind === 'one') return found.hit.candidate;
+  return found.kind === 'several' && found.hits[0]!.score >= STRONG ? found.hits[0]!.candidate : null;
+}
+
+export async function paste(step: StepOf<'paste'>, ctx: Context): Promise<Move> {
+  const { run, view } = ctx;
+  const turn = ctx.last.at(-1);
+  if (step.target)
+    return workOn(
+      {
+        target: step.target,
+        suits: (c) => (isField(c) && !c.states.readonly ? 1 : 0),
+        asField: true,
+        acts: (c) => [{ intent: 'paste', uid: c.uid }],
+        verb: 'tried to paste into',
+        did: ({ said }) => `pasted it into ${said}`,
+        kindSaid: 'a field called',
+      },
+      ctx,
+    );
+  if (turn && run.stage !== 'uncover') {
+    const judged = judge(turn);
+    if (judged.kind === 'covered') return uncover(ctx, judged.detail);
+    if (judged.kind === 'ok') return done(`pasted it into ${run.target!.said}`);
+    return fail(
+      `I tried to paste into ${run.target!.said}, but ${'detail' in judged ? judged.detail : 'nothing came of it; is there something copied?'}`,
+    );
+  }
+  const last = lastOne(ctx);
+  const fields = view.candidates.filter(
+    (c) => c.visible && isField(c) && clickable(c) > 0 && !c.states.readonly,
+  );
+  const field =
+    last && isField(last)
+      ? last
+      : (fields.find((c) => c.states.focused) ?? (fields.length === 1 ? fields[0] : undefined));
+  if (!field) return fail('I do not know which field to paste into; name it');
+  aim(ctx, field, describe(field), nameOf(field));
+  return act('paste', { intent: 'paste', uid: field.uid });
+}

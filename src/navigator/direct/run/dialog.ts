@@ -1,0 +1,216 @@
+/**
+ * JavaScript dialogs: messages are read and closed, questions are answered where the line named the very act
+ * that they ask about, and put to the instructor otherwise. What an act did is judged once its dialog is
+ * answered, so the acts that led to it are kept until then.
+ */
+import type { Effect, OpenDialog, Outcome, PageAct } from '../../../contract/index.js';
+import {
+  ACCEPTS_IT,
+  ANSWER_LEADS,
+  DISMISSES_IT,
+  GENERIC_QUESTION,
+  SAYS_NO,
+  SAYS_YES,
+  SWEEPING,
+} from '../lexicon/dialogs.js';
+import { agreement, alike, clip, contentTokens, fold, tokens } from '../text.js';
+import { isOrder, valueIn } from './follow-up.js';
+import type { ActTurn, StepRun } from './types.js';
+
+export interface DialogReply {
+  answer: 'accept' | 'dismiss';
+  /** For a prompt. */
+  text?: string;
+}
+
+/** A page may ask again and again; this often it is listened to in one line. */
+const MOST = 8;
+const SAID = 0.8;
+
+export type Attended =
+  /** `spent` is the step of the line that this answer was: the current one, or the one after it. */
+  | { kind: 'act'; act: PageAct; spent?: 0 | 1; did?: string }
+  | { kind: 'ask'; text: string }
+  | { kind: 'fail'; text: string };
+
+/** What the instructor's line says to the question; `new` is another order, `unclear` neither. */
+export function readDialogReply(line: string, dialog: OpenDialog): DialogReply | 'new' | 'unclear' {
+  const said = bare(line);
+  const yes = SAYS_YES.exec(said);
+  const after = yes ? said.slice(yes[0].length).replace(/^[\s,.]+/u, '') : '';
+  // "ok, cancel it", "right, don't": the word in front only says that the question was heard.
+  if (SAYS_NO.test(said) || (yes && /^(?:ok|okay|right|fine|sure)$/u.test(yes[0]) && SAYS_NO.test(after)))
+    return { answer: 'dismiss' };
+  if (dialog.type === 'prompt') return promptReply(line, dialog, yes !== null && after === '');
+  if (yes) return { answer: 'accept' };
+  // "delete it" to "Delete Lunch?": the act that is asked about, said once more.
+  const verb = tokens(said)[0] ?? '';
+  const again = /^\S+(?: (?:it|them|this|that|all))?$/u.test(said) && asksAbout(verb, dialog.message);
+  if (again) return { answer: 'accept' };
+  return isOrder(line) || said.split(' ').length > 8 ? 'new' : 'unclear';
+}
+
+function bare(line: string): string {
+  let said = fold(line).replace(/^["'\s]+|["'\s.!]+$/gu, '');
+  for (const lead of ANSWER_LEADS) said = said.replace(lead, '').replace(/^["']/u, '');
+  return said;
+}
+
+/** A clause that is nothing but an answer: "… and confirm", "close the dialog". */
+function clauseReply(clause: string | undefined, { type }: OpenDialog): DialogReply | null {
+  const said = bare(clause ?? '');
+  if (ACCEPTS_IT.test(said)) return type === 'prompt' ? null : { answer: 'accept' };
+  return DISMISSES_IT.test(said) ? { answer: type === 'alert' ? 'accept' : 'dismiss' } : null;
+}
+
+function promptReply(
+  line: string,
+  { defaultText }: OpenDialog,
+  agreed: boolean,
+): DialogReply | 'new' | 'unclear' {
+  // "Yes" to a suggestion takes it; without one there is nothing that yes could mean.
+  if (agreed) return defaultText === '' ? 'unclear' : { answer: 'accept', text: defaultText };
+  const value = valueIn(line);
+  if (isOrder(line) && !/^(?:type|enter|write|put|use|call|name|title|make|say|it|set)\b/iu.test(line.trim()))
+    return 'new';
+  return value === '' ? 'unclear' : { answer: 'accept', text: value };
+}
+
+const asksAbout = (verb: string, message: string): boolean =>
+  contentTokens(message).some((word) => alike(verb, word) >= SAID);
+
+/** The line named just this act, so the question whether it is meant has its answer. */
+export function namedInLine(run: StepRun | undefined, dialog: OpenDialog, held: readonly ActTurn[]): boolean {
+  const { message } = dialog;
+  if (dialog.type !== 'confirm' || !run || run.step.do !== 'click' || run.step.how !== 'command')
+    return false;
+  if (run.stage !== 'act' || run.aside.includes('confirmed')) return false;
+  // Only what the click itself brought up is an answer to it.
+  if (!held.some((turn) => effectsOf(turn.outcome).some((e) => e.type === 'dialog' && e.message === message)))
+    return false;
+  const said = run.spoken.clause.text;
+  if (SWEEPING.test(message) && !SWEEPING.test(said)) return false;
+  const names = [...message.matchAll(/[“"«‘']([^”"»’']{2,80})[”"»’']/gu)].map((m) => m[1]!);
+  if (names.some((name) => agreement(name, said).coverage < SAID)) return false;
+  const { target } = run.step;
+  const verb = tokens(target.readings.at(-1)?.phrase ?? target.text)[0] ?? '';
+  return GENERIC_QUESTION.test(message.trim()) || asksAbout(verb, message);
+}
+
+export function questionOf({ type, message, defaultText }: OpenDialog): string {
+  if (type === 'beforeunload')
+    return 'The page asks whether to leave it; what was entered may be lost. Shall I say yes or no?';
+  const asked = `The page asks: “${clip(message, 300)}”`;
+  if (type !== 'prompt') return `${asked} Shall I say yes or no?`;
+  return `${asked} ${defaultText ? `It suggests “${clip(defaultText, 80)}”. ` : ''}What should I enter?`;
+}
+
+const sameDialog = (a: OpenDialog, b: OpenDialog): boolean => a.type === b.type && a.message === b.message;
+
+const effectsOf = (outcome: Outcome): readonly Effect[] => (outcome.status === 'done' ? outcome.effects : []);
+
+/** The dialogs of one line. */
+export class DialogDesk {
+  #held: ActTurn[] = [];
+  #asked: OpenDialog | null = null;
+  #reply: DialogReply | null = null;
+  #refused: OpenDialog | null = null;
+  #seen = 0;
+  /** What alerts said since the last step was judged, and on the whole line. */
+  #fresh: string[] = [];
+  #heard: string[] = [];
+
+  /** A new order: whatever was asked before is asked again if it still matters. */
+  forget(): void {
+    this.#held = [];
+    this.#asked = this.#reply = this.#refused = null;
+    this.#seen = 0;
+    this.#fresh = [];
+    this.#heard = [];
+  }
+
+  answer(reply: DialogReply): void {
+    this.#reply = reply;
+  }
+
+  /** What to do about the dialog that is open. @param fresh acts since the last decision */
+  attend(dialog: OpenDialog, fresh: readonly ActTurn[], run?: StepRun, next?: StepRun): Attended {
+    this.#held.push(...fresh);
+    if (++this.#seen > MOST)
+      return { kind: 'fail', text: `The page keeps asking, now “${clip(dialog.message, 100)}”` };
+    const spent = run?.stage === '' ? 0 : 1;
+    const said = clauseReply((spent === 0 ? run : next)?.spoken.clause.text, dialog);
+    if (said) {
+      const did = `${said.answer === 'accept' ? 'accepted' : 'dismissed'} “${clip(dialog.message, 120)}”`;
+      return { kind: 'act', act: { intent: 'dialog', ...said }, spent, ...(spent === 0 ? { did } : {}) };
+    }
+    if (dialog.type === 'alert') {
+      this.#fresh.push(dialog.message);
+      this.#heard.push(dialog.message);
+      return { kind: 'act', act: { intent: 'dialog', answer: 'accept' } };
+    }
+    // A yes is to the question that was put, not to another that came up since.
+    const reply = this.#asked && sameDialog(this.#asked, dialog) ? this.#reply : null;
+    this.#reply = null;
+    if (reply) {
+      this.#asked = null;
+      if (reply.answer === 'dismiss') this.#refused = dialog;
+      return { kind: 'act', act: { intent: 'dialog', ...reply } };
+    }
+    if (namedInLine(run, dialog, this.#held)) {
+      run!.aside.push('confirmed');
+      return { kind: 'act', act: { intent: 'dialog', answer: 'accept' } };
+    }
+    this.#asked = dialog;
+    return { kind: 'ask', text: questionOf(dialog) };
+  }
+
+  /**
+   * With no dialog open: the acts to be judged, each with what its dialog led to; what alerts said meanwhile;
+   * and a sentence where the instructor said no to what an act had asked for.
+   */
+  settle(fresh: readonly ActTurn[]): { last: ActTurn[]; alerts: string[]; refused: string | null } {
+    const turns = [...this.#held, ...fresh];
+    const last = withAnswers(turns);
+    const alerts = this.#fresh;
+    const refused = last.length > 0 ? this.#refused : null;
+    this.#held = [];
+    this.#fresh = [];
+    this.#asked = this.#reply = this.#refused = null;
+    return { last, alerts, refused: refused && refusal(refused) };
+  }
+
+  /** A report tells what alerts said, unless it does already. */
+  withHeard(text: string): string {
+    const missing = this.#heard.filter((message) => !text.includes(message.slice(0, 60)));
+    this.#heard = [];
+    return [text, ...missing.map((message) => `The page said “${clip(message, 160)}”.`)]
+      .filter(Boolean)
+      .join(' ');
+  }
+}
+
+function refusal({ type, message }: OpenDialog): string {
+  if (type === 'beforeunload') return 'I stayed on the page.';
+  return type === 'prompt'
+    ? `I left the page’s question “${clip(message, 160)}” without an answer.`
+    : `I said no to “${clip(message, 160)}”.`;
+}
+
+/** Folds the answers to dialogs into the acts that opened them; acts that a dialog held back never happened. */
+function withAnswers(turns: readonly ActTurn[]): ActTurn[] {
+  const out: ActTurn[] = [];
+  const answered = turns.some(({ act }) => act.intent === 'dialog');
+  for (const turn of turns) {
+    if (turn.act.intent !== 'dialog') {
+      const heldBack = turn.outcome.status === 'failed' && turn.outcome.reason === 'dialog';
+      if (!(heldBack && answered)) out.push(turn);
+      continue;
+    }
+    const before = out.at(-1);
+    if (before?.outcome.status !== 'done' || turn.outcome.status !== 'done') continue;
+    const effects = [...before.outcome.effects, ...turn.outcome.effects] as [Effect, ...Effect[]];
+    out[out.length - 1] = { ...before, outcome: { ...turn.outcome, effects }, url: turn.url };
+  }
+  return out;
+}

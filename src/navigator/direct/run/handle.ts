@@ -1,0 +1,69 @@
+/** Which handler does which step. */
+import type { Step } from '../language/steps.js';
+import { choose } from './choose.js';
+import { click, hover } from './click.js';
+import { copy, paste } from './clipboard.js';
+import { close, cookies } from './dismiss.js';
+import { fill } from './fill.js';
+import { history, load, press, wait } from './page.js';
+import { drag, point } from './point.js';
+import { scroll } from './scroll.js';
+import { search } from './search.js';
+import { set } from './set.js';
+import { HELP } from './speech.js';
+import { question, submit } from './submit.js';
+import { tab } from './tabs.js';
+import { tick } from './tick.js';
+import type { Context, Move } from './types.js';
+import { upload } from './upload.js';
+
+export async function handle(step: Step, ctx: Context): Promise<Move> {
+  switch (step.do) {
+    case 'click':
+      return click(step, ctx);
+    case 'hover':
+      return hover(step, ctx);
+    case 'set':
+      return set(step, ctx);
+    case 'choose':
+      return choose(step, ctx);
+    case 'tick':
+      return tick(step, ctx);
+    case 'fill':
+      return fill(step, ctx);
+    case 'submit':
+      return submit(step, ctx);
+    case 'search':
+      return search(step, ctx);
+    case 'press':
+      return press(step, ctx);
+    case 'scroll':
+      return scroll(step, ctx);
+    case 'history':
+      return history(step, ctx);
+    case 'load':
+      return load(step, ctx);
+    case 'close':
+      return close(step, ctx);
+    case 'cookies':
+      return cookies(step, ctx);
+    case 'question':
+      return question(step, ctx);
+    case 'point':
+      return point(step, ctx);
+    case 'drag':
+      return drag(step, ctx);
+    case 'upload':
+      return upload(step, ctx);
+    case 'copy':
+      return copy(step, ctx);
+    case 'paste':
+      return paste(step, ctx);
+    case 'tab':
+      return tab(step, ctx);
+    case 'wait':
+      return wait(step, ctx);
+    case 'unknown':
+      return { kind: 'ask', text: `I did not understand that. ${HELP}`, pending: { kind: 'what' } };
+  }
+}

@@ -1,0 +1,119 @@
+/** Double clicks, right clicks, and dragging one thing onto another. */
+import type { Candidate } from '../../../contract/index.js';
+import { describe, tellApart } from '../ground/describe.js';
+import { clickable, ground } from '../ground/ground.js';
+import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import { readDrop } from '../language/gestures.js';
+import type { StepOf, Target } from '../language/steps.js';
+import { resolvePronoun } from './pronoun.js';
+import { workOn } from './element.js';
+import { nothingFits, whichOf } from './speech.js';
+import { fail, type Context, type Move } from './types.js';
+
+/** Anything that is seen may be pointed at; what nothing marks as clickable only by short words. */
+const pointable = (c: Candidate): number =>
+  Math.max(clickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0);
+
+export async function point(step: StepOf<'point'>, ctx: Context): Promise<Move> {
+  const did = step.how === 'double' ? 'double-clicked' : 'right-clicked';
+  return workOn(
+    {
+      target: resolvePronoun(step.target, ctx),
+      suits: pointable,
+      acts: (c) => [{ intent: step.how === 'double' ? 'doubleClick' : 'rightClick', uid: c.uid }],
+      verb: did,
+      did: ({ said }, judged) => `${did} ${said}${judged.kind === 'ok' ? judged.extra : ''}`,
+      kindSaid: 'anything called',
+      noReveal: true,
+    },
+    ctx,
+  );
+}
+
+export async function drag(step: StepOf<'drag'>, ctx: Context): Promise<Move> {
+  const { run } = ctx;
+  const by = 'dx' in step.to ? step.to : null;
+  const unclear = 'dx' in step.to ? null : aimDrop(step.to, ctx);
+  if (unclear) return unclear;
+  const drop = run.given.get(DROP) ?? '';
+  return workOn(
+    {
+      target: resolvePronoun(step.target, ctx),
+      suits: (c) => (c.uid === drop ? 0 : pointable(c)),
+      acts: (c) => [{ intent: 'drag', uid: c.uid, to: by ? { dx: by.dx, dy: by.dy } : { uid: drop } }],
+      verb: 'dragged',
+      did: ({ said }, judged) =>
+        `dragged ${said}${run.before ? ` to ${run.before}` : ''}${judged.kind === 'ok' ? judged.extra : ''}`,
+      noReveal: true,
+    },
+    ctx,
+  );
+}
+
+const DROP = 'pick:drop';
+
+/**
+ * Decides once where the drag ends, as the page stood before it; a question or a failure where that is not
+ * clear, null where it is.
+ */
+function aimDrop(target: Target, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const settle = (c: Candidate): null => {
+    run.given.set(DROP, c.uid);
+    run.before ||= describe(c);
+    return null;
+  };
+  const given = run.given.get(DROP);
+  if (given !== undefined) {
+    // The answer to "onto which?" is no pick of what is dragged.
+    if (run.picked === given) run.picked = null;
+    const picked = view.byUid.get(given);
+    return picked ? settle(picked) : null;
+  }
+  const suits = (c: Candidate): number => (c.visible && (c.name || c.text.length <= 200) ? 1 : 0);
+  const found = ground({ target, suits }, view);
+  if (found.kind === 'one') return settle(columnOf(found.hit.candidate, view));
+  if (found.kind === 'none') {
+    const closest = found.closest.map((s) => s.candidate);
+    return fail(nothingFits(target.text, closest, 'a place to drop on called'));
+  }
+  const list = found.hits.map((h) => h.candidate);
+  const said = tellApart(list, view);
+  run.asked = DROP;
+  return {
+    kind: 'ask',
+    text: whichOf(target.text, said),
+    pending: {
+      kind: 'which',
+      options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
+    },
+  };
+}
+
+/** A heading stands for the column below it, which is what things are dropped on. */
+function columnOf(c: Candidate, view: View): Candidate {
+  if (c.role !== 'heading' && c.interactive) return c;
+  const { width, height } = view.observation.viewport;
+  const column = view
+    .ancestors(c)
+    .find((a) => a.text.startsWith(c.text) && a.box.height > c.box.height * 2 && a.visible);
+  const ofPage = !column || column.box.width * column.box.height > 0.6 * width * height;
+  return ofPage || c.role !== 'heading' ? c : column;
+}
+
+/** "move Lunch to Done": where no button says so, and both are to be seen, it is dragged. */
+export function dragInstead(step: StepOf<'click'>, ctx: Context): Move | null {
+  const said = /^move (?:the )?(.+) (?:to|into|under) (?:the )?(.+)$/iu.exec(ctx.run.spoken.clause.text);
+  if (!said || step.how !== 'command' || step.target.quoted) return null;
+  const { view } = ctx;
+  const one = (text: string): Candidate | null => {
+    const found = ground({ target: readDrop(text, []), suits: pointable }, view);
+    return found.kind === 'one' && found.hit.score >= 0.9 ? found.hit.candidate : null;
+  };
+  const [thing, place] = [one(said[1]!), one(said[2]!)];
+  if (!thing || !place || thing.uid === place.uid) return null;
+  const target = readDrop(said[1]!, []);
+  const to = readDrop(said[2]!, []);
+  return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { do: 'drag', target, to } }] };
+}

@@ -1,0 +1,12 @@
+/** "it", "that one": what was spoken of last. */
+import type { Target } from '../language/steps.js';
+import { named } from '../language/target.js';
+import type { Context } from './types.js';
+
+/** "it": the last thing spoken of, by its id or its name. */
+export function resolvePronoun(target: Target, ctx: Context): Target {
+  const last = ctx.memory.target;
+  if (!target.pronoun || !last) return target;
+  if (ctx.view.byUid.has(last.uid)) ctx.run.picked = last.uid;
+  return { ...named(last.name), text: last.name };
+}

@@ -1,0 +1,127 @@
+/** The browser's own tabs: opening, closing, bringing one to the front. */
+import type { Candidate, Observation } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
+import { clickable, ground, STRONG } from '../ground/ground.js';
+import { isLink } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { StepOf, Target, WhichTab } from '../language/steps.js';
+import { agreement, clip, splitIdentifier } from '../text.js';
+import { judge } from './judge.js';
+import { listed, nothingFits } from './speech.js';
+import { act, aim, done, fail, type Context, type Move } from './types.js';
+
+type Tab = Observation['tabs'][number];
+
+export function tab(step: StepOf<'tab'>, ctx: Context): Move {
+  const turn = ctx.last.at(-1);
+  if (turn) return afterTab(step, ctx);
+  return step.way === 'open' ? open(step, ctx) : goOrClose(step, ctx);
+}
+
+function open(step: Extract<StepOf<'tab'>, { way: 'open' }>, ctx: Context): Move {
+  if (!step.target)
+    return act('tab', { intent: 'tabcreate', ...(step.url === null ? {} : { url: step.url }) });
+  const { view } = ctx;
+  const suits = (c: Candidate): number => (isLink(c) ? clickable(c) : clickable(c) * 0.9);
+  const found = ground({ target: step.target, suits }, view);
+  const hit = found.kind === 'one' ? found.hit : found.kind === 'several' ? found.hits[0]! : null;
+  if (!hit)
+    return fail(
+      nothingFits(
+        step.target.text,
+        found.kind === 'none' ? found.closest.map((s) => s.candidate) : [],
+        'a link called',
+      ),
+    );
+  const address = view.address(hit.candidate);
+  if (!address) return fail(`${describe(hit.candidate)} leads to no address that a new tab could show`);
+  aim(ctx, hit.candidate, describe(hit.candidate), nameOf(hit.candidate));
+  return act('tab', { intent: 'tabcreate', url: address });
+}
+
+/** The tab that is meant, or why there is none. */
+function pick(which: WhichTab, tabs: readonly Tab[]): Tab | string {
+  const at = tabs.findIndex((t) => t.active);
+  if (typeof which !== 'string') {
+    const chosen = which.nth > 0 ? tabs[which.nth - 1] : tabs.at(which.nth);
+    return chosen ?? `There ${tabs.length === 1 ? 'is only one tab' : `are only ${tabs.length} tabs`} open`;
+  }
+  if (which === 'this') return tabs[at] ?? 'No tab is open';
+  const others = tabs.filter((t) => !t.active);
+  if (!others.length) return 'There is only one tab open';
+  if (which === 'next') return tabs[(at + 1) % tabs.length]!;
+  if (which === 'previous') return tabs.at(at - 1)!;
+  if (which === 'other' && others.length > 1)
+    return `There are ${others.length} other tabs: ${listed(tabs.flatMap((t, i) => (t.active ? [] : [`tab ${i + 1} (${place(t)})`])))}. Say which one`;
+  return others[0]!;
+}
+
+const place = ({ url }: Tab): string =>
+  clip(url.replace(/^https?:\/\/(?:www\.)?/iu, '').replace(/\/$/u, ''), 50);
+
+function goOrClose(step: Extract<StepOf<'tab'>, { way: 'close' | 'switch' }>, ctx: Context): Move {
+  const { view, run } = ctx;
+  const { tabs } = view.observation;
+  const ofPage = step.which === 'others' || step.which === 'this' ? null : inPage(step.target, step.way, ctx);
+  if (ofPage) return ofPage;
+  const chosen = pick(step.which, tabs);
+  if (typeof chosen === 'string') return fail(chosen);
+  run.before = place(chosen);
+  if (step.way === 'switch')
+    return chosen.active
+      ? done(`saw that ${place(chosen)} is the tab in front already`)
+      : act('tab', { intent: 'tabswitch', tab: chosen.id });
+  if (tabs.length === 1) return fail('This is the only tab; without it there would be nothing to work with');
+  return act('tab', { intent: 'tabremove', tab: chosen.id });
+}
+
+/** Pages have tabs as well: one that is called just so, or stands in that place among them, is meant first. */
+function inPage(target: Target, way: 'close' | 'switch', ctx: Context): Move | null {
+  const suits = (c: Candidate): number =>
+    c.role === 'tab' && c.visible ? 1 : c.interactive ? 0.98 * clickable(c) : 0;
+  const found = ground({ target, suits }, ctx.view);
+  const hit = found.kind === 'one' ? found.hit : null;
+  const tabbed =
+    hit && (hit.candidate.role === 'tab' || agreement(target.text, nameOf(hit.candidate)).score >= 0.95);
+  if (!hit || !tabbed || hit.score < STRONG) return null;
+  const step =
+    way === 'close' ? ({ do: 'close', target } as const) : ({ do: 'click', how: 'open', target } as const);
+  return { kind: 'replace', steps: [{ ...ctx.run.spoken, step }] };
+}
+
+function afterTab(step: StepOf<'tab'>, ctx: Context): Move {
+  const { run, view } = ctx;
+  const turn = ctx.last.at(-1)!;
+  const judged = judge(turn);
+  if (judged.kind !== 'ok' && judged.kind !== 'already')
+    return fail(`I could not ${step.way} the tab${'detail' in judged ? `: ${judged.detail}` : ''}`);
+  if (step.way === 'close' && step.which === 'others' && view.observation.tabs.length > 1)
+    return goOrClose(step, { ...ctx, last: [] });
+  run.stage = 'moved';
+  ctx.memory.moved = false;
+  switch (step.way) {
+    case 'switch':
+      return done(`switched to the tab ${run.before}`);
+    case 'close':
+      return done(step.which === 'others' ? 'closed the other tabs' : `closed the tab ${run.before}`);
+    case 'open':
+      if (!step.target && step.url === null) return done('opened a new tab');
+      return done(`opened ${step.url ?? run.target?.said ?? 'it'} in a new tab`);
+  }
+}
+
+/** "the calendar tab" where the page has no such tab: one of the browser's whose address says so. */
+export function tabInstead(step: StepOf<'click'>, ctx: Context): Move | null {
+  const { tabs } = ctx.view.observation;
+  const reading = step.target.readings.find((r) => r.role === 'tab' && r.phrase !== '');
+  if (!reading || tabs.length < 2) return null;
+  const fits = tabs.filter((t) => agreement(reading.phrase, splitIdentifier(t.url)).coverage >= 0.9);
+  const at = fits.length === 1 ? tabs.indexOf(fits[0]!) : -1;
+  if (at < 0) return null;
+  return {
+    kind: 'replace',
+    steps: [
+      { ...ctx.run.spoken, step: { do: 'tab', way: 'switch', which: { nth: at + 1 }, target: step.target } },
+    ],
+  };
+}

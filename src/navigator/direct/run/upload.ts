@@ -1,0 +1,67 @@
+/** Giving files to the page: to the field that is named, the only one there is, or the button that asks for one. */
+import type { Candidate } from '../../../contract/index.js';
+import { clickable } from '../ground/ground.js';
+import { isButton, isField } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { StepOf, Target } from '../language/steps.js';
+import { named } from '../language/target.js';
+import { clip } from '../text.js';
+import { workOn } from './element.js';
+import { listed } from './speech.js';
+import { fail, type Context, type Move } from './types.js';
+
+const isFile = (c: Candidate): boolean =>
+  c.inputType === 'file' || c.aliases.some((a) => a.tag === 'input' && a.attributes['type'] === 'file');
+
+/** What buttons that open a file chooser are called. */
+const ASKS_FOR_FILE =
+  /\b(?:upload|attach(?:ment)?|browse|(?:choose|select|add|pick|drop)(?: an?| your| the)? (?:files?|images?|photos?|pictures?|documents?|cv|resume))\b/iu;
+
+const asks = (c: Candidate): boolean =>
+  c.visible &&
+  c.interactive &&
+  !isField(c) &&
+  (isButton(c) || c.tag === 'label' || c.role === 'link') &&
+  ASKS_FOR_FILE.test(nameOf(c));
+
+export async function upload(step: StepOf<'upload'>, ctx: Context): Promise<Move> {
+  const files = listed(step.files.map((file) => `“${clip(fileName(file), 60)}”`));
+  const fields = ctx.view.candidates.filter((c) => isFile(c) && !c.states.disabled);
+  const pool = fields.length ? fields : ctx.view.candidates.filter(asks);
+  if (!pool.length) return fail('I see no field or button on this page that takes a file');
+  const uids = new Set(pool.map((c) => c.uid));
+  return workOn(
+    {
+      target: targetOf(step.target, pool),
+      suits: (c) => (uids.has(c.uid) ? 1 : step.target && asks(c) ? 0.95 * clickable(c) : 0),
+      asField: true,
+      acts: (c) => [{ intent: 'upload', uid: c.uid, files: step.files }],
+      verb: `tried to give ${files} to`,
+      did: ({ said }, judged) => `uploaded ${files} to ${said}${judged.kind === 'ok' ? judged.extra : ''}`,
+      kindSaid: 'a field for files called',
+      noReveal: true,
+    },
+    ctx,
+  );
+}
+
+/** The field that was said; the only one where none was, or where only one is there to be meant. */
+function targetOf(said: Target | null, pool: readonly Candidate[]): Target {
+  const only = pool.length === 1 ? pool[0]! : null;
+  const plain: Target['readings'][0] = {
+    phrase: only ? nameOf(only) : '',
+    role: only ? null : 'file',
+    nth: null,
+    place: null,
+    prior: said ? 0.9 : 1,
+  };
+  if (said && !only) return said;
+  const target = said ?? named('file');
+  return {
+    ...target,
+    readings: [...(said ? said.readings : []), plain] as Target['readings'],
+    quoted: false,
+  };
+}
+
+const fileName = (path: string): string => path.split(/[\\/]/u).at(-1) ?? path;

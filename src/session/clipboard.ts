@@ -1,0 +1,17 @@
+/** Secrets that travel without being typed: out of a password field by copying, into one by pasting. */
+import type { Outcome, PageAct, Target } from '../contract/index.js';
+
+export class ClipboardWatch {
+  #text = '';
+
+  /** What must be covered from now on, before the act is recorded. */
+  secretOf(act: PageAct, target: Target | null, outcome: Outcome): string | null {
+    const before = this.#text;
+    const copied =
+      outcome.status === 'done' ? outcome.effects.findLast((effect) => effect.type === 'clipboard') : null;
+    if (copied) this.#text = copied.text;
+    if (target?.attributes['type'] !== 'password') return null;
+    if (act.intent === 'paste') return before || null;
+    return act.intent === 'copy' ? (copied?.text ?? null) : null;
+  }
+}

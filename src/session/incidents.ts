@@ -1,0 +1,58 @@
+/** What befell the page, as one sentence each for whoever reads along. Pure. */
+import type { DialogSeen, Incident, OpenDialog } from '../contract/index.js';
+
+const LONGEST = 200;
+
+export function incidentSentence(incident: Incident): string {
+  switch (incident.type) {
+    case 'crash':
+      return `The page crashed and was opened again at ${incident.url}.`;
+    case 'stuck-script':
+      return `A script kept the page busy for ${count(incident.seconds, 'second')} and was stopped.`;
+    case 'refused':
+      return `A request to ${incident.host} was not let out: ${ended(incident.why)}`;
+    case 'too-many-tabs':
+      return `The page opened more tabs than are allowed; ${count(incident.closed, 'tab')} ${incident.closed === 1 ? 'was' : 'were'} closed at once.`;
+    case 'download':
+      return `The page gave away a file: “${cut(incident.file)}” was saved.`;
+    case 'download-refused':
+      return `The download “${cut(incident.file)}” was refused: ${ended(incident.why)}`;
+    case 'file-chooser':
+      return `The page asked for ${incident.multiple ? 'files' : 'a file'}; none was given yet.`;
+    case 'sign-in':
+      return `${incident.host} asked for a user name and a password; none were given.`;
+  }
+}
+
+/**
+ * What makes an incident the same as another that was told: pages try refused hosts again and again. Null
+ * where each is an event of its own.
+ */
+export function incidentKey(incident: Incident): string | null {
+  switch (incident.type) {
+    case 'refused':
+    case 'sign-in':
+      return `${incident.type} ${incident.host} ${'why' in incident ? incident.why : ''}`;
+    default:
+      return null;
+  }
+}
+
+export function dialogSentence({ type, message, answer }: DialogSeen): string {
+  return type === 'alert'
+    ? `The page said “${cut(message)}”.`
+    : `The page asked “${cut(message || 'Leave this page?')}”; that was ${answer}.`;
+}
+
+export function openDialogSentence({ message }: OpenDialog): string {
+  return `The page asks “${cut(message || 'Leave this page?')}” and waits for an answer.`;
+}
+
+const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+
+const ended = (text: string): string => (/[.!?]$/u.test(text) ? text : `${text}.`);
+
+function cut(text: string): string {
+  const flat = text.replace(/\s+/gu, ' ').trim();
+  return flat.length <= LONGEST ? flat : `${flat.slice(0, LONGEST - 1).trimEnd()}…`;
+}

@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs';
+
+import { expect, test } from '@playwright/test';
+
+import { events, parley } from '../support/parley.js';
+
+const PAGE = `<title>Docs</title><main><h1>Docs</h1><button onclick="this.textContent='Opened'">Open</button></main>
+  <div role=dialog aria-label=Cookies style="position:fixed;bottom:0;left:0;right:0;background:#eee">
+  <p>We use cookies to count visits. <a href="#p">Cookie policy</a></p>
+  <button onclick="this.parentNode.remove()">Accept all</button><button onclick="this.parentNode.remove()">Reject all</button></div>`;
+
+test('--banners decline refuses the cookie banner first, and the record says who asked for it', async ({}, info) => {
+  const file = info.outputPath('docs.html');
+  writeFileSync(file, PAGE);
+  const where = ['--url', file, '--results', info.outputPath('results'), '--json'];
+  const { stdout, code } = await parley(['run', 'click Open', ...where, '--banners', 'decline']);
+  const acts = events(stdout).flatMap((event) =>
+    event.type === 'act' ? [[event.target?.name, event.evidence?.note]] : [],
+  );
+  expect(acts).toEqual([
+    ['Reject all', 'cookie banner, as asked by --banners decline'],
+    ['Open', undefined],
+  ]);
+  expect(code).toBe(0);
+});
+
+test('another word for --banners is a usage error that lists the choices', async () => {
+  const { stderr, code } = await parley(['run', 'click Open', '--banners', 'maybe']);
+  expect(stderr).toContain('--banners cannot be “maybe”');
+  expect(stderr).toContain('"leave", "decline", "accept"');
+  expect(code).toBe(2);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test';
+
+import { observationLines, withoutBytes } from '../../src/cli/observation-text.js';
+import { candidate, observation } from '../support/candidates.js';
+
+test('a page without anything special has no lines', () => {
+  expect(observationLines(observation([candidate({ name: 'Save' })]))).toEqual([]);
+});
+
+test('each part of a look that is there has its line, long lists are counted', () => {
+  const list = candidate({ role: 'list', name: 'Chats', scroll: { x: 0, y: 40, maxX: 0, maxY: 900 } });
+  const seen = observation([list], {
+    dialog: { type: 'confirm', message: 'Leave\nnow?', defaultText: '' },
+    dialogs: [{ type: 'alert', message: 'Hi', answer: 'dismissed' }],
+    incidents: [{ type: 'crash', url: 'http://a.test/' }],
+    news: ['1', '2', '3', '4', '5', '6'],
+    hidden: [
+      { text: 'a', why: 'tiny' },
+      { text: 'b', why: 'off-screen' },
+      { text: 'c', why: 'tiny' },
+    ],
+    tabs: [
+      { id: 1, url: 'http://a.test/', active: false },
+      { id: 2, url: 'http://b.test/', active: true },
+    ],
+  });
+  expect(observationLines(seen)).toEqual([
+    'Open dialog: confirm “Leave now?”',
+    'Dialogs (1): alert “Hi” dismissed',
+    'Incident: The page crashed and was opened again at http://a.test/.',
+    'News (6): “1”; “2”; “3”; “4”; “5”; … 1 more',
+    'Hidden texts (3): 2 tiny, 1 off-screen',
+    'Scroll containers (1): list “Chats” at 0,40 of 0,900',
+    'Tabs (2): 1 http://a.test/; 2 http://b.test/ (active)',
+  ]);
+});
+
+test('as data a picture is its length', () => {
+  const seen = observation([], { screenshot: new Uint8Array(7), marks: { marks: [], picture: null } });
+  const data = JSON.parse(JSON.stringify(seen, withoutBytes)) as Record<string, unknown>;
+  expect(data).toMatchObject({
+    screenshot: { bytes: 7 },
+    marks: { marks: [], picture: null },
+    url: seen.url,
+  });
+});

@@ -1,0 +1,82 @@
+import type { PageSurface } from '../../src/page/index.js';
+import { findBanner, type BannerChoice } from '../../src/policy/index.js';
+import { startFixtures } from '../../fixtures/server.mjs';
+import { expect, signal, test } from '../support/browser.js';
+
+const SHOP = `<header><nav><a href=/>Crumb & Co</a> <a href=/cookies>Cookies</a></nav></header>
+  <main><h1>Cookies</h1><p>Our cookies use only real butter.</p>
+  <article><h2>Chocolate cookie</h2><button>Accept offer</button><button>Decline offer</button></article></main>`;
+const BAR = 'position:fixed;left:0;right:0;bottom:0;padding:12px;background:#eee';
+const DIALOG = 'position:fixed;inset:20% 25%;padding:20px;background:#fff;border:1px solid';
+
+const pages: [what: string, html: string, decline: string | null, accept: string | null][] = [
+  [
+    'a bar at the bottom, made of nothing but boxes',
+    `${SHOP}<div style="${BAR}"><div><p>We use cookies to measure visits. <a href=/p>Cookie policy</a></p></div>
+      <div><button>Preferences</button><button>Accept all</button><button>Reject all</button></div></div>`,
+    'Reject all',
+    'Accept all',
+  ],
+  [
+    'a dialog in German whose refusal is a link',
+    `${SHOP}<div role=dialog aria-label=Datenschutz style="${DIALOG}"><p>Wir und unsere Partner verwenden Cookies.</p>
+      <a href="#" role=button>Nur notwendige Cookies</a><button>Alle akzeptieren</button></div>`,
+    'Nur notwendige Cookies',
+    'Alle akzeptieren',
+  ],
+  [
+    'a notice in the page that is called so',
+    `<section id=cookie-notice><p>This site uses cookies.</p><button>Got it</button></section>${SHOP}`,
+    'no way',
+    'Got it',
+  ],
+  [
+    'two steps: settings and acceptance only',
+    `${SHOP}<div role=dialog style="${DIALOG}"><h2>We value your privacy</h2><p>We use cookies.</p>
+      <button>Manage options</button><button>I agree</button></div>`,
+    'no way',
+    'I agree',
+  ],
+  [
+    'a newsletter over a shop of cookies',
+    `${SHOP}<div role=dialog style="${DIALOG}"><h2>10% off your first cookies</h2><p>Join our newsletter. Privacy policy.</p>
+      <input type=email aria-label=Email><button>Accept</button><button>Decline</button></div>`,
+    null,
+    null,
+  ],
+  [
+    'an age gate that mentions cookies',
+    `${SHOP}<div role=dialog style="${DIALOG}"><h2>Are you over 18?</h2><p>We use cookies to remember your answer.</p>
+      <button>I agree</button><button>Decline</button></div>`,
+    null,
+    null,
+  ],
+  ['the shop alone', SHOP, null, null],
+];
+
+async function pressed(surface: PageSurface, choice: BannerChoice): Promise<string | null> {
+  const found = findBanner(await surface.observe({}, signal), choice);
+  return found.kind === 'button' ? found.button.name : found.kind === 'none' ? null : 'no way';
+}
+
+for (const [what, html, decline, accept] of pages) {
+  test(`on a page: ${what}`, async ({ surface, show }) => {
+    await show(`<body style="margin:0;min-height:2000px">${html}`);
+    expect([await pressed(surface, 'decline'), await pressed(surface, 'accept')]).toEqual([decline, accept]);
+  });
+}
+
+test('the example sites: each banner is found, refused, and gone', async ({ surface }) => {
+  const sites = await startFixtures();
+  try {
+    for (const path of ['calendar/', 'encyclopedia/']) {
+      await surface.open(`${sites.url}/${path}`, signal);
+      const found = findBanner(await surface.observe({}, signal), 'decline');
+      if (found.kind !== 'button') throw new Error(`no button on ${path}: ${found.kind}`);
+      await surface.perform({ intent: 'click', uid: found.button.uid }, signal);
+      expect(await pressed(surface, 'decline'), path).toBeNull();
+    }
+  } finally {
+    await sites.close();
+  }
+});
