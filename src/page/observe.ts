@@ -6,8 +6,8 @@ import type { WireLook } from './injected/wire.js';
 import { readAccessibility } from './observers/accessibility.js';
 import { candidatesOf } from './observers/candidates.js';
 import { lookAtFrames, unchanged, type FrameLook, type LookOptions } from './observers/frames.js';
-import { readMarks } from './observers/marks.js';
 import { plainText } from './observers/plain-text.js';
+import { readMarks } from './observers/read-marks.js';
 import { capture } from './observers/screenshot.js';
 
 export interface Look {

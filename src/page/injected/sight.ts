@@ -3,10 +3,17 @@
  * Lengths are CSS px in the frame's viewport.
  */
 import type { WireHidden } from './wire.js';
-import type { Seen } from './scan.js';
+import type { Look } from './text.js';
 
 export type HiddenText = WireHidden;
 export type HiddenWhy = WireHidden['why'];
+
+/** As much of a seen element as judging its text takes. */
+interface Seen {
+  parent: number;
+  style: Look;
+  why: HiddenWhy | null;
+}
 
 export interface Edges {
   left: number;

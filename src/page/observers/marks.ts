@@ -2,12 +2,7 @@
  * Set-of-mark: which candidates are marked, where they show, and their numbers. The numbers are drawn on the
  * screenshot (`mark-picture.ts`), so nothing is ever added to the page.
  */
-import type { Box, Candidate, Mark, Observation, Uid } from '../../contract/index.js';
-import { ask, question } from '../engine.js';
-import type { FrameLook } from './frames.js';
-import { markPicture } from './mark-picture.js';
-
-const MARKS_MS = 5_000;
+import type { Box, Candidate, Mark, Uid } from '../../contract/index.js';
 
 /** Candidates worth a mark: what people act on and can see now. */
 export function markable(candidates: readonly Candidate[]): Candidate[] {
@@ -53,32 +48,4 @@ export function numberMarks(
     if (own?.length) marks.push({ uid, label: marks.length + 1, boxes: [...own] });
   }
   return marks;
-}
-
-/** Marks of the candidates in sight, and the screenshot with their numbers drawn on it. */
-export async function readMarks(
-  frames: readonly FrameLook[],
-  candidates: readonly Candidate[],
-  screenshot: Uint8Array | null,
-): Promise<NonNullable<Observation['marks']>> {
-  const chosen = markable(candidates);
-  const wanted = new Set(chosen.map(({ uid }) => uid));
-  const placed = await Promise.all(
-    frames.map(async ({ frame, rows, offset, sight }) => {
-      const uids = rows.map(({ uid }) => uid).filter((uid) => wanted.has(uid));
-      if (uids.length === 0) return {};
-      const asked = question('marks', uids.join(','));
-      const boxes = await ask<Record<Uid, Box[]>>(frame, asked, MARKS_MS).catch(() => ({}));
-      return placeBoxes(boxes, offset, sight);
-    }),
-  );
-  const marks = numberMarks(chosen, Object.assign({}, ...placed));
-  // The screenshot may have more pixels than the page has CSS px.
-  const width = frames[0]!.look.viewport.width;
-  return { marks, picture: screenshot && markPicture(screenshot, marks, pictureWidth(screenshot) / width) };
-}
-
-/** Width in the header of a PNG, pixels. */
-function pictureWidth(png: Uint8Array): number {
-  return new DataView(png.buffer, png.byteOffset).getUint32(16);
 }
