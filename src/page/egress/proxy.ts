@@ -5,10 +5,12 @@
  */
 import { Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Gate } from './gate.js';
 
 const IDLE_MS = 1_000;
+const CLOSE_MS = 2_000;
 
 export interface EgressProxy {
   /** For Playwright's `proxy.server`. */
@@ -85,8 +87,14 @@ export async function startEgressProxy(gate: Gate, upstream?: string): Promise<E
   return {
     server: `http://127.0.0.1:${server.port}`,
     close: async () => {
-      await server.close(true);
       agent.destroy();
+      const timer = new AbortController();
+      await Promise.race([
+        server.close(true),
+        // It no longer listens in any case; what is left of a connection may not hold up the end.
+        pause(CLOSE_MS, undefined, { signal: timer.signal }).catch(() => undefined),
+      ]);
+      timer.abort();
     },
   };
 }
