@@ -42,6 +42,8 @@ function launchOptions(
     executablePath: path,
     headless: !options.headed,
     args: QUIET_ARGS,
+    // Playwright switches the pop-up blocker off; then a loop of `window.open` stops its process for minutes.
+    ignoreDefaultArgs: ['--disable-popup-blocking'],
     // Parley ends its sessions itself, so that the record is complete before the browser goes.
     handleSIGINT: false,
     handleSIGTERM: false,

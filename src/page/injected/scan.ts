@@ -33,8 +33,6 @@ const SKIPPED = new Set([
 const SILENT = new Set(['textarea', 'input', 'video', 'audio', 'canvas', 'iframe', 'object']);
 /** Elements beside custom ones that pages give shadow roots. */
 const HOSTS = new Set(['div', 'span', 'section', 'article', 'main', 'aside', 'header', 'footer', 'nav', 'p']);
-/** Deeper nesting than this is cut off: no call stack may be the limit. */
-const DEPTH = 4000;
 const MOST_HIDDEN = 100;
 const MOST_SUSPECTS = 300;
 /** A drawing of at least this size, CSS px, is looked into for controls; a smaller one is an icon. */
@@ -94,6 +92,22 @@ interface Context {
   flow: Cuts;
   placed: Cuts;
 }
+
+/** What is left to walk inside an element. */
+interface Inside {
+  own: Seen;
+  index: number;
+  /** The node that its children are listed by: itself or its shadow root. */
+  parent: Node;
+  prefix: string;
+  drawing: boolean;
+  children: readonly Node[];
+  steps: readonly string[];
+  next: Context;
+  at: number;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
 
 /** Elements that were found to have no closed shadow root. */
 const plain = new WeakSet<Element>();
@@ -178,17 +192,18 @@ export function scanDocument(): Scan {
     for (let up = seen[index]; up?.lines; up = seen[up.parent]) up.lines = false;
   };
 
-  const visit = (element: Element, path: string, base: number, context: Context, depth: number): void => {
+  /** Everything about one element before what is in it. @returns its inside, or null when there is nothing to walk */
+  const enter = (element: Element, path: string, base: number, context: Context): Inside | null => {
     const tag = element.localName;
     if (tag === 'br') {
       gap = true;
-      return;
+      return null;
     }
-    if (SKIPPED.has(tag) || depth > DEPTH) return;
+    if (SKIPPED.has(tag)) return null;
     elements++;
     const style = styleOf(element);
     const { display } = style;
-    if (display === 'none' || display === '') return;
+    if (display === 'none' || display === '') return null;
     const breaks = !inlineDisplay(display);
     if (breaks) {
       gap = true;
@@ -225,106 +240,112 @@ export function scanDocument(): Scan {
     if (shadow) shadows.push(shadow);
     else if (suspects.length < MOST_SUSPECTS && suspicious(element, tag, box)) suspects.push(element);
     // What is skipped by `content-visibility` or a closed `details` has boxes but is not there for anybody.
-    if (shown || !style.visible || !boxed || display === 'contents')
-      readInside(own, index, shadow, cuts, context, depth);
-    own.end = length;
-    own.last = seen.length;
-    if (breaks) gap = true;
+    const open = shown || !style.visible || !boxed || display === 'contents';
+    const inside = open ? insideOf(own, index, shadow, cuts, context) : null;
+    if (!inside) leave(own);
+    return inside;
   };
 
-  const readInside = (
+  const leave = (own: Seen): void => {
+    own.end = length;
+    own.last = seen.length;
+    if (!inlineDisplay(own.style.display)) gap = true;
+  };
+
+  const insideOf = (
     own: Seen,
     index: number,
     shadow: ShadowRoot | null,
     cuts: Cuts,
     context: Context,
-    depth: number,
-  ): void => {
+  ): Inside | null => {
     const { element, tag, style, box } = own;
-    if (SILENT.has(tag)) return;
+    if (SILENT.has(tag)) return null;
     if (tag === 'select') {
       breaksLine(context.parent);
       readOptions(element as HTMLSelectElement);
-      return;
+      return null;
     }
-    const inside = insideCuts(element, style, box, cuts);
+    const kept = insideCuts(element, style, box, cuts);
     const next: Context = {
       parent: index,
       why: own.why === 'transparent' ? own.why : null,
-      flow: inside,
-      placed: style.position === 'static' && inside !== NO_CUTS ? context.placed : inside,
+      flow: kept,
+      placed: style.position === 'static' && kept !== NO_CUTS ? context.placed : kept,
     };
-    if (tag === 'svg') {
-      if (box.width >= DRAWING || box.height >= DRAWING) readDrawing(element, index, next, depth);
-    } else if (shadow) visitAll(childNodes(shadow), shadow, '/', index, own, next, depth);
-    else visitAll(renderedChildren(element), element, '', index, own, next, depth);
+    const drawing = tag === 'svg' || element.namespaceURI === SVG;
+    if (tag === 'svg' && box.width < DRAWING && box.height < DRAWING) return null;
+    const parent = shadow ?? element;
+    const children = shadow ? childNodes(shadow) : renderedChildren(element);
+    const steps = childSteps(children);
+    return { own, index, parent, prefix: shadow ? '/' : '', drawing, children, steps, next, at: 0 };
   };
 
-  const visitAll = (
-    children: readonly Node[],
-    parent: Node,
-    prefix: string,
-    index: number,
-    own: Seen,
-    context: Context,
-    depth: number,
-  ): void => {
+  /** A shape of a drawing, for those among them that can be acted on. Their text is drawn, not read. */
+  const enterShape = (element: Element, path: string, context: Context): Inside | null => {
+    elements++;
+    const style = styleOf(element);
+    if (style.display === 'none') return null;
+    const box = element.getBoundingClientRect();
+    const why = whyHidden(style, box, context.flow, context.why);
+    const index = seen.length;
+    const own: Seen = {
+      element,
+      tag: element.localName,
+      path,
+      base: context.parent,
+      parent: context.parent,
+      last: 0,
+      style,
+      box,
+      visible: box.width > 0 && box.height > 0 && style.visible && why === null,
+      why,
+      start: length,
+      end: length,
+      holdsHidden: false,
+      lines: true,
+      view: context.flow.view,
+    };
+    seen.push(own);
+    indexOf.set(element, index);
+    const children = childNodes(element);
+    const next = { ...context, parent: index };
     const steps = childSteps(children);
-    for (let i = 0; i < children.length; i++) {
-      const child = children[i]!;
-      if (child.nodeType === 3) readText(child as Text, own);
-      else if (child.nodeType !== 1) continue;
-      else if (child.parentNode === parent)
-        visit(child as Element, `${prefix}/${steps[i]!}`, index, context, depth + 1);
-      else {
-        // Shown by a slot: its path leads through the host, where the page's own tree has it.
-        const at = position(child as Element);
-        const step =
-          at.total > 1 ? `${(child as Element).localName}[${at.index}]` : (child as Element).localName;
-        visit(
-          child as Element,
-          `/${step}`,
-          indexOf.get(child.parentNode as Element) ?? index,
-          context,
-          depth + 1,
-        );
-      }
+    return { own, index, parent: element, prefix: '', drawing: true, children, steps, next, at: 0 };
+  };
+
+  /** The next child of what is open. @returns its inside where it has one */
+  const step = (open: Inside): Inside | null => {
+    const { children, steps, prefix, index, next } = open;
+    const i = open.at++;
+    const child = children[i]!;
+    if (child.nodeType === 3) {
+      if (!open.drawing) readText(child as Text, open.own);
+      return null;
     }
+    if (child.nodeType !== 1) return null;
+    const element = child as Element;
+    if (open.drawing) return enterShape(element, `/${steps[i]!}`, next);
+    if (element.parentNode === open.parent) return enter(element, `${prefix}/${steps[i]!}`, index, next);
+    // Shown by a slot: its path leads through the host, where the page's own tree has it.
+    const at = position(element);
+    const name = at.total > 1 ? `${element.localName}[${at.index}]` : element.localName;
+    return enter(element, `/${name}`, indexOf.get(element.parentNode as Element) ?? index, next);
   };
 
-  /** Shapes of a drawing, for those among them that can be acted on. Their text is drawn, not read. */
-  const readDrawing = (parent: Element, index: number, context: Context, depth: number): void => {
-    if (depth > DEPTH) return;
-    const children = Array.from(parent.children);
-    const steps = childSteps(children);
-    children.forEach((element, i) => {
-      elements++;
-      const style = styleOf(element);
-      if (style.display === 'none') return;
-      const box = element.getBoundingClientRect();
-      const at = seen.length;
-      const why = whyHidden(style, box, context.flow, context.why);
-      seen.push({
-        element,
-        tag: element.localName,
-        path: `/${steps[i]!}`,
-        base: index,
-        parent: index,
-        last: 0,
-        style,
-        box,
-        visible: box.width > 0 && box.height > 0 && style.visible && why === null,
-        why,
-        start: length,
-        end: length,
-        holdsHidden: false,
-        lines: true,
-        view: context.flow.view,
-      });
-      indexOf.set(element, at);
-      readDrawing(element, at, { ...context, parent: at }, depth + 1);
-      seen[at]!.last = seen.length;
-    });
+  /** With a stack of its own, because pages are nested deeper than calls may be. */
+  const walk = (first: Inside | null): void => {
+    const open: Inside[] = first ? [first] : [];
+    for (let top = open.at(-1); top; top = open.at(-1)) {
+      if (top.at >= top.children.length) {
+        if (top.own.element.namespaceURI === SVG && top.own.tag !== 'svg') top.own.last = seen.length;
+        else leave(top.own);
+        open.pop();
+        continue;
+      }
+      const inside = step(top);
+      if (inside) open.push(inside);
+    }
   };
 
   const whyHidden = (
@@ -334,15 +355,16 @@ export function scanDocument(): Scan {
     inherited: HiddenWhy | null,
   ): HiddenWhy | null => {
     if (inherited === 'transparent' || !style.clear) return 'transparent';
-    if (cutOff(box, limits)) return 'off-screen';
+    // What is in a scroll container is reached by its scrolling, wherever it stands just now.
+    if (cuts.view === null && cutOff(box, limits)) return 'off-screen';
     return style.cutAway || cutOff(box, cuts.clip) || isSpeck(style, box) ? 'clipped' : null;
   };
 
   const body = document.body as HTMLElement | null;
   if (body) {
     const siblings = Array.from(document.documentElement.children);
-    const step = childSteps(siblings)[siblings.indexOf(body)]!;
-    visit(body, `/html/${step}`, -1, { parent: -1, why: null, flow: NO_CUTS, placed: NO_CUTS }, 0);
+    const name = childSteps(siblings)[siblings.indexOf(body)]!;
+    walk(enter(body, `/html/${name}`, -1, { parent: -1, why: null, flow: NO_CUTS, placed: NO_CUTS }));
   }
   return { seen, indexOf, text: parts.join(''), hidden, elements, shadows, suspects };
 }

@@ -6,8 +6,10 @@ import { elementByUid } from './uids.js';
  * Where “the page” scrolls: the document, or, on pages whose document is as high as the window, the
  * scroll container in the middle of the screen.
  */
-function scroller(): Element {
-  const root = document.scrollingElement ?? document.documentElement;
+function scroller(): Element | null {
+  // A document that is only just beginning has no root.
+  const root = document.scrollingElement ?? (document.documentElement as Element | null);
+  if (!root) return null;
   if (root.scrollHeight > window.innerHeight + 1) return root;
   let at = document.elementFromPoint(window.innerWidth / 2, window.innerHeight / 2);
   for (; at && at !== root; at = at.parentElement) {
@@ -24,12 +26,13 @@ export function scrollOffset(): {
   scrollHeight: number;
 } {
   const element = scroller();
+  if (!element) return { scrollX: 0, scrollY: 0, scrollWidth: 0, scrollHeight: 0 };
   const { scrollLeft, scrollTop, scrollWidth, scrollHeight } = element;
   return { scrollX: Math.round(scrollLeft), scrollY: Math.round(scrollTop), scrollWidth, scrollHeight };
 }
 
 export function scrollTo(x: number, y: number): boolean {
-  scroller().scrollTo({ left: x, top: y, behavior: 'instant' });
+  scroller()?.scrollTo({ left: x, top: y, behavior: 'instant' });
   return true;
 }
 

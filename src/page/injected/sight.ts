@@ -55,10 +55,12 @@ export function cutOff(box: DOMRect, edges: Edges | null): boolean {
 
 /** How far scrolling the page leads. */
 export function reach(): Edges {
-  const root = document.scrollingElement ?? document.documentElement;
+  const { documentElement } = document as { documentElement: Element | null };
+  if (!documentElement) return { left: 0, top: 0, right: 0, bottom: 0 };
+  const root = document.scrollingElement ?? documentElement;
   const { scrollLeft, scrollTop, scrollWidth, scrollHeight } = root;
   const { innerWidth, innerHeight } = window;
-  const style = getComputedStyle(document.documentElement);
+  const style = getComputedStyle(documentElement);
   const overflow =
     style.overflowX === 'visible' && document.body
       ? getComputedStyle(document.body).overflowX

@@ -11,7 +11,7 @@ import { uid } from './uids.js';
 import { isUnseen } from './unseen.js';
 
 const MOST_LINES = 1000;
-const DEPTH = 2500;
+const DEPTH = 1000;
 /** Names are cut here; longer ones are told as far as they are seen. */
 const LONG_NAME = 190;
 const UNSEEN_LIMIT = 80;
