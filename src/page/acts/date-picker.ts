@@ -75,7 +75,7 @@ export class DatePicker {
   }
 
   /** Goes to the month and clicks the day. @throws ActFailure */
-  async pick(first: WireCalendar): Promise<void> {
+  async pick(first: WireCalendar, tries = 3): Promise<void> {
     const calendar = await this.#turnTo(first);
     const at = monthsShown(calendar).findIndex(
       (month) => month !== null && monthsBetween(month, this.#day) === 0,
@@ -88,7 +88,11 @@ export class DatePicker {
         'no-option',
         `${dayText(this.#day)} cannot be chosen in the calendar of ${this.#hand.title}`,
       );
-    await clickOn(this.#hand, day.uid);
+    if (await clickOn(this.#hand, day.uid)) return;
+    const again = tries > 0 ? await this.#read() : null;
+    if (!again)
+      throw new ActFailure('vanished', `the calendar of ${this.#hand.title} draws itself again without end`);
+    await this.pick(again, tries - 1);
   }
 
   /** After the day was clicked: the field shows it, at the latest once the calendar is confirmed. @throws ActFailure */
@@ -131,7 +135,10 @@ export class DatePicker {
           'no-option',
           `the calendar of ${this.#hand.title} goes no further than ${shown[away > 0 ? shown.length - 1 : 0]!.year}-${String(shown[away > 0 ? shown.length - 1 : 0]!.month).padStart(2, '0')}`,
         );
-      await clickOn(this.#hand, button.uid);
+      if (!(await clickOn(this.#hand, button.uid))) {
+        calendar = (await this.#read()) ?? calendar;
+        continue;
+      }
       const next = await this.#turned(calendar);
       const nowAt = monthsShown(next)[0];
       if (next === calendar)

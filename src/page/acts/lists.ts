@@ -10,6 +10,7 @@ const MOST_SCROLLS = 80;
 const SEEK_MS = 12_000;
 const DRAW_MS = 70;
 const MORE_MS = 600;
+const MOST_TRIES = 4;
 
 function notOffered(hand: Hand, value: string, labels: readonly string[]): ActFailure {
   return new ActFailure('no-option', `${hand.title} does not offer “${value}”; ${offers(labels)}`);
@@ -102,14 +103,21 @@ export async function seek(
   return { choice, seen: [...seen] };
 }
 
-/** Clicks one choice. @throws ActFailure `disabled`, `no-option` */
-export async function take(hand: Hand, sought: Sought, value: string): Promise<WireChoice> {
-  const { choice, seen } = sought;
-  if (!choice) throw notOffered(hand, value, seen);
-  if (choice.disabled)
-    throw new ActFailure('disabled', `the option “${choice.label}” of ${hand.title} is disabled`);
-  await clickOn(hand, choice.uid);
-  return choice;
+/** Clicks one choice, in its new shape where the list has drawn itself again. @throws ActFailure `disabled`, `no-option` */
+export async function take(
+  hand: Hand,
+  sought: Sought,
+  value: string,
+  read: () => Promise<WireChoices | null>,
+): Promise<WireChoice> {
+  let { choice } = sought;
+  for (let tries = 0; choice && tries < MOST_TRIES; tries++) {
+    if (choice.disabled)
+      throw new ActFailure('disabled', `the option “${choice.label}” of ${hand.title} is disabled`);
+    if (await clickOn(hand, choice.uid)) return choice;
+    choice = findOption((await read())?.choices ?? [], value);
+  }
+  throw notOffered(hand, value, sought.seen);
 }
 
 /** Chooses inside the target itself: a list box, a group of radios, an open menu, tabs. */
@@ -121,7 +129,7 @@ export async function chooseWithin(hand: Hand, first: WireChoices, value: string
   for (const one of wanted) {
     const sought = await seek(hand, clicks ? ((await read()) ?? first) : first, one, read);
     if (sought.choice?.selected) continue;
-    await take(hand, sought, one);
+    await take(hand, sought, one, read);
     clicks++;
   }
   return clicks ? {} : { already: `${wanted.join(', ')} already was chosen` };

@@ -9,6 +9,8 @@ import { findAgain, offsetOf, uncover } from './recheck.js';
 const STABLE_MS = 1_500;
 /** How often it is looked whether the target is still there while Playwright waits for it. */
 const GONE_MS = 200;
+/** Longest wait for a click on a part of a control, which is there already. */
+const PART_MS = 2_500;
 
 interface PointOptions {
   timeout: number;
@@ -21,16 +23,21 @@ interface PointOptions {
 type Gesture = (options: PointOptions) => Promise<void>;
 
 /** Resolves when the target has left the page for good; never when `signal` aborts before. */
-async function gone(hand: Hand, signal: AbortSignal): Promise<void> {
+async function gone(hand: Hand, uid: string, signal: AbortSignal): Promise<void> {
   for (let misses = 0; misses < 2;) {
     await hand.patience.pause(GONE_MS);
     if (signal.aborted) return new Promise(() => undefined);
-    misses = (await hand.ask<boolean>('there', hand.uid).catch(() => true)) ? 0 : misses + 1;
+    misses = (await hand.ask<boolean>('there', uid).catch(() => true)) ? 0 : misses + 1;
   }
 }
 
 /** One gesture, given up when the target leaves the page before it happened. */
-async function once(hand: Hand, gesture: Gesture, options: Partial<PointOptions>): Promise<'done' | 'gone'> {
+async function once(
+  hand: Hand,
+  uid: string,
+  gesture: Gesture,
+  options: Partial<PointOptions>,
+): Promise<'done' | 'gone'> {
   const stop = new AbortController();
   const signal = AbortSignal.any([hand.patience.signal, stop.signal]);
   const timeout = options.timeout ?? ACT_MS;
@@ -38,7 +45,7 @@ async function once(hand: Hand, gesture: Gesture, options: Partial<PointOptions>
     return await hand.patience.run(
       Promise.race([
         gesture({ timeout, signal, ...options }).then(() => 'done' as const),
-        gone(hand, signal).then(() => 'gone' as const),
+        gone(hand, uid, signal).then(() => 'gone' as const),
       ]),
       timeout + 4_000,
     );
@@ -78,11 +85,11 @@ async function aimed(hand: Hand): Promise<Witnessed> {
  */
 async function gesture(hand: Hand, how: (hand: Hand) => Gesture, presses: boolean): Promise<void> {
   for (let attempt = 0; ; attempt++) {
-    const { moves } = await hand.ask<{ moves: boolean }>('aim', hand.uid, '');
+    const { moves } = await hand.ask<{ moves: boolean }>('aim', hand.uid);
     const options = { position: position(hand), ...(moves ? { timeout: STABLE_MS } : {}) };
     let result: 'done' | 'gone';
     try {
-      result = await once(hand, how(hand), options);
+      result = await once(hand, hand.uid, how(hand), options);
     } catch (error) {
       if (error instanceof DialogOpened) throw error;
       const { hit } = await aimed(hand);
@@ -90,10 +97,13 @@ async function gesture(hand: Hand, how: (hand: Hand) => Gesture, presses: boolea
       if (unstable(error)) return hitMoving(hand, how);
       throw await notArrived(hand, error);
     }
-    const { hit } = await aimed(hand);
+    const { hit, missed } = await aimed(hand);
+    if (result === 'done' && (hit || !presses)) return;
     // Playwright may take a press for done that met an element which had just been replaced.
-    if (result === 'done' && (hit || !presses || (await hand.ask<boolean>('there', hand.uid)))) return;
-    if (attempt >= 2 || !(await findAgain(hand)))
+    if (await hand.ask<boolean>('there', hand.uid)) {
+      if (!missed) return;
+      if (attempt >= 2) throw new ActFailure('covered', `something else takes the click on ${hand.title}`);
+    } else if (attempt >= 2 || !(await findAgain(hand)))
       throw new ActFailure('vanished', `${hand.title} left the page as the pointer reached it`);
     await uncover(hand);
   }
@@ -102,9 +112,9 @@ async function gesture(hand: Hand, how: (hand: Hand) => Gesture, presses: boolea
 async function hitMoving(hand: Hand, how: (hand: Hand) => Gesture): Promise<void> {
   for (let tries = 0; tries < 3; tries++) {
     await uncover(hand);
-    await hand.ask('aim', hand.uid, 'guard');
+    await hand.ask('aim', hand.uid);
     try {
-      await once(hand, how(hand), { force: true, position: position(hand) });
+      await once(hand, hand.uid, how(hand), { force: true, position: position(hand) });
     } finally {
       if (!(await aimed(hand)).missed) tries = 3;
     }
@@ -153,10 +163,15 @@ export async function hover(hand: Hand): Promise<Deed> {
   return where;
 }
 
-/** Clicks another element of the target's frame: an option, a day, a thumb. @throws when it takes no click */
-export async function clickOn(hand: Hand, uid: string, timeout = 2_500): Promise<void> {
-  await hand.patience.run(
-    hand.at(uid).click({ timeout, noWaitAfter: true, signal: hand.patience.signal }),
-    timeout + 4_000,
-  );
+/**
+ * Clicks another element of the target's frame: an option, a day. False when the page made it anew before the press
+ * arrived: lists that draw what is in view do. @throws when it takes no click
+ */
+export async function clickOn(hand: Hand, uid: string): Promise<boolean> {
+  await hand.ask('aim', uid);
+  const result = await once(hand, uid, (options) => hand.at(uid).click({ noWaitAfter: true, ...options }), {
+    timeout: PART_MS,
+  });
+  const { hit, missed } = await aimed(hand);
+  return result === 'done' && (hit || (!missed && (await hand.ask<boolean>('there', uid))));
 }

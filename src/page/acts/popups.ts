@@ -141,12 +141,13 @@ export async function chooseFromPopup(hand: Hand, value: string): Promise<Deed> 
     if (!sought.choice && !sought.seen.length)
       throw new ActFailure('no-option', `${hand.title} opened nothing to choose “${value}” from`);
   }
-  const choice = await take(hand, sought, value);
+  const choice = await take(hand, sought, value, popup.read);
   const showsIt = await hand.patience.until(() => showsChoice(hand, control, choice), SHOWS_MS);
   const left = await popup.read().catch(() => null);
   if (first?.multiple || left?.multiple) await popup.close();
   const keepsValue = field !== null || hand.candidate.role === 'combobox';
-  if (!showsIt && keepsValue) {
+  const stillOpen = choice.role === 'option' && left?.expanded === true;
+  if (!showsIt && (keepsValue || stillOpen)) {
     const now = await hand.look(control);
     throw new ActFailure(
       'no-option',

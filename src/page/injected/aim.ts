@@ -1,7 +1,7 @@
 /**
- * Whether a press arrived: a witness that hears presses on an element, and, for what never stands still, a guard that
- * keeps a press which missed it from reaching anything else. Listeners of this isolated world; pages cannot
- * see them.
+ * Whether a press arrived. While a press is on its way to an element, one that would meet anything else instead is
+ * swallowed: what moved, or was made anew under the pointer, can then be aimed at again without harm. Listeners of this
+ * isolated world; pages cannot see them.
  */
 import { elementByUid } from './uids.js';
 
@@ -38,20 +38,41 @@ function moves(element: Element): boolean {
   });
 }
 
-/** Listens for presses from now on; with `guard` those that are not the element's are swallowed. */
-export function aim(id: string, guard: boolean): { moves: boolean } {
+/** A label and its control take each other's presses. */
+function reaches(path: EventTarget[], element: Element): boolean {
+  const control = element.localName === 'label' ? (element as HTMLLabelElement).control : null;
+  return path.some(
+    (node) =>
+      node === element ||
+      (control !== null && node === control) ||
+      ((node as Element).localName === 'label' && (node as HTMLLabelElement).control === element),
+  );
+}
+
+/** What of an element can be told from outside: events do not say what they met inside a closed shadow root. */
+function seenFromOutside(element: Element): Element {
+  let seen = element;
+  let root = element.getRootNode();
+  while (root instanceof ShadowRoot) {
+    if (root.mode === 'closed') seen = root.host;
+    root = root.host.getRootNode();
+  }
+  return seen;
+}
+
+/** From now on only presses on this element go through, until the first one did. */
+export function aim(id: string): { moves: boolean } {
   aimed();
-  const element = elementByUid(id);
-  if (!element) return { moves: false };
+  const found = elementByUid(id);
+  if (!found) return { moves: false };
+  const element = seenFromOutside(found);
   const seen: Witnessed = { hit: false, missed: false };
   const began = performance.now();
   const onPress = (event: Event): void => {
-    if (event.composedPath().includes(element)) {
-      seen.hit = true;
-      return;
-    }
+    if (reaches(event.composedPath(), element)) seen.hit = true;
+    // What follows a press that arrived may end elsewhere: menus close, things are dragged.
+    if (seen.hit || performance.now() - began > GUARD_MS) return;
     seen.missed = true;
-    if (!guard || performance.now() - began > GUARD_MS) return;
     event.stopImmediatePropagation();
     event.preventDefault();
   };
@@ -62,7 +83,7 @@ export function aim(id: string, guard: boolean): { moves: boolean } {
       for (const type of PRESSES) window.removeEventListener(type, onPress, { capture: true });
     },
   };
-  return { moves: moves(element) };
+  return { moves: moves(found) };
 }
 
 /** Stops listening. In a document where nothing was aimed at, nothing is known to have gone wrong. */

@@ -1,4 +1,5 @@
-/** The page as one tree: through slots and open shadow roots, as people see it. */
+/** The page as one tree: through slots and shadow roots, as people see it. */
+import { shadowOf } from './text.js';
 
 /** The composed ancestors of a node, itself included. */
 export function* composedPath(node: Element): Generator<Element> {
@@ -12,7 +13,8 @@ export function* composedPath(node: Element): Generator<Element> {
 export function* deepElements(root: ParentNode): Generator<Element> {
   for (const child of Array.from(root.children)) {
     yield child;
-    if (child.shadowRoot) yield* deepElements(child.shadowRoot);
+    const shadow = shadowOf(child);
+    if (shadow) yield* deepElements(shadow);
     yield* deepElements(child);
   }
 }
@@ -20,8 +22,8 @@ export function* deepElements(root: ParentNode): Generator<Element> {
 /** The topmost element at a point of the viewport, looked for inside shadow roots too. */
 export function deepElementFromPoint(x: number, y: number): Element | null {
   let found = document.elementFromPoint(x, y);
-  while (found?.shadowRoot) {
-    const inner = found.shadowRoot.elementFromPoint(x, y);
+  for (let shadow = found && shadowOf(found); shadow; shadow = found && shadowOf(found)) {
+    const inner = shadow.elementFromPoint(x, y);
     if (!inner || inner === found) break;
     found = inner;
   }
@@ -31,7 +33,7 @@ export function deepElementFromPoint(x: number, y: number): Element | null {
 /** Where the keyboard is, inside shadow roots too. */
 export function deepFocus(): Element | null {
   let at = document.activeElement;
-  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  for (let inner = at; inner; inner = shadowOf(inner)?.activeElement ?? null) at = inner;
   return at;
 }
 

@@ -43,7 +43,7 @@ export const QUESTIONS: Record<string, (...args: string[]) => unknown> = {
   again: (id = '', path = '', tag = '', role = '', name = '') => again(id, path, tag, role, name),
   centre: (id = '') => centre(id),
   at: (x, y) => thingAt(Number(x), Number(y)),
-  aim: (id = '', guard = '') => aim(id, guard !== ''),
+  aim: (id = '') => aim(id),
   aimed: () => aimed(),
   shown: () => shownCount(),
   sanitised: (type = '', value = '') => sanitised(type, value),

@@ -8,7 +8,8 @@ import { elementByUid } from './uids.js';
  */
 function scroller(): Element | null {
   // A document that is only just beginning has no root.
-  const root = document.scrollingElement ?? (document.documentElement as Element | null);
+  const { documentElement } = document as { documentElement: Element | null };
+  const root = document.scrollingElement ?? documentElement;
   if (!root) return null;
   if (root.scrollHeight > window.innerHeight + 1) return root;
   let at = document.elementFromPoint(window.innerWidth / 2, window.innerHeight / 2);
