@@ -7,6 +7,8 @@ export interface SeenPlace {
   observation: Observation;
   /** Milliseconds: open and settle, observe. */
   timings: Record<string, number>;
+  /** What lies over candidates in view, the first ones. */
+  covered: ReadonlyMap<string, string>;
 }
 
 export interface LookedUp {
@@ -14,8 +16,11 @@ export interface LookedUp {
   title: string;
   viewport: Observation['viewport'];
   timings: Record<string, number>;
-  candidates: (Candidate & { rank: number; score: number | null })[];
+  candidates: (Candidate & { rank: number; score: number | null; coveredBy?: string })[];
 }
+
+/** So many controls in view are tried out for what covers them. */
+const MOST_TRIED = 200;
 
 /** Opens each place in a context of its own, so that no page inherits what another left behind. */
 export async function withLooks<T>(
@@ -30,14 +35,23 @@ export async function withLooks<T>(
   try {
     return await body(async (url) => {
       const opened = await browser.openContext({ ...plan.context, egress: plan.egress() });
-      const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
+      const surface = await createSurface(opened.context, {
+        page: opened.page,
+        owns: opened.owns,
+        ...(opened.adopt ? { adopt: opened.adopt } : {}),
+      });
       try {
         const opening = performance.now();
         const { settle } = await surface.open(url, signal);
         const opened = Math.round(performance.now() - opening);
         const observation = await surface.observe({ text: true, documents: true, ...spec }, signal);
+        const inView = observation.candidates.filter(
+          ({ interactive, inViewport }) => interactive && inViewport,
+        );
+        const covered = await surface.covered(inView.slice(0, MOST_TRIED).map(({ uid }) => uid));
         return {
           observation,
+          covered,
           timings: { start: started, open: opened, settle: settle.ms, ...observation.timings },
         };
       } finally {
@@ -57,12 +71,16 @@ export async function lookUp(
   top: number,
   ranker: Ranker,
 ): Promise<LookedUp> {
-  const { observation, timings } = seen;
+  const { observation, timings, covered } = seen;
+  const over = ({ uid }: Candidate): { coveredBy?: string } => {
+    const coveredBy = covered.get(uid);
+    return coveredBy ? { coveredBy } : {};
+  };
   const { url, title, viewport } = observation;
   if (query === undefined) {
     const candidates = observation.candidates
       .slice(0, top)
-      .map((candidate, i) => ({ rank: i + 1, score: null, ...candidate }));
+      .map((candidate, i) => ({ rank: i + 1, score: null, ...candidate, ...over(candidate) }));
     return { url, title, viewport, timings, candidates };
   }
   const began = performance.now();
@@ -77,6 +95,7 @@ export async function lookUp(
       rank: at,
       score: Math.round(score * 10_000) / 10_000,
       ...candidate,
+      ...over(candidate),
     })),
   };
 }

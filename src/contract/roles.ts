@@ -1,5 +1,5 @@
 /** The interfaces that everything hangs on: who speaks, who decides, who acts, who ranks. */
-import type { Act, PageAct } from './action.js';
+import type { Act, PageAct, Uid } from './action.js';
 import type { CheckResult } from './check.js';
 import type { Exchange, State } from './exchange.js';
 import type { Candidate, Observation, ObservationSpec, TextBlock } from './observation.js';
@@ -58,6 +58,8 @@ export interface Ranked {
   score: number;
   /** 1-based. */
   rank: number;
+  /** What lies over it and would take a click. Known of the first ones in view only, for it has to be tried out. */
+  coveredBy?: string;
 }
 
 export interface Ranker {
@@ -101,6 +103,8 @@ export interface Navigator {
 export interface Surface {
   observe(spec: ObservationSpec, signal: AbortSignal): Promise<Observation>;
   perform(act: PageAct, signal: AbortSignal): Promise<Performed>;
+  /** Of elements of the last look those that something else covers, and what that is. */
+  covered(uids: readonly Uid[]): Promise<ReadonlyMap<Uid, string>>;
   readonly probe: Probe;
   close(): Promise<void>;
 }

@@ -2,9 +2,9 @@
  * The surface of one session: its tabs, dialogs and downloads, and the current page to observe and act on.
  * It puts the parts together; each of them owns its listeners and releases them when the surface is closed.
  */
-import type { BrowserContext, FileChooser, Page } from 'playwright';
+import type { BrowserContext, FileChooser, Frame, Page } from 'playwright';
 
-import type { Observation, ObservationSpec, Surface } from '../contract/index.js';
+import type { Observation, ObservationSpec, Surface, Uid } from '../contract/index.js';
 import { Acting, type Target } from './acting.js';
 import { DialogDesk, type DialogPolicy } from './dialogs.js';
 import { guardOf } from './egress/guard.js';
@@ -14,8 +14,9 @@ import { EffectLog, IncidentLog } from './incidents.js';
 import { LIMITS, type Limits } from './limits.js';
 import { asLastSeen, lookPatiently } from './looking.js';
 import { back, open, type Opened } from './opening.js';
-import { activeTab, type Parts } from './parts.js';
+import { activeTab, blockedBy, type Parts } from './parts.js';
 import { capped } from './patience.js';
+import { readCovered } from './observers/covered.js';
 import { createProbe } from './probe.js';
 import { Recovery } from './recover.js';
 import { Restlessness } from './restlessness.js';
@@ -143,6 +144,15 @@ export async function createSurface(
       } finally {
         uploading = false;
       }
+    },
+    async covered(uids) {
+      const frames = new Map<Frame, Uid[]>();
+      for (const uid of uids) {
+        const frame = seen.get(uid)?.frame;
+        if (frame) frames.set(frame, [...(frames.get(frame) ?? []), uid]);
+      }
+      // Behind an open dialog the page tries nothing out.
+      return (await blockedBy(parts, activeTab(parts))) ? new Map() : readCovered(frames);
     },
     open: (url, signal) => open(parts, guard, url, signal),
     back: (signal) => back(parts, signal),

@@ -1,12 +1,33 @@
 /** The navigator's read-only view of the current page: counted, so that no decision can look forever. */
-import type { Inspector, Observation, Ranker } from '../contract/index.js';
+import type { Inspector, Observation, Ranked, Ranker, Surface, Uid } from '../contract/index.js';
 import { Problem } from '../contract/index.js';
 
 const MOST_LOOKS = 60;
 const MOST_RESULTS = 200;
 
-export function createInspector(observation: Observation, ranker: Ranker, signal: AbortSignal): Inspector {
+/** So many of the best are tried out for what covers them. */
+const MOST_TRIED = 20;
+
+export function createInspector(
+  observation: Observation,
+  ranker: Ranker,
+  surface: Pick<Surface, 'covered'>,
+  signal: AbortSignal,
+): Inspector {
   let looks = 0;
+  const tried = new Map<Uid, string>();
+  const tryOut = async (ranked: readonly Ranked[]): Promise<Ranked[]> => {
+    const best = ranked.slice(0, MOST_TRIED).filter(({ candidate }) => candidate.inViewport);
+    const uids = best.map(({ candidate }) => candidate.uid).filter((uid) => !tried.has(uid));
+    if (uids.length) {
+      const covered = await surface.covered(uids);
+      for (const uid of uids) tried.set(uid, covered.get(uid) ?? '');
+    }
+    return ranked.map((one) => {
+      const coveredBy = tried.get(one.candidate.uid);
+      return coveredBy ? { ...one, coveredBy } : one;
+    });
+  };
   const count = (): void => {
     signal.throwIfAborted();
     if (++looks > MOST_LOOKS)
@@ -19,7 +40,7 @@ export function createInspector(observation: Observation, ranker: Ranker, signal
   return {
     async rank(query, k) {
       count();
-      return ranker.rank(query, observation.candidates, Math.min(k, MOST_RESULTS), signal);
+      return tryOut(await ranker.rank(query, observation.candidates, Math.min(k, MOST_RESULTS), signal));
     },
     async passages(question, k) {
       count();

@@ -238,7 +238,7 @@ class Session {
     const answered = await this.#banners.answer(seen, signal);
     let observation = this.#witness.forDecision(answered ?? (await this.#observe(signal)));
     onPhase?.('deciding');
-    const look = createInspector(observation, ranker, signal);
+    const look = createInspector(observation, ranker, surface, signal);
     const decision: Decision = await navigator.decide({ observation, exchange: this.exchange }, look, signal);
     let evidence: Evidence | undefined = decision.evidence;
     for (const [i, act] of decision.acts.entries()) {

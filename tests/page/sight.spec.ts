@@ -137,3 +137,18 @@ test('shapes of a drawing that can be acted on are candidates, mere shapes are n
   ]);
   expect(candidates.find((c) => c.tag === 'canvas')!.name).toBe('Chart');
 });
+
+test('what lies over an element is told by name, for those that are asked about', async ({
+  surface,
+  show,
+}) => {
+  await show(`<button>Free</button><button>Under</button>
+    <div role=dialog aria-label=Cookies style="position:fixed;left:0;top:0;width:600px;height:30px;margin-left:60px;background:#eee">Cookies?</div>
+    <iframe width=300 height=60 srcdoc="<button>Framed</button><div style='position:fixed;inset:0;background:#fff'>Veil</div>"></iframe>`);
+  const { candidates } = await surface.observe({}, signal);
+  const uidOf = (name: string): string => candidates.find((c) => c.name === name)!.uid;
+  const covered = await surface.covered(['Free', 'Under', 'Framed'].map(uidOf));
+  expect(covered.get(uidOf('Free'))).toBeUndefined();
+  expect(covered.get(uidOf('Under'))).toBe('dialog “Cookies”');
+  expect(covered.get(uidOf('Framed'))).toBe('div “Veil”');
+});

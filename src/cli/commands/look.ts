@@ -70,7 +70,8 @@ export function readQueries(path: string): Row[] {
 }
 
 function describe(candidate: LookedUp['candidates'][number]): string {
-  const { rank, score, role, tag, name, text, value, states, inViewport, box, aliases } = candidate;
+  const { rank, score, role, tag, name, text, value, states, inViewport, box, aliases, coveredBy } =
+    candidate;
   const words = name || text;
   const marks = [
     ...Object.entries(states)
@@ -78,6 +79,7 @@ function describe(candidate: LookedUp['candidates'][number]): string {
       .map(([key]) => key),
     ...(value ? [`value “${value.slice(0, 30)}”`] : []),
     ...(inViewport ? [] : ['off screen']),
+    ...(coveredBy ? [`covered by ${coveredBy}`] : []),
     ...(aliases.length ? [`+${aliases.length} alias${aliases.length > 1 ? 'es' : ''}`] : []),
   ];
   const label = `${role === 'generic' ? tag : role} ${words ? `“${words.slice(0, 70)}”` : '(no name)'}`;

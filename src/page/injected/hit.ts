@@ -2,6 +2,7 @@
 import { composedPath, deepElementFromPoint } from './deep.js';
 import { nameOf, roleOf } from './names.js';
 import { cut, renderedText } from './text.js';
+import { elementByUid } from './uids.js';
 
 export interface Hit {
   /** Viewport point (of this frame) at which the element takes a click; null when there is none. */
@@ -82,4 +83,13 @@ export function thingAt(x: number, y: number): { frame: boolean; what: string } 
   if (!hit) return { frame: true, what: '' };
   const frame = /^(iframe|frame|object|embed|fencedframe)$/.test(hit.localName);
   return { frame, what: frame ? '' : describeElement(hit) };
+}
+
+/** Of these elements those that something else covers, with what that is. */
+export function coveredAmong(uids: readonly string[]): [string, string][] {
+  return uids.flatMap((id): [string, string][] => {
+    const element = elementByUid(id);
+    const coveredBy = element ? hitOf(element).coveredBy : '';
+    return coveredBy ? [[id, coveredBy]] : [];
+  });
 }

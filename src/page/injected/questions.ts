@@ -10,7 +10,7 @@ import { saysNearby, scrollList } from './choice-lists.js';
 import { copyFrom, keyEvent, pasteInto } from './clipboard-events.js';
 import { dateField, openersOf, segmentsOf } from './date-fields.js';
 import { allSelected, field, focusAtEnd, hasFocus, selectAll, submitForm } from './editing.js';
-import { thingAt } from './hit.js';
+import { coveredAmong, thingAt } from './hit.js';
 import { look, stamp } from './look.js';
 import { markBoxes } from './marks.js';
 import { choicesIn, choicesOf, noteShown } from './options.js';
@@ -41,6 +41,7 @@ export const QUESTIONS: Record<string, (...args: string[]) => unknown> = {
   marks: (uids = '') => markBoxes(uids.split(',')),
   there: (id = '') => elementByUid(id) !== null,
   again: (id = '', path = '', tag = '', role = '', name = '') => again(id, path, tag, role, name),
+  covered: (uids = '') => coveredAmong(uids.split(',')),
   centre: (id = '') => centre(id),
   at: (x, y) => thingAt(Number(x), Number(y)),
   aim: (id = '') => aim(id),
