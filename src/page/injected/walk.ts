@@ -131,6 +131,12 @@ function contentBox(element: Element, box: DOMRect): { x: number; y: number; wid
   };
 }
 
+/** Only what is not simply read off the element can be a name that nobody sees. */
+function mayHideName({ element, tag, holdsHidden }: Seen): boolean {
+  if (holdsHidden || tag === 'input' || tag === 'select' || tag === 'textarea') return true;
+  return element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby');
+}
+
 function isAway({ box, view }: Seen): boolean {
   return (
     view !== null &&
@@ -213,7 +219,7 @@ export function walkDocument(scan: Scan, wanted: { documents: boolean }): WireRo
     if (name && name === text) flags += FLAG.namedByText;
     else if (name) rows.name.push([row, name]);
     rows.flags.push(flags);
-    if (active && name && !(flags & FLAG.namedByText)) {
+    if (active && name && !(flags & FLAG.namedByText) && mayHideName(at)) {
       const hiddenName = hiddenNameOf(element, name, text);
       if (hiddenName) rows.hiddenName.push([row, hiddenName]);
     }
