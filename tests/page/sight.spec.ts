@@ -142,9 +142,9 @@ test('what lies over an element is told by name, for those that are asked about'
   surface,
   show,
 }) => {
-  await show(`<button>Free</button><button>Under</button>
-    <div role=dialog aria-label=Cookies style="position:fixed;left:0;top:0;width:600px;height:30px;margin-left:60px;background:#eee">Cookies?</div>
-    <iframe width=300 height=60 srcdoc="<button>Framed</button><div style='position:fixed;inset:0;background:#fff'>Veil</div>"></iframe>`);
+  await show(`<button style="position:absolute;left:10px">Free</button><button style="position:absolute;left:200px">Under</button>
+    <div role=dialog aria-label=Cookies style="position:fixed;left:150px;top:0;width:600px;height:40px;background:#eee">Cookies?</div>
+    <iframe style="margin-top:60px" width=300 height=60 srcdoc="<button>Framed</button><div style='position:fixed;inset:0;background:#fff'>Veil</div>"></iframe>`);
   const { candidates } = await surface.observe({}, signal);
   const uidOf = (name: string): string => candidates.find((c) => c.name === name)!.uid;
   const covered = await surface.covered(['Free', 'Under', 'Framed'].map(uidOf));

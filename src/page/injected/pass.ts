@@ -3,6 +3,7 @@
  * A question runs without a pause, so nothing can change before the facts are forgotten again.
  */
 
+import { deepFocus } from './deep.js';
 import { generatorsIn } from './generated.js';
 
 interface Pass {
@@ -16,16 +17,16 @@ interface Pass {
 
 let pass: Pass | null = null;
 
-function deepFocus(): Element | null {
-  let at = document.activeElement;
-  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+/** Where the keyboard is; the page itself has it when nothing else does. */
+function focused(): Element | null {
+  const at = deepFocus();
   return at === document.body || at === document.documentElement ? null : at;
 }
 
 export function thisPass(): Pass {
   if (!pass) {
     pass = {
-      focused: deepFocus(),
+      focused: focused(),
       labels: new WeakMap(),
       barred: new WeakMap(),
       generators: new WeakMap(),

@@ -120,3 +120,24 @@ export const GLOBAL = [
   'aria-relevant',
   'aria-roledescription',
 ];
+
+/** What people act on. */
+export const ACTIVE_ROLES = new Set([
+  'button',
+  'link',
+  'tab',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'checkbox',
+  'radio',
+  'option',
+  'combobox',
+  'textbox',
+  'searchbox',
+  'spinbutton',
+  'slider',
+  'switch',
+  'treeitem',
+  'listbox',
+]);

@@ -3,6 +3,7 @@
  * people see is in it; wrappers that say nothing are left out, and words that a name already holds.
  */
 import { hiddenNameOf, nameOf, roleOf } from './names.js';
+import { ACTIVE_ROLES } from './role-tables.js';
 import { isFocusable } from './roles.js';
 import { isPassword, statesOf, valueOf } from './states.js';
 import { collapse, cut, inlineDisplay, renderedChildren, styleOf } from './text.js';
@@ -49,26 +50,6 @@ const TRANSPARENT = new Set([
 ]);
 /** Said only when they have a name. */
 const NAMELESS = new Set(['group', 'img', 'figure', 'form', 'region', 'caption', 'document', 'application']);
-const ACTIVE = new Set([
-  'button',
-  'link',
-  'tab',
-  'menuitem',
-  'menuitemcheckbox',
-  'menuitemradio',
-  'checkbox',
-  'radio',
-  'option',
-  'combobox',
-  'textbox',
-  'searchbox',
-  'spinbutton',
-  'slider',
-  'switch',
-  'treeitem',
-  'listbox',
-  'iframe',
-]);
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
@@ -148,7 +129,12 @@ function createReader(most: number) {
     const role = roleOf(subject);
     const starts = look.pointer && !pointerAbove;
     const acts =
-      stood !== null || ACTIVE.has(role) || isFocusable(element) || element.hasAttribute('onclick') || starts;
+      stood !== null ||
+      ACTIVE_ROLES.has(role) ||
+      role === 'iframe' ||
+      isFocusable(element) ||
+      element.hasAttribute('onclick') ||
+      starts;
     const name = TRANSPARENT.has(role) && !acts ? '' : nameOf(subject, role);
     const block = !inlineDisplay(look.display) || tag === 'br';
     const said = acts || (!TRANSPARENT.has(role) && (name !== '' || !NAMELESS.has(role)));

@@ -5,6 +5,7 @@
 import type { WireFlags, WireRows } from './wire.js';
 import { compactDocument } from './document.js';
 import { contentName, hiddenNameOf, labelsOf, nameOf, roleOf } from './names.js';
+import { ACTIVE_ROLES } from './role-tables.js';
 import { textAt, type Scan, type Seen } from './scan.js';
 import { attributesOf, optionsOf, statesOf, valueOf } from './states.js';
 import { cut } from './text.js';
@@ -20,25 +21,6 @@ const FLAG: WireFlags = {
 };
 
 const ACTIVE_TAGS = new Set(['a', 'button', 'input', 'select', 'textarea', 'option', 'label', 'summary']);
-const ACTIVE_ROLES = new Set([
-  'button',
-  'link',
-  'tab',
-  'menuitem',
-  'menuitemcheckbox',
-  'menuitemradio',
-  'checkbox',
-  'radio',
-  'option',
-  'combobox',
-  'textbox',
-  'searchbox',
-  'spinbutton',
-  'slider',
-  'switch',
-  'treeitem',
-  'listbox',
-]);
 const LANDMARKS: Record<string, string> = {
   banner: 'header',
   navigation: 'nav',
@@ -52,11 +34,10 @@ const LANDMARKS: Record<string, string> = {
 };
 const NAMED_REGIONS = new Set(['dialog', 'region', 'group', 'radiogroup', 'navigation']);
 
-function isActive(element: Element, tag: string): boolean {
+function isActive(element: Element, tag: string, role: string): boolean {
   if (ACTIVE_TAGS.has(tag)) return true;
   if (!element.hasAttributes()) return false;
-  const role = element.getAttribute('role');
-  if (role && ACTIVE_ROLES.has(role)) return true;
+  if (element.hasAttribute('role') && ACTIVE_ROLES.has(role)) return true;
   if (element.hasAttribute('onclick') || element.hasAttribute('tabindex')) return true;
   return (element as HTMLElement).isContentEditable && !(element.parentElement?.isContentEditable ?? false);
 }
@@ -110,10 +91,10 @@ function drawnByLabel({ element, tag, visible }: Seen): boolean {
 }
 
 /** In a drawing only shapes that can be acted on are of interest. */
-function isMereShape(at: Seen, scan: Scan): boolean {
+function isMereShape(at: Seen, role: string, scan: Scan): boolean {
   if (at.element.namespaceURI !== SVG || at.tag === 'svg') return false;
   const pointed = at.style.pointer && !scan.seen[at.parent]?.style.pointer;
-  return !pointed && !isActive(at.element, at.tag);
+  return !pointed && !isActive(at.element, at.tag, role);
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -195,10 +176,10 @@ export function walkDocument(scan: Scan, wanted: { documents: boolean }): WireRo
     known.push(inside);
     if (role === 'heading' && visible) heading = cut(textAt(scan, i, 120), 120);
     const isPage = element === document.body && !document.body.isContentEditable;
-    if (isPage || !(visible || drawnByLabel(at)) || isMereShape(at, scan)) return;
+    if (isPage || !(visible || drawnByLabel(at)) || isMereShape(at, role, scan)) return;
 
     const row = rows.uid.length;
-    const active = isActive(element, tag);
+    const active = isActive(element, tag, role);
     const text = textAt(scan, i, 200);
     const name = nameOf(element, role);
     rows.uid.push(uid(element));
