@@ -98,6 +98,21 @@ test('what ancestors clip away is no candidate; what they have scrolled away is 
   expect(scroller.scroll!.maxX).toBeGreaterThan(150);
 });
 
+test('what a scroll container can bring into sight is there, whatever clips the container', async ({
+  surface,
+  show,
+}) => {
+  await show(`<div style="position:absolute;height:200px;width:200px;overflow:hidden"><div style="height:100%;overflow:auto">
+      <p style="height:600px"></p><button>Scrolled to</button><span id=d draggable=true>Drag me</span></div></div>
+    <div style="position:absolute;left:300px;height:50px;width:200px;overflow:hidden"><p style="height:100px"></p><div style="height:60px;overflow:auto"><p style="height:90px"></p><button>Clipped with it</button></div></div>`);
+  const { candidates, hidden } = await surface.observe({ text: true }, signal);
+  expect(candidates.filter((c) => c.role === 'button').map((c) => [c.name, c.inViewport])).toEqual([
+    ['Scrolled to', false],
+  ]);
+  expect(candidates.find((c) => c.text === 'Drag me')!.interactive).toBe(true);
+  expect(hidden).toEqual([{ text: 'Clipped with it', why: 'clipped' }]);
+});
+
 test('what lies behind a modal dialog is marked as such', async ({ surface, show }) => {
   await show(
     `<button>Behind</button><dialog id=d><button>In front</button></dialog><script>d.showModal()</script>`,

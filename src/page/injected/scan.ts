@@ -3,7 +3,16 @@
  * it people can see, and the page's rendered text as one string in which every element has a range. Names,
  * documents, blocks and rows are made from this afterwards; nothing here judges what an element is for.
  */
-import { cutOff, cutTo, judgeText, reach, type Edges, type HiddenText, type HiddenWhy } from './sight.js';
+import {
+  cutOff,
+  cutTo,
+  judgeText,
+  opened,
+  reach,
+  type Edges,
+  type HiddenText,
+  type HiddenWhy,
+} from './sight.js';
 import { childSteps, position } from './paths.js';
 import {
   childNodes,
@@ -266,7 +275,7 @@ export function scanDocument(): Scan {
       readOptions(element as HTMLSelectElement);
       return null;
     }
-    const kept = insideCuts(element, style, box, cuts);
+    const kept = insideCuts(own, cuts);
     const next: Context = {
       parent: index,
       why: own.why === 'transparent' ? own.why : null,
@@ -382,14 +391,16 @@ function cutsOf(style: Look, context: Context): Cuts {
 }
 
 /** What cuts whatever is in this element. The page itself scrolls, whatever body and root say. */
-function insideCuts(element: Element, style: Look, box: DOMRect, cuts: Cuts): Cuts {
-  if (!style.cutX && !style.cutY) return cuts;
+function insideCuts({ element, style, box, why }: Seen, cuts: Cuts): Cuts {
+  const { cutX, cutY } = style;
+  if (!cutX && !cutY) return cuts;
   if (element === document.body || style.display === 'inline') return cuts;
-  const hides = style.cutX === 'hides' || style.cutY === 'hides';
-  return {
-    clip: hides ? cutTo(cuts.clip, box, style.cutX === 'hides', style.cutY === 'hides') : cuts.clip,
-    view: cutTo(cuts.view, box, style.cutX !== '', style.cutY !== ''),
-  };
+  const view = cutTo(cuts.view, box, cutX !== '', cutY !== '');
+  // What scrolls brings everything in it to where it stands itself, so that nothing further out cuts that off.
+  const scrolls = (cutX === 'scrolls' || cutY === 'scrolls') && why === null;
+  const outer = scrolls ? opened(cuts.clip, cutX === 'scrolls', cutY === 'scrolls') : cuts.clip;
+  const hides = cutX === 'hides' || cutY === 'hides';
+  return { clip: hides ? cutTo(outer, box, cutX === 'hides', cutY === 'hides') : outer, view };
 }
 
 /** Text of a seen element; at least its first `max` code points. */

@@ -45,6 +45,13 @@ export function cutTo(edges: Edges | null, box: DOMRect, onX: boolean, onY: bool
   };
 }
 
+/** `edges` without those on the axes where something scrolls. */
+export function opened(edges: Edges | null, onX: boolean, onY: boolean): Edges | null {
+  if (!edges || (onX && onY)) return null;
+  if (onX) return { ...edges, left: -Infinity, right: Infinity };
+  return onY ? { ...edges, top: -Infinity, bottom: Infinity } : edges;
+}
+
 /** Whether less than a speck of the box is left inside the edges. */
 export function cutOff(box: DOMRect, edges: Edges | null): boolean {
   if (!edges) return false;

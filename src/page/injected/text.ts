@@ -12,7 +12,7 @@ export class Look {
   readonly visible: boolean;
   /** Not transparent by itself. */
   readonly clear: boolean;
-  /** The pointer turns into a hand over it. */
+  /** The pointer turns into a hand over it, to press or to grab. */
   readonly pointer: boolean;
   /** What it does with content that does not fit: '' shows it. */
   readonly cutX: '' | 'hides' | 'scrolls';
@@ -27,7 +27,7 @@ export class Look {
     this.visible = style.visibility === 'visible';
     const { opacity, overflow } = style;
     this.clear = opacity === '1' || Number(opacity) > FAINT;
-    this.pointer = style.cursor === 'pointer';
+    this.pointer = HANDS.has(style.cursor);
     if (overflow === 'visible') this.cutX = this.cutY = '';
     else {
       const [x = '', y = x] = overflow.split(' ');
@@ -76,6 +76,7 @@ export class Look {
   }
 }
 
+const HANDS = new Set(['pointer', 'grab', 'grabbing', 'move']);
 /** Less opaque than this is not seen. */
 const FAINT = 0.05;
 /** `clip-path` values that leave nothing. */

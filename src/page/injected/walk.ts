@@ -39,6 +39,7 @@ function isActive(element: Element, tag: string, role: string): boolean {
   if (!element.hasAttributes()) return false;
   if (element.hasAttribute('role') && ACTIVE_ROLES.has(role)) return true;
   if (element.hasAttribute('onclick') || element.hasAttribute('tabindex')) return true;
+  if (element.getAttribute('draggable') === 'true') return true;
   return (element as HTMLElement).isContentEditable && !(element.parentElement?.isContentEditable ?? false);
 }
 
