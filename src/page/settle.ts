@@ -174,6 +174,7 @@ export async function settle(
   const aimed = frame ? around(frame) : [];
   let idleSince: number | null = null;
   let busy = 0;
+  let readSince = NaN;
   // Gates of this wait alone: races against promises of dialogs and signals, which live on, would pile up.
   let gate = openable();
   const stop = (): void => gate.open();
@@ -192,8 +193,10 @@ export async function settle(
       // The dialog that opened it has gone again.
       if (gate.isOpen) gate = openable();
       const asked = performance.now();
-      // While answers are outstanding the page cannot be at rest, whatever it would say.
-      if (activity.pending === 0) {
+      // While answers are outstanding the page cannot be at rest, whatever it would say; but a document that is
+      // not watched from its beginning would be taken to have moved until it is.
+      if (activity.pending === 0 || readSince !== activity.since) {
+        readSince = activity.since;
         await Promise.race([watch.read([...aimed, ...activity.frames]), gate.passed]);
         if (gate.isOpen) continue;
       }
