@@ -22,7 +22,7 @@ import {
   type Parts,
 } from './parts.js';
 import { capped, firstOf } from './patience.js';
-import type { Restlessness } from './restlessness.js';
+import { actBegins, actOver, type OwnMovement } from './restlessness.js';
 import type { Tab } from './tabs.js';
 
 /** An act that knows of dialogs and aborts ends by itself within this time, and says more than can be said here. */
@@ -69,7 +69,6 @@ export class Acting {
 
   constructor(
     private readonly parts: Parts,
-    private readonly restlessness: Restlessness,
     private readonly means: Means,
   ) {}
 
@@ -101,16 +100,17 @@ export class Acting {
     await this.undisturbed();
     const { page } = tab;
     const effects = parts.effects.begin();
+    const frames = [page.mainFrame(), ...(target ? [target.frame] : [])];
     try {
-      const restlessness = await this.restlessness.rate(page);
+      const movement = await actBegins(frames);
       const began = performance.now();
-      const performed = await this.#race(act, tab, page, target, restlessness, effects, signal);
+      const performed = await this.#race(act, tab, page, target, movement, effects, signal);
       const ended = await this.#after(act, tab, page, performed, effects, signal);
       const refused = this.means.guard?.refusedNavigation(page, began) ?? null;
       return { ...ended, outcome: withRefusal(ended.outcome, refused) };
     } finally {
       parts.effects.end();
-      this.restlessness.reset();
+      if (!parts.dialogs.where([tab.page])) await actOver([tab.page.mainFrame(), ...frames.slice(1)]);
     }
   }
 
@@ -119,7 +119,7 @@ export class Acting {
     tab: Tab,
     page: Page,
     target: Target | null,
-    restlessness: number,
+    movement: OwnMovement,
     effects: ActEffects,
     signal: AbortSignal,
   ): Promise<Performed> {
@@ -136,7 +136,8 @@ export class Acting {
         page,
         target,
         sideEffects: { take: () => effects.take() },
-        restlessness,
+        restlessness: movement.all,
+        oddness: movement.odd,
         signal: stop.signal,
         dialogs: watch,
         find: this.means.find,

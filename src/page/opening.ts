@@ -19,6 +19,7 @@ import {
 } from './parts.js';
 import { firstOf } from './patience.js';
 import { crashesAgainAndAgain } from './recover.js';
+import { actOver } from './restlessness.js';
 import { Activity } from './settle.js';
 import { asksToSignIn, CREDENTIALS_HINT } from './sign-in.js';
 import type { Tab } from './tabs.js';
@@ -85,6 +86,7 @@ export async function open(
     const response = came.how === 'done' ? came.value : null;
     assertShown(url, response);
     const rest = await settled(parts, tab, activity, signal);
+    if (rest.reason !== 'dialog') await actOver([tab.page.mainFrame()]);
     if (tab.lost) throw crashesAgainAndAgain(url);
     return { status: response?.status() ?? null, settle: rest };
   } catch (error) {

@@ -1,44 +1,45 @@
 /** How much a page moves by itself, so that its own ticking is not taken for the effect of an act. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Page } from 'playwright';
+import type { Frame } from 'playwright';
 
-import type { WirePulse } from './injected/wire.js';
 import { ask } from './engine.js';
 
 const READ_MS = 2_000;
 /** A shorter while would miss what ticks slowly. */
 const SAMPLE_MS = 100;
 
-interface Reading {
-  pulse: WirePulse;
-  at: number;
+/** Changes a millisecond. */
+export interface OwnMovement {
+  all: number;
+  /** Of nodes that are not known to change by themselves again and again. */
+  odd: number;
 }
 
-async function read(page: Page): Promise<Reading | null> {
-  const pulse = await ask<WirePulse>(page.mainFrame(), 'pulse', READ_MS).catch(() => null);
-  return pulse ? { pulse, at: performance.now() } : null;
+interface Answer extends OwnMovement {
+  ms: number;
+  still: number;
 }
 
-export class Restlessness {
-  /** The first reading since the last act. */
-  #first: Reading | null = null;
+const NONE: OwnMovement = { all: 0, odd: 0 };
 
-  async begin(page: Page): Promise<void> {
-    this.#first ??= await read(page);
-  }
+/** An act is over in these frames: from here on they move by themselves. */
+export async function actOver(frames: Iterable<Frame>): Promise<void> {
+  await Promise.all([...new Set(frames)].map((frame) => ask(frame, 'act-over', READ_MS).catch(() => null)));
+}
 
-  reset(): void {
-    this.#first = null;
+/** An act begins. @returns how much the first of these frames moved by itself */
+export async function actBegins(frames: readonly Frame[]): Promise<OwnMovement> {
+  const [main, ...others] = [...new Set(frames)];
+  if (!main) return NONE;
+  const read = (frame: Frame, verb: 'by-itself' | 'act-begins'): Promise<Answer | null> =>
+    ask<Answer>(frame, verb, READ_MS).catch(() => null);
+  const first = await read(main, 'by-itself');
+  // A page that was still this long has nothing that ticks, whether or not anybody was there to count.
+  const watched = first ? Math.max(first.ms, first.still) : SAMPLE_MS;
+  if (watched < SAMPLE_MS) {
+    if (first?.ms === 0) await actOver([main]);
+    await pause(SAMPLE_MS - watched);
   }
-
-  /** Mutations a millisecond, from the first reading after the last act to now. */
-  async rate(page: Page): Promise<number> {
-    const first = this.#first ?? (await read(page));
-    if (!first) return 0;
-    const missing = SAMPLE_MS - (performance.now() - first.at);
-    if (missing > 0) await pause(missing);
-    const now = await read(page);
-    if (!now || now.pulse.born !== first.pulse.born) return 0;
-    return (now.pulse.mutations - first.pulse.mutations) / (now.at - first.at);
-  }
+  const [last] = await Promise.all([main, ...others].map((frame) => read(frame, 'act-begins')));
+  return last && last.ms > 0 ? { all: last.all / last.ms, odd: last.odd / last.ms } : NONE;
 }

@@ -19,7 +19,6 @@ import { capped } from './patience.js';
 import { readCovered } from './observers/covered.js';
 import { createProbe } from './probe.js';
 import { Recovery } from './recover.js';
-import { Restlessness } from './restlessness.js';
 import { signInNotes } from './sign-in.js';
 import { isTabAct, performTabAct } from './tab-acts.js';
 import { Tabs } from './tabs.js';
@@ -93,11 +92,10 @@ export async function createSurface(
   context.on('response', onSignIn);
   const parts: Parts = { tabs, dialogs, downloads, incidents, effects, recovery, limits };
 
-  const restlessness = new Restlessness();
   let seen = new Map<string, Target>();
   let looks = 0;
   const guard = guardOf(context);
-  const acting = new Acting(parts, restlessness, {
+  const acting = new Acting(parts, {
     find: (uid) => seen.get(uid) ?? null,
     clipboard: { text: '' },
     uploads: { allowed: options.uploads ?? [] },
@@ -119,7 +117,6 @@ export async function createSurface(
     };
     if ('blocked' in came) return { ...asLastSeen(came.tab, spec), ...told, dialog: came.blocked };
     const { tab, look } = came;
-    await restlessness.begin(tab.page);
     seen = new Map();
     for (const candidate of look.observation.candidates) {
       const frame = look.frames.get(candidate.uid);
@@ -135,7 +132,6 @@ export async function createSurface(
     async perform(act, signal) {
       activeTab(parts);
       if (isTabAct(act)) {
-        restlessness.reset();
         return performTabAct(parts, act, () => acting.undisturbed(), signal);
       }
       uploading = act.intent === 'upload';

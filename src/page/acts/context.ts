@@ -34,6 +34,8 @@ export interface ActContext {
   sideEffects: SideEffects;
   /** Mutations per millisecond that the page makes by itself. */
   restlessness: number;
+  /** Of these those of nodes that are not known to change by themselves again and again. */
+  oddness?: number;
   signal: AbortSignal;
   /** Another element of the last look: where a drag ends. */
   find?(uid: string): Observed | null;

@@ -24,10 +24,10 @@ export function stateEffects(before: WireProbe | null, after: WireProbe | null):
 }
 
 function sum(a: WirePulse, b: WirePulse | null): number {
-  return a.mutations + (b?.mutations ?? 0);
+  return a.fresh + (b?.fresh ?? 0);
 }
 
-/** What changed about the page; `byItself` is how many mutations it would have made in that time anyway. */
+/** What changed about the page; `byItself` is how many such changes it would have made in that time anyway. */
 export function pageEffects(
   before: Standing,
   after: Standing,

@@ -103,7 +103,7 @@ class Performance {
 
   async #do(): Promise<Deed> {
     const act = this.#act;
-    const { page, restlessness } = this.#context;
+    const { page, oddness = 0 } = this.#context;
     const patience = this.#patience;
     if (this.#hand) return handlerOf(act as ElementAct).perform(this.#hand, act as ElementAct);
     if (isJourney(act)) {
@@ -120,7 +120,7 @@ class Performance {
       case 'press':
         return (await pressOnPage(this.#context, patience, act.key)) ?? {};
       case 'wait': {
-        const changed = await waitForChange(page, patience, act.ms, restlessness);
+        const changed = await waitForChange(page, patience, act.ms, oddness);
         return changed ? {} : { rest: { reason: 'quiet', ms: Math.round(performance.now() - this.#began) } };
       }
       default:
@@ -174,7 +174,7 @@ class Performance {
   }
 
   async #effects(deed: Deed, before: Standing, stood: WireProbe | null): Promise<Effect[]> {
-    const { page, sideEffects, restlessness } = this.#context;
+    const { page, sideEffects, oddness = 0 } = this.#context;
     const hand = this.#hand;
     const after: Standing = page.isClosed()
       ? { main: null, inner: null, shown: null, focus: null }
@@ -182,7 +182,7 @@ class Performance {
     const stays =
       after.main?.born === before.main?.born && after.inner?.born === before.inner?.born && !page.isClosed();
     const now = hand && stays ? await hand.look(hand.control) : null;
-    const byItself = restlessness * (performance.now() - this.#began);
+    const byItself = oddness * (performance.now() - this.#began);
     const seen: Effect[] = [
       ...stateEffects(stood, now),
       ...pageEffects(before, after, byItself, this.#activity.status),

@@ -16,7 +16,7 @@ export async function waitForChange(
   page: Page,
   patience: Patience,
   ms: number,
-  restlessness: number,
+  oddness: number,
 ): Promise<boolean> {
   const began = performance.now();
   const read = (): Promise<WirePulse | null> =>
@@ -33,8 +33,8 @@ export async function waitForChange(
       continue;
     }
     if (!now || now.born !== first.born || now.url !== first.url || now.values !== first.values) return true;
-    const own = restlessness > 0 ? restlessness * (performance.now() - began) * 2 + SLACK : 0;
-    if (now.mutations - first.mutations > own) return true;
+    const own = oddness > 0 ? oddness * (performance.now() - began) * 2 + SLACK : 0;
+    if (now.fresh - first.fresh > own) return true;
     if (now.scrollX !== first.scrollX || now.scrollY !== first.scrollY) return true;
   }
 }

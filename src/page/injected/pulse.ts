@@ -3,6 +3,14 @@
  * a rare question learns as much as a frequent one. Page code cannot see observers and listeners of this world.
  */
 import type { WirePulse, WireRest } from './wire.js';
+import {
+  actBegins,
+  actIsOver,
+  freshChanges,
+  noteMovement,
+  ownMovement,
+  type OwnMovement,
+} from './own-movement.js';
 import { scrollOffset } from './scroller.js';
 import { isPassword } from './states.js';
 
@@ -27,6 +35,7 @@ function moved(): void {
 function note(records: MutationRecord[]): void {
   if (records.length === 0) return;
   mutations += records.length;
+  noteMovement(records);
   moved();
   for (const record of records)
     for (const node of record.addedNodes)
@@ -126,6 +135,7 @@ export function pulse(): WirePulse {
   const focused = document.activeElement;
   return {
     ...rest(),
+    fresh: freshChanges(),
     url: location.href,
     scrollX: at.scrollX,
     scrollY: at.scrollY,
@@ -133,4 +143,24 @@ export function pulse(): WirePulse {
     focus:
       focused && focused !== document.body ? focused.localName + (focused.id ? `#${focused.id}` : '') : '',
   };
+}
+
+/** What the page did by itself since the last act, and how long it has been still. */
+export function byItself(): OwnMovement & { still: number } {
+  watch(document);
+  version();
+  return { ...ownMovement(), still: performance.now() - movedAt };
+}
+
+export function begin(): OwnMovement & { still: number } {
+  const movement = byItself();
+  actBegins();
+  return movement;
+}
+
+/** The act and what came of it are over. */
+export function end(): boolean {
+  version();
+  actIsOver();
+  return true;
 }

@@ -15,7 +15,7 @@ import { look, stamp } from './look.js';
 import { markBoxes } from './marks.js';
 import { choicesIn, choicesOf, noteShown } from './options.js';
 import { pageText, probe } from './probe.js';
-import { pulse, rest } from './pulse.js';
+import { begin, byItself, end, pulse, rest } from './pulse.js';
 import { reveal, scrollInside, scrollTo } from './scroller.js';
 import { accessibilityTree } from './tree.js';
 import { elementByUid, seedUids } from './uids.js';
@@ -34,6 +34,10 @@ export const QUESTIONS: Record<string, (...args: string[]) => unknown> = {
   stamp: () => stamp(),
   probe: (id = '') => probe(id),
   pulse: () => pulse(),
+  /** Around every act: what the page does by itself is told from what comes of the act. */
+  'by-itself': () => byItself(),
+  'act-begins': () => begin(),
+  'act-over': () => end(),
   rest: () => rest(),
   scroll: (x, y) => scrollTo(Number(x), Number(y)),
   text: () => pageText(),

@@ -152,6 +152,8 @@ export interface WireRest {
 
 /** How the page stands, as asked before and after an act. */
 export interface WirePulse extends WireRest {
+  /** Changes, during acts, of nodes that do not change by themselves. */
+  fresh: number;
   url: string;
   scrollX: number;
   scrollY: number;

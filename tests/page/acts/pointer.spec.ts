@@ -46,9 +46,9 @@ test('what sticky bars cover is scrolled free before it is clicked', async ({ su
 test('a toast in the way gets a moment to go', async ({ surface, show }) => {
   await show(`${LOG}<button onclick="say('saved')">Save</button>
     <div id=toast role=status style="position:fixed;inset:0;background:#eee">Welcome</div>
-    <script>setTimeout(() => toast.remove(), 1200)</script>`);
+    <script>setTimeout(() => toast.remove(), 4000)</script>`);
   const { uid } = await named(surface, 'Save');
-  expect((await surface.perform({ intent: 'wait', ms: 3_000 }, signal)).outcome.status).toBe('done');
+  expect((await surface.perform({ intent: 'wait', ms: 15_000 }, signal)).outcome.status).toBe('done');
   expect(effects((await surface.perform({ intent: 'click', uid }, signal)).outcome)).toContain('dom');
 });
 
