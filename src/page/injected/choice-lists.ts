@@ -1,4 +1,5 @@
 /** Lists of choices as things on the screen: scrolled through, and read beside their control. */
+import { parentOf } from './dom.js';
 import { deepElements } from './deep.js';
 import { scrollerOf } from './scroller.js';
 import { collapse } from './text.js';
@@ -35,7 +36,7 @@ export function saysNearby(id: string, text: string): boolean {
   if (!control) return false;
   const wanted = collapse(text).toLowerCase();
   let box: Element | null = control;
-  for (let up = 0; box && up < 4; up++, box = box.parentElement) {
+  for (let up = 0; box && up < 4; up++, box = parentOf(box)) {
     if (box === document.body || box.localName === 'form') return false;
     if (
       collapse((box as HTMLElement).innerText ?? '')

@@ -1,4 +1,5 @@
 /** Fields for dates that are no native ones: what they say of themselves, and what may open their calendar. */
+import { parentOf } from './dom.js';
 import { deepElements, isShown, referred } from './deep.js';
 import { nameOf, roleOf } from './names.js';
 import { isDisabled } from './states.js';
@@ -62,8 +63,8 @@ function saysSo(button: Element): boolean {
  */
 export function openersOf(id: string, any: boolean): string[] {
   const field = elementByUid(id);
-  let box = field?.parentElement ?? null;
-  for (let up = 0; box && up < 3; up++, box = box.parentElement) {
+  let box = field ? parentOf(field) : null;
+  for (let up = 0; box && up < 3; up++, box = parentOf(box)) {
     if (box === document.body || box.localName === 'form') break;
     const buttons = Array.from(deepElements(box)).filter(
       (element) =>

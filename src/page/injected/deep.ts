@@ -1,17 +1,32 @@
 /** The page as one tree: through slots and shadow roots, as people see it. */
-import { shadowOf } from './text.js';
+import { isClobbered, nodeTypeOf, parentNodeOf } from './dom.js';
+import { childNodes, shadowOf } from './text.js';
+
+/** Forms that cannot be asked are passed over. */
+function above(node: Node): Node | null {
+  let at: Node | null = parentNodeOf(node);
+  while (at && isClobbered(at)) at = parentNodeOf(at);
+  return at;
+}
 
 /** The composed ancestors of a node, itself included. */
 export function* composedPath(node: Element): Generator<Element> {
   for (let at: Node | null = node; at;) {
-    if (at.nodeType === 1) yield at as Element;
-    at = (at as Element).assignedSlot ?? at.parentNode ?? (at as ShadowRoot).host ?? null;
+    if (nodeTypeOf(at) === 1) yield at as Element;
+    at =
+      nodeTypeOf(at) === 1 ? ((at as Element).assignedSlot ?? above(at)) : ((at as ShadowRoot).host ?? null);
   }
 }
 
 /** Every element below `root` in tree order, shadow roots before the light children of their host. */
 export function* deepElements(root: ParentNode): Generator<Element> {
-  for (const child of Array.from(root.children)) {
+  for (const node of childNodes(root)) {
+    if (nodeTypeOf(node) !== 1) continue;
+    const child = node as unknown as Element;
+    if (isClobbered(child)) {
+      yield* deepElements(child);
+      continue;
+    }
     yield child;
     const shadow = shadowOf(child);
     if (shadow) yield* deepElements(shadow);

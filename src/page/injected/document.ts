@@ -2,6 +2,7 @@
  * The compact element document: what rankers read of an element. No id, box or path, so that it stays
  * the same while the page scrolls or renders anew. The dense ranker was trained on exactly this form.
  */
+import { parentOf } from './dom.js';
 import { labelsOf } from './names.js';
 import { isPassword } from './states.js';
 import { collapse, cut, optionsText, renderedText } from './text.js';
@@ -40,8 +41,8 @@ function label(element: Element): string {
         .join(' '),
     );
   }
-  let ancestor = element.parentElement;
-  for (let step = 0; step < 3 && ancestor; step++, ancestor = ancestor.parentElement) {
+  let ancestor = parentOf(element);
+  for (let step = 0; step < 3 && ancestor; step++, ancestor = parentOf(ancestor)) {
     const text = collapse(ancestor.textContent ?? '');
     if (text && text.length < 80) return text;
   }

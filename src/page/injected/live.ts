@@ -2,6 +2,7 @@
  * What the page announces: alerts, status messages, logs and other live regions, toasts. And which of it is
  * news since the last look at this document; the engine lives as long as the document does.
  */
+import { parentOf } from './dom.js';
 
 const ANNOUNCED =
   '[role="alert"], [role="status"], [role="log"], [aria-live="polite"], [aria-live="assertive"], output';
@@ -30,7 +31,7 @@ export interface Live {
 
 function floats(element: Element): boolean {
   let at: Element | null = element;
-  for (let step = 0; at && step < 4; step++, at = at.parentElement)
+  for (let step = 0; at && step < 4; step++, at = parentOf(at))
     if (getComputedStyle(at).position === 'fixed') return true;
   return false;
 }

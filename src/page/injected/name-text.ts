@@ -2,11 +2,12 @@
  * The text of an element as names use it: what it shows, alternatives of pictures, values of fields inside
  * it, generated content, what it owns. Spaces stand where Chromium puts them.
  */
+import { isClobbered, nodeTypeOf } from './dom.js';
 import { generatedText } from './generated.js';
 import { mayGenerate } from './pass.js';
 import { referencedBy } from './roles.js';
 import { isPassword } from './values.js';
-import { renderedChildren, styleOf, transform } from './text.js';
+import { childNodes, renderedChildren, styleOf, transform } from './text.js';
 
 const ENOUGH = 400;
 const SILENT = new Set([
@@ -69,10 +70,10 @@ function readChild(
   look: { visible: boolean; transform: string },
   owner: Element,
 ): void {
-  if (child.nodeType === 3) {
+  if (nodeTypeOf(child) === 3) {
     if ((reading.everything || look.visible) && (!reading.only || reading.only(owner)))
       reading.text += transform(child.nodeValue ?? '', look.transform);
-  } else if (child.nodeType === 1) readElement(reading, child as Element);
+  } else if (nodeTypeOf(child) === 1 && !isClobbered(child)) readElement(reading, child as Element);
 }
 
 function ownedBy(element: Element): Element[] {
@@ -93,7 +94,7 @@ export function readContent(reading: Reading, element: Element): void {
   } else if (element.shadowRoot || element.localName === 'slot') {
     for (const child of renderedChildren(element)) readChild(reading, child, look, element);
   } else
-    for (let child = element.firstChild; child; child = child.nextSibling) {
+    for (const child of childNodes(element)) {
       readChild(reading, child, look, element);
       if (reading.text.length > ENOUGH) return;
     }

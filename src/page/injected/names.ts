@@ -1,4 +1,5 @@
 /** Accessible name as the platform computes it (AccName, HTML-AAM), and the part of it that nobody sees. */
+import { parentOf } from './dom.js';
 import { type Reading, isShown, readContent, readDrawing, readElement, readReferenced } from './name-text.js';
 import { labelsOf } from './pass.js';
 import { referencedBy, roleOf } from './roles.js';
@@ -117,7 +118,7 @@ function isNamedByContent(element: Element, role: string): boolean {
 
 /** A row is named where it is chosen as a whole. */
 function inGrid(row: Element): boolean {
-  for (let at = row.parentElement, steps = 0; at && steps < 4; at = at.parentElement, steps++) {
+  for (let at = parentOf(row), steps = 0; at && steps < 4; at = parentOf(at), steps++) {
     const role = at.getAttribute('role');
     if (role === 'grid' || role === 'treegrid') return true;
     if (role === 'table' || (at.localName === 'table' && !role)) return false;

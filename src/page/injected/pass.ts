@@ -4,6 +4,7 @@
  */
 
 import { deepFocus } from './deep.js';
+import { parentNodeOf, parentOf } from './dom.js';
 import { generatorsIn } from './generated.js';
 
 interface Pass {
@@ -75,9 +76,10 @@ export function labelsOf(element: Element): HTMLLabelElement[] {
 
 /** The element around this one as it is drawn: its slot, or the host of its shadow tree. */
 export function drawnParent(element: Element): Element | null {
-  const { assignedSlot, parentElement } = element;
+  const { assignedSlot } = element;
   if (assignedSlot) return assignedSlot;
-  if (parentElement) return parentElement;
-  const parent = element.parentNode;
+  const around = parentOf(element);
+  if (around) return around;
+  const parent = parentNodeOf(element);
   return parent?.nodeType === 11 ? (parent as ShadowRoot).host : null;
 }

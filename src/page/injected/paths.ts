@@ -1,4 +1,5 @@
 /** XPaths in the two styles that WebLINX knows (spec 1.3 and 3.2). */
+import { localNameOf, nodeTypeOf, parentOf } from './dom.js';
 
 /** Same-name element siblings: how many, and which one this is (1-based). */
 export function position(element: Element): { index: number; total: number } {
@@ -17,7 +18,7 @@ export function position(element: Element): { index: number; total: number } {
 /** Chrome style: `id("x")/div[1]/input[1]`, every step indexed, starting at the nearest ancestor with an id. */
 export function chromePath(element: Element): string {
   const steps: string[] = [];
-  for (let node: Element | null = element; node; node = node.parentElement) {
+  for (let node: Element | null = element; node; node = parentOf(node)) {
     const id = node.getAttribute('id');
     if (id && !id.includes('"')) return [`id("${id}")`, ...steps].join('/');
     steps.unshift(`${node.localName}[${position(node).index}]`);
@@ -30,11 +31,11 @@ export function childSteps(children: readonly Node[]): string[] {
   const steps: string[] = [];
   let table: Map<string, { total: number; first: number }> | null = null;
   for (let i = 0; i < children.length; i++) {
-    if (children[i]!.nodeType !== 1) {
+    if (nodeTypeOf(children[i]!) !== 1) {
       steps.push('');
       continue;
     }
-    const name = (children[i] as Element).localName;
+    const name = localNameOf(children[i]!);
     table ??= new Map();
     const known = table.get(name);
     if (!known) {

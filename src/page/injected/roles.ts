@@ -3,6 +3,7 @@
  * specifications leave room. `generic` stands for every element that says nothing of itself.
  */
 
+import { parentOf } from './dom.js';
 import {
   EXPLICIT,
   GLOBAL,
@@ -133,7 +134,7 @@ export function referencedBy(element: Element): readonly Element[] {
 }
 
 function insideSection(element: Element, tags: ReadonlySet<string>): boolean {
-  for (let at = element.parentElement; at; at = at.parentElement) {
+  for (let at = parentOf(element); at; at = parentOf(at)) {
     const role = at.getAttribute('role');
     if (role ? OUTER_ROLES.has(role) : tags.has(at.localName)) return true;
   }
@@ -142,7 +143,7 @@ function insideSection(element: Element, tags: ReadonlySet<string>): boolean {
 
 /** Rows and cells are what their table makes of them. */
 function tablePart(element: Element, part: 'rowgroup' | 'row' | 'cell' | 'header'): string {
-  let table = element.parentElement;
+  let table = parentOf(element);
   while (
     table &&
     (table.localName === 'tr' ||
@@ -150,7 +151,7 @@ function tablePart(element: Element, part: 'rowgroup' | 'row' | 'cell' | 'header
       table.localName === 'thead' ||
       table.localName === 'tfoot')
   )
-    table = table.parentElement;
+    table = parentOf(table);
   const given = table?.localName === 'table' && table.hasAttribute('role') ? roleOf(table) : 'table';
   if (given === 'none') return 'generic';
   if (part === 'header') return headerRole(element);

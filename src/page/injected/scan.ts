@@ -13,6 +13,7 @@ import {
   type HiddenText,
   type HiddenWhy,
 } from './sight.js';
+import { isClobbered, nodeTypeOf, parentNodeOf } from './dom.js';
 import { childSteps, position } from './paths.js';
 import {
   childNodes,
@@ -110,6 +111,8 @@ interface Inside {
   parent: Node;
   prefix: string;
   drawing: boolean;
+  /** It is walked on behalf of the element around it. */
+  through?: boolean;
   children: readonly Node[];
   steps: readonly string[];
   next: Context;
@@ -323,23 +326,35 @@ export function scanDocument(): Scan {
     return { own, index, parent: element, prefix: '', drawing: true, children, steps, next, at: 0 };
   };
 
+  /** A form that cannot be asked is as if it were not there; its step is in the paths of what is in it. */
+  const passThrough = (form: Element, prefix: string, open: Inside): Inside => {
+    elements++;
+    gap = true;
+    breaksLine(open.index);
+    const children = childNodes(form);
+    return { ...open, parent: form, prefix, through: true, children, steps: childSteps(children), at: 0 };
+  };
+
   /** The next child of what is open. @returns its inside where it has one */
   const step = (open: Inside): Inside | null => {
     const { children, steps, prefix, index, next } = open;
     const i = open.at++;
     const child = children[i]!;
-    if (child.nodeType === 3) {
+    const type = nodeTypeOf(child);
+    if (type === 3) {
       if (!open.drawing) readText(child as Text, open.own);
       return null;
     }
-    if (child.nodeType !== 1) return null;
+    if (type !== 1) return null;
     const element = child as Element;
+    if (isClobbered(element)) return passThrough(element, `${prefix}/${steps[i]!}`, open);
     if (open.drawing) return enterShape(element, `/${steps[i]!}`, next);
-    if (element.parentNode === open.parent) return enter(element, `${prefix}/${steps[i]!}`, index, next);
+    const around = parentNodeOf(element);
+    if (around === open.parent) return enter(element, `${prefix}/${steps[i]!}`, index, next);
     // Shown by a slot: its path leads through the host, where the page's own tree has it.
     const at = position(element);
     const name = at.total > 1 ? `${element.localName}[${at.index}]` : element.localName;
-    return enter(element, `/${name}`, indexOf.get(element.parentNode as Element) ?? index, next);
+    return enter(element, `/${name}`, indexOf.get(around as Element) ?? index, next);
   };
 
   /** With a stack of its own, because pages are nested deeper than calls may be. */
@@ -347,7 +362,8 @@ export function scanDocument(): Scan {
     const open: Inside[] = first ? [first] : [];
     for (let top = open.at(-1); top; top = open.at(-1)) {
       if (top.at >= top.children.length) {
-        if (top.own.element.namespaceURI === SVG && top.own.tag !== 'svg') top.own.last = seen.length;
+        if (top.through) gap = true;
+        else if (top.own.element.namespaceURI === SVG && top.own.tag !== 'svg') top.own.last = seen.length;
         else leave(top.own);
         open.pop();
         continue;

@@ -1,3 +1,4 @@
+import { parentOf } from './dom.js';
 import { composedPath, deepElementFromPoint, deepElements } from './deep.js';
 import { hitOf } from './hit.js';
 import { elementByUid } from './uids.js';
@@ -13,7 +14,7 @@ function scroller(): Element | null {
   if (!root) return null;
   if (root.scrollHeight > window.innerHeight + 1) return root;
   let at = document.elementFromPoint(window.innerWidth / 2, window.innerHeight / 2);
-  for (; at && at !== root; at = at.parentElement) {
+  for (; at && at !== root; at = parentOf(at)) {
     const overflow = getComputedStyle(at).overflowY;
     if ((overflow === 'auto' || overflow === 'scroll') && at.scrollHeight > at.clientHeight + 1) return at;
   }

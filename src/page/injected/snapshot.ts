@@ -30,7 +30,8 @@ export function annotatedHtml(): string {
   let live: Node | null = liveWalker.currentNode;
   let twin: Node | null = copyWalker.currentNode;
   while (live && twin) {
-    (twin as Element).setAttribute(ATTRIBUTE, uid(live as Element));
+    // Called by its own name it may be a form's field.
+    Element.prototype.setAttribute.call(twin, ATTRIBUTE, uid(live as Element));
     reflect(live as Element, twin as Element);
     live = liveWalker.nextNode();
     twin = copyWalker.nextNode();
@@ -48,7 +49,8 @@ export function viewportBoxes(
   for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
     const element = node as Element;
     const index = scan.indexOf.get(element);
-    const box = index === undefined ? element.getBoundingClientRect() : scan.seen[index]!.box;
+    const box =
+      index === undefined ? Element.prototype.getBoundingClientRect.call(element) : scan.seen[index]!.box;
     if (box.width <= 0 && box.height <= 0) continue;
     if (box.right < 0 || box.bottom < 0 || box.left > innerWidth || box.top > innerHeight) continue;
     out[uid(element)] = { x: box.x, y: box.y, width: box.width, height: box.height };

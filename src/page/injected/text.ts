@@ -3,6 +3,8 @@
  * soon as there is enough, so that the text of every container on a large page stays affordable.
  */
 
+import { firstChildOf, isClobbered, nextSiblingOf, nodeTypeOf, openRootOf } from './dom.js';
+
 /**
  * What is asked of a computed style, read once per element and look. What every element needs is read at
  * once; the rest when somebody asks, because each reading has its price.
@@ -109,7 +111,7 @@ export function adoptRoot(host: Element, root: ShadowRoot): void {
 
 /** The shadow root of an element, open or, once it was handed over, closed. */
 export function shadowOf(element: Element): ShadowRoot | null {
-  return element.shadowRoot ?? closedRoots.get(element) ?? null;
+  return openRootOf(element) ?? closedRoots.get(element) ?? null;
 }
 
 const SILENT = new Set([
@@ -173,7 +175,7 @@ export function renderedChildren(node: Element): Node[] {
 /** As an array; walking the siblings is several times faster than copying the live list. */
 export function childNodes(parent: Node): ChildNode[] {
   const nodes: ChildNode[] = [];
-  for (let node = parent.firstChild; node; node = node.nextSibling) nodes.push(node);
+  for (let node = firstChildOf(parent); node; node = nextSiblingOf(node)) nodes.push(node);
   return nodes;
 }
 
@@ -192,15 +194,19 @@ export function renderedText(root: Element, max: number): string {
     gap = /\s$/.test(text);
   };
   const visit = (element: Element): boolean => {
+    if (isClobbered(element)) {
+      gap = true;
+      return childNodes(element).every((child) => nodeTypeOf(child) !== 1 || visit(child as Element));
+    }
     if (SILENT.has(element.localName)) return true;
     const style = styleOf(element);
     if (style.display === 'none') return true;
     const breaks = element.localName === 'br' || !inlineDisplay(style.display);
     if (breaks) gap = true;
     for (const child of renderedChildren(element)) {
-      if (child.nodeType === 3) {
+      if (nodeTypeOf(child) === 3) {
         if (style.visible) add(transform(child.nodeValue ?? '', style.transform));
-      } else if (child.nodeType === 1 && !visit(child as Element)) return false;
+      } else if (nodeTypeOf(child) === 1 && !visit(child as Element)) return false;
       if (out.length > max * 2) return false;
     }
     if (breaks) gap = true;

@@ -2,6 +2,7 @@
  * The accessibility tree as indented text, one node a line: `role "name" [state] = "value" (uid)`. Only what
  * people see is in it; wrappers that say nothing are left out, and words that a name already holds.
  */
+import { isClobbered } from './dom.js';
 import { hiddenNameOf, nameOf, roleOf } from './names.js';
 import { ACTIVE_ROLES } from './role-tables.js';
 import { isFocusable } from './roles.js';
@@ -111,7 +112,8 @@ function createReader(most: number) {
     let unseen: boolean | undefined;
     for (const child of children) {
       if (full()) return;
-      if (child.nodeType === 1) visit(child as Element, into, depth + 1, pointer);
+      if (isClobbered(child)) readChildren(child as Element, into, depth + 1, pointer);
+      else if (child.nodeType === 1) visit(child as Element, into, depth + 1, pointer);
       else if (child.nodeType === 3 && child.nodeValue?.trim()) {
         unseen ??= isUnseen(element);
         if (!unseen) addText(into, child.nodeValue);

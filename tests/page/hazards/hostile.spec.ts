@@ -1,0 +1,61 @@
+/** Pages that stand in the way of whoever looks at them, by names and by scripts. */
+import { expect, signal, test } from '../../support/browser.js';
+
+const NAMES = [
+  ['parentNode', 'parentElement', 'assignedSlot'],
+  ['localName', 'getBoundingClientRect', 'checkVisibility', 'hasAttribute', 'getAttribute', 'matches'],
+  ['nodeType', 'nextSibling', 'shadowRoot', 'firstChild', 'children', 'childNodes', 'attributes'],
+  ['textContent', 'closest', 'querySelector', 'setAttribute', 'contains', 'getRootNode', 'isContentEditable'],
+];
+
+for (const names of NAMES)
+  test(`a form whose fields are called ${names.join(', ')} is looked at and worked with`, async ({
+    surface,
+    show,
+  }) => {
+    await show(`<h1>Before</h1><form onsubmit="out.textContent = 'sent'; return false">
+      ${names.map((name) => `<input name="${name}" aria-label="Field ${name}">`).join('')}<button>Go</button></form>
+      <p id=out>not yet</p><button>After</button>`);
+    const spec = { text: true, documents: true, weblinx: true, accessibility: true, marks: true };
+    const { candidates, accessibility } = await surface.observe(spec, signal);
+    expect(candidates.filter((c) => c.interactive).map((c) => c.name)).toEqual([
+      ...names.map((name) => `Field ${name}`),
+      'Go',
+      'After',
+    ]);
+    expect(accessibility).toContain('button "Go"');
+    const [field] = candidates.filter((c) => c.role === 'textbox');
+    expect(field!.xpath).toContain('/form/input');
+    // Playwright itself stumbles over some of these names; what counts is that acting ends, and how it ends is told.
+    const go = candidates.find((c) => c.name === 'Go')!;
+    const { outcome } = await surface.perform({ intent: 'click', uid: go.uid }, signal);
+    const sent = (await surface.probe.text()).includes('sent');
+    expect(outcome.status).toBe(sent ? 'done' : 'failed');
+    await show('<title>Next</title>');
+    expect((await surface.observe({}, signal)).title).toBe('Next');
+  });
+
+test('a form whose fields are called as people call them is worked with', async ({ surface, show }) => {
+  const names = [
+    'children',
+    'name',
+    'id',
+    'title',
+    'action',
+    'method',
+    'target',
+    'submit',
+    'elements',
+    'length',
+  ];
+  await show(`<form onsubmit="out.textContent = 'sent'; return false">
+    ${names.map((name) => `<input name="${name}" aria-label="Field ${name}">`).join('')}<button>Go</button></form><p id=out>not yet</p>`);
+  const { candidates } = await surface.observe({}, signal);
+  for (const { uid } of candidates.filter((c) => c.role === 'textbox'))
+    expect((await surface.perform({ intent: 'textInput', uid, text: 'x' }, signal)).outcome.status).toBe(
+      'done',
+    );
+  const go = candidates.find((c) => c.name === 'Go')!;
+  expect((await surface.perform({ intent: 'click', uid: go.uid }, signal)).outcome.status).toBe('done');
+  expect(await surface.probe.text()).toContain('sent');
+});
