@@ -20,6 +20,10 @@ export function wholeNumber(name: string, text: string, least: number): number {
   return value;
 }
 
+/** Sides of a viewport, CSS px: beyond them pictures take minutes or show nothing. */
+const LARGEST = 5000;
+const SMALLEST = 50;
+
 export function viewportOf(text: string): { width: number; height: number } {
   const match = /^(\d{2,5})[x×,](\d{2,5})$/i.exec(text.trim());
   if (!match)
@@ -28,7 +32,14 @@ export function viewportOf(text: string): { width: number; height: number } {
       `--viewport needs a size such as 1280x800, not “${text}”.`,
       'Width, an x, height, in CSS pixels.',
     );
-  return { width: Number(match[1]), height: Number(match[2]) };
+  const [width, height] = [Number(match[1]), Number(match[2])];
+  if (Math.max(width, height) > LARGEST || Math.min(width, height) < SMALLEST)
+    throw new Problem(
+      'usage',
+      `--viewport ${text} is more than a browser can draw, or too little to show anything.`,
+      `Each side is from ${SMALLEST} to ${LARGEST} CSS pixels, for example 1280x800.`,
+    );
+  return { width, height };
 }
 
 export function geolocationOf(text: string): { latitude: number; longitude: number } {

@@ -203,7 +203,11 @@ export class Acting {
         return failed('dialog', `${dialogSentence(asked)}, and unattended it stays`);
     }
     const now = parts.tabs.active;
-    if (now && now !== tab && !now.page.isClosed()) await atRest(parts, now, signal);
+    if (now && now !== tab && !now.page.isClosed()) {
+      await atRest(parts, now, signal);
+      if (now.page.url().startsWith('chrome-error:'))
+        return failed('unreachable', 'it opened a tab, and the page for that could not be loaded');
+    }
     return performed;
   }
 }

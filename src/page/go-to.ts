@@ -32,3 +32,21 @@ export async function goTo(
     throw error;
   }
 }
+
+const FILE = /^(view-source:)*file:/i;
+
+/**
+ * What an act may go to: pages of the web, and what is made inside the browser. Files of this machine only from
+ * a file, because then the instructor opened one.
+ *
+ * @throws ActFailure `refused`
+ */
+export function assertLoadable(url: string, from: string): void {
+  const scheme = /^([a-z][a-z0-9+.-]*):(?!\d+([/?#]|$))/i.exec(url.trim())?.[1]?.toLowerCase() ?? 'https';
+  if (['http', 'https', 'data', 'blob'].includes(scheme) || /^about:blank\b/i.test(url)) return;
+  if (FILE.test(url) && FILE.test(from)) return;
+  throw new ActFailure(
+    'refused',
+    `${url.slice(0, 80)} is not a page of the web; files and pages of the browser are opened by the instructor only`,
+  );
+}

@@ -86,6 +86,11 @@ export async function open(
     const response = came.how === 'done' ? came.value : null;
     assertShown(url, response);
     const rest = await settled(parts, tab, activity, signal);
+    // A page that builds itself by scripts often begins again after its first rest.
+    if (rest.reason === 'navigated') {
+      const later = new Activity(tab.page);
+      await settled(parts, tab, later, signal).finally(() => later.release());
+    }
     if (rest.reason !== 'dialog') await actOver([tab.page.mainFrame()]);
     if (tab.lost) throw crashesAgainAndAgain(url);
     return { status: response?.status() ?? null, settle: rest };

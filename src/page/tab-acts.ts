@@ -1,7 +1,8 @@
 /** Acts that are done to the browser and not to a page: answering a dialog; opening, closing, showing tabs. */
 import type { Effect, PageAct, Performed, Settle } from '../contract/index.js';
 import { failed } from './acting.js';
-import { goTo } from './go-to.js';
+import { ActFailure } from './acts/act-failure.js';
+import { assertLoadable, goTo } from './go-to.js';
 import { navigationSentence } from './navigation-errors.js';
 import { activeTab, atRest, blockedBy, settled, type Parts } from './parts.js';
 import { Activity } from './settle.js';
@@ -67,6 +68,12 @@ async function create(parts: Parts, url: string | undefined, signal: AbortSignal
   if (tabs.full)
     return failed('refused', `there are ${tabs.all.length} tabs already; close one before opening another`);
   const before = activeTab(parts);
+  try {
+    if (url) assertLoadable(url, before.page.url());
+  } catch (error) {
+    if (error instanceof ActFailure) return failed(error.reason, error.message);
+    throw error;
+  }
   const tab = await tabs.create();
   if (!url || url === 'about:blank')
     return done({ type: 'tab', opened: tab.id, url: tab.page.url() }, others(parts, 'tab'), {

@@ -25,6 +25,12 @@ test.describe('text that nobody sees is flagged and kept out of the text', () =>
     ['clipped', '<p style="clip-path:inset(100%)">HIDDEN</p>'],
     ['clipped', '<p style="clip-path:inset(50%);position:absolute">HIDDEN</p>'],
     ['clipped', '<div style="height:0;overflow:hidden"><p>HIDDEN</p></div>'],
+    ['clipped', '<p style="position:absolute;clip:rect(0,0,0,0)">HIDDEN</p>'],
+    ['clipped', '<p style="clip-path:inset(0 100% 0 0)">HIDDEN</p>'],
+    ['clipped', '<p style="clip-path:polygon(0 0, 0 0, 0 0)">HIDDEN</p>'],
+    ['transparent', '<p style="color:rgba(0,0,0,.01)">HIDDEN</p>'],
+    ['tiny', '<p style="transform:scale(.001)">HIDDEN</p>'],
+    ['same-colour', '<p style="color:#fefefe;font-size:10px">HIDDEN</p>'],
     [
       'clipped',
       '<div style="width:200px;height:20px;overflow:hidden;position:relative"><p style="position:absolute;left:400px">HIDDEN</p></div>',
@@ -45,6 +51,9 @@ test('text that people can see is not flagged', async ({ surface, show }) => {
     <p style="opacity:0.4">Pale</p><p style="font-size:6px">Small</p>
     <div style="background:#000"><p style="color:#fff;font-size:12px">White on black</p></div>
     <div style="background-image:linear-gradient(#000,#000)"><p style="color:#fff;font-size:12px">On a gradient</p></div>
+    <div style="position:relative"><i style="position:absolute;inset:0;background:#123"></i><p style="position:relative;color:#fff;font-size:11px">On a dark sibling</p></div>
+    <style>.g::before{content:'';position:absolute;inset:0;background:#123;z-index:-1}</style>
+    <div class=g style="position:relative;z-index:0"><p style="color:#fff;font-size:11px">On a generated ground</p></div>
     <div style="height:0"><p>Spills out of a box without height</p></div>
     <div style="width:100px;height:40px;overflow:auto"><p style="height:300px">Top</p><p>Scrolled to</p></div>
     <div style="height:3000px"></div><p>Far down</p>
@@ -58,6 +67,8 @@ test('text that people can see is not flagged', async ({ surface, show }) => {
     'Small',
     'White on black',
     'On a gradient',
+    'On a dark sibling',
+    'On a generated ground',
     'Spills',
     'Scrolled to',
     'Far down',

@@ -2,7 +2,7 @@
 import type { Page, Request, Response } from 'playwright';
 
 import type { PageAct } from '../../contract/index.js';
-import { goTo } from '../go-to.js';
+import { assertLoadable, goTo } from '../go-to.js';
 
 const NAVIGATION_MS = 20_000;
 
@@ -65,6 +65,7 @@ export async function travel(act: Journey, page: Page, signal: AbortSignal): Pro
   const options = { waitUntil: 'commit' as const, timeout: NAVIGATION_MS, signal };
   switch (act.intent) {
     case 'load':
+      assertLoadable(act.url, page.url());
       await goTo(page, act.url, options);
       return;
     case 'back':

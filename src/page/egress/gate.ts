@@ -34,11 +34,24 @@ export interface Gate {
   admit(url: string): void;
 }
 
+/** Where the browser itself asks for advice on forms, updates and the like: no page, and nobody's wish. */
+const BROWSER_SERVICES = new Set([
+  'content-autofill.googleapis.com',
+  'optimizationguide-pa.googleapis.com',
+  'safebrowsing.googleapis.com',
+  'safebrowsingohttpgateway.googleapis.com',
+  'update.googleapis.com',
+  'clientservices.googleapis.com',
+  'edgedl.me.gvt1.com',
+]);
+
 export function createGate({ judge, lookup, resolvedElsewhere }: GateOptions): Gate {
   const resolve = createResolver(lookup);
   const refused = new Map<string, string>();
   return {
     async check(host, port) {
+      if (BROWSER_SERVICES.has(host.toLowerCase()))
+        return { ok: false, why: 'the browser asked for it by itself', next: 'No page needs it.' };
       const byName = judge.host(host, port);
       if (!byName.ok) return byName;
       // This machine is never reached by way of another one.
@@ -53,6 +66,7 @@ export function createGate({ judge, lookup, resolvedElsewhere }: GateOptions): G
       return judged.ok ? { ok: true, addresses: judged.use } : judged;
     },
     refuse(host, why) {
+      if (BROWSER_SERVICES.has(host.toLowerCase())) return;
       if (refused.size < MOST_REFUSALS && !refused.has(host)) refused.set(host, why);
     },
     take() {

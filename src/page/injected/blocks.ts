@@ -6,7 +6,7 @@ import type { WireBlock } from './wire.js';
 import { textAt, type Scan, type Seen } from './scan.js';
 import { collapse, cut, inlineDisplay } from './text.js';
 
-const LIMIT = 1200;
+const LIMIT = 8000;
 const MOST = 3000;
 const HEADINGS: Record<string, number> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 };
 

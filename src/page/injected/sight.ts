@@ -3,6 +3,7 @@
  * Lengths are CSS px in the frame's viewport.
  */
 import type { WireHidden } from './wire.js';
+import { parentOf } from './dom.js';
 import type { Look } from './text.js';
 
 export type HiddenText = WireHidden;
@@ -10,6 +11,8 @@ export type HiddenWhy = WireHidden['why'];
 
 /** As much of a seen element as judging its text takes. */
 interface Seen {
+  element: Element;
+  box: DOMRect;
   parent: number;
   style: Look;
   why: HiddenWhy | null;
@@ -90,7 +93,53 @@ function groundOf(seen: readonly Seen[], at: Seen): string {
     if (background === null) return '';
     if (background !== 'none') return background;
   }
-  return 'rgb(255, 255, 255)';
+  return darkCanvas() ? '' : 'rgb(255, 255, 255)';
+}
+
+/** Pages that take the browser's dark scheme stand on a dark ground that no style of theirs names. */
+function darkCanvas(): boolean {
+  const { colorScheme } = getComputedStyle(document.documentElement);
+  if (colorScheme === 'dark') return true;
+  if (!matchMedia('(prefers-color-scheme: dark)').matches) return false;
+  const meta = document.querySelector('meta[name="color-scheme"]')?.getAttribute('content') ?? '';
+  return /dark/.test(colorScheme) || /dark/.test(meta);
+}
+
+const CHANNELS = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/;
+/** Colours that differ by less on every channel look the same. */
+const ALIKE = 8;
+
+function alike(a: string, b: string): boolean {
+  if (a === b) return true;
+  const [one, other] = [CHANNELS.exec(a), CHANNELS.exec(b)];
+  if (!one || !other) return false;
+  return [1, 2, 3].every((i) => Math.abs(Number(one[i]) - Number(other[i])) <= ALIKE);
+}
+
+/** Something that is no ancestor, or an ancestor's generated box, may give the letters another ground. */
+function hasOtherGround({ element, box }: Seen): boolean {
+  const x = box.left + box.width / 2;
+  const y = box.top + box.height / 2;
+  for (const under of document.elementsFromPoint(x, y)) {
+    if (under.contains(element)) continue;
+    if (/^(img|video|canvas|svg|picture|iframe)$/.test(under.localName)) return true;
+    const { backgroundColor, backgroundImage } = getComputedStyle(under);
+    if (backgroundColor !== 'rgba(0, 0, 0, 0)' || backgroundImage !== 'none') return true;
+  }
+  for (let at: Element | null = element; at; at = parentOf(at))
+    for (const part of ['::before', '::after']) {
+      const { content, backgroundColor, backgroundImage } = getComputedStyle(at, part);
+      if (content === 'none' || content === 'normal') continue;
+      if (backgroundColor !== 'rgba(0, 0, 0, 0)' || backgroundImage !== 'none') return true;
+    }
+  return false;
+}
+
+/** Drawn so small, or so edge-on, by a transform. */
+function isFlattened({ element, box }: Seen): boolean {
+  if (box.width >= 1.5 && box.height >= 1.5) return false;
+  const { offsetWidth, offsetHeight } = element as HTMLElement;
+  return (box.width < 1.5 && offsetWidth > 4) || (box.height < 1.5 && offsetHeight > 4);
 }
 
 /** Why nobody reads text that stands directly in this element; null when people can. */
@@ -99,6 +148,7 @@ export function judgeText(seen: readonly Seen[], at: Seen): HiddenWhy | null {
   const { size, color } = at.style;
   if (size < READABLE) return 'tiny';
   if (at.style.indent < -300) return 'off-screen';
-  if (color === 'rgba(0, 0, 0, 0)') return 'transparent';
-  return size <= SMALL && color === groundOf(seen, at) ? 'same-colour' : null;
+  if (Number(CHANNELS.exec(color)?.[4] ?? 1) < 0.05) return 'transparent';
+  if (isFlattened(at)) return 'tiny';
+  return size <= SMALL && alike(color, groundOf(seen, at)) && !hasOtherGround(at) ? 'same-colour' : null;
 }

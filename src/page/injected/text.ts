@@ -48,8 +48,11 @@ export class Look {
 
   /** Clipped to nothing by its own style. */
   get cutAway(): boolean {
-    const path = this.#style.clipPath;
-    return path !== 'none' && NOTHING.test(path);
+    const { clipPath, clip } = this.#style;
+    if (clipPath !== 'none' && leavesNothing(clipPath)) return true;
+    if (clip === 'auto' || (this.position !== 'absolute' && this.position !== 'fixed')) return false;
+    const [top = 0, right = 0, bottom = 0, left = 0] = (clip.match(/-?[\d.]+/g) ?? []).map(Number);
+    return right - left <= 1 || bottom - top <= 1;
   }
 
   /** Size of letters, CSS px. */
@@ -82,7 +85,16 @@ const HANDS = new Set(['pointer', 'grab', 'grabbing', 'move']);
 /** Less opaque than this is not seen. */
 const FAINT = 0.05;
 /** `clip-path` values that leave nothing. */
-const NOTHING = /^(inset\((5\d|[6-9]\d|100)(\.\d+)?%\)|(circle|ellipse)\(0(px|%)?[ )])/;
+const NO_AREA = /^((circle|ellipse)\(0(px|%)?[ )]|polygon\((0(px|%)? 0(px|%)?(, )?)+\))/;
+
+function leavesNothing(clipPath: string): boolean {
+  if (NO_AREA.test(clipPath)) return true;
+  const inset = /^inset\(([^)]*?)( round .*)?\)/.exec(clipPath)?.[1];
+  if (inset === undefined) return false;
+  const sides = inset.split(' ').map((side) => (side.endsWith('%') ? parseFloat(side) : 0));
+  const [top = 0, right = top, bottom = top, left = right] = sides;
+  return top + bottom >= 100 || left + right >= 100;
+}
 
 function cutting(overflow: string): '' | 'hides' | 'scrolls' {
   if (overflow === 'hidden' || overflow === 'clip') return 'hides';

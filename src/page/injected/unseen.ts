@@ -19,6 +19,8 @@ function hides(element: Element): boolean {
   if (clippedAway(position === 'absolute' || position === 'fixed' ? style.clip : 'auto', style.clipPath))
     return true;
   if (style.display === 'inline' || style.display === 'contents') return false;
+  // What these two do with their overflow the window does; their own boxes may well be flat.
+  if (element === document.body || element === document.documentElement) return false;
   const clips = style.overflowX !== 'visible';
   if (!clips && position === 'static') return false;
   const box = element.getBoundingClientRect();

@@ -1,0 +1,46 @@
+import { pathToFileURL } from 'node:url';
+import { writeFileSync } from 'node:fs';
+
+import { expect, signal, test } from '../../support/browser.js';
+import { pages, serve } from '../../support/server.js';
+
+test('an act opens no file of this machine, no page of the browser and no script', async ({
+  surface,
+}, info) => {
+  const file = info.outputPath('secret.html');
+  writeFileSync(file, '<title>Secret</title>');
+  const server = await serve(pages({ '/': '<title>Web</title><p>web' }));
+  try {
+    await surface.open(`${server.url}/`, signal);
+    const address = pathToFileURL(file).href;
+    for (const url of [
+      address,
+      `view-source:${address}`,
+      'chrome://version',
+      'javascript:document.title="run"',
+    ])
+      for (const act of [
+        { intent: 'load' as const, url },
+        { intent: 'tabcreate' as const, url },
+      ])
+        expect((await surface.perform(act, signal)).outcome).toMatchObject({
+          status: 'failed',
+          reason: 'refused',
+        });
+    const seen = await surface.observe({}, signal);
+    expect([seen.title, seen.tabs.length]).toEqual(['Web', 1]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('from a file that the instructor opened, an act may go to another', async ({ surface }, info) => {
+  const [one, two] = ['one', 'two'].map((name) => {
+    const file = info.outputPath(`${name}.html`);
+    writeFileSync(file, `<title>${name}</title><p>x`);
+    return pathToFileURL(file).href;
+  });
+  await surface.open(one!, signal);
+  expect((await surface.perform({ intent: 'load', url: two! }, signal)).outcome.status).toBe('done');
+  expect((await surface.observe({}, signal)).title).toBe('two');
+});
