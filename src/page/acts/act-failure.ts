@@ -15,6 +15,9 @@ export class ActFailure extends Error {
   }
 }
 
+/** A press met something else and was held back; listeners of the page may have heard it before that. */
+export class Missed extends ActFailure {}
+
 /** An act ran out of time, which does not say that nothing was done. */
 export class OutOfTime extends ActFailure {
   constructor() {

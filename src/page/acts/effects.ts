@@ -80,8 +80,10 @@ export function counts(act: PageAct, effect: Effect, editable: boolean): boolean
       return effect.type === 'scroll';
     case 'doubleClick':
     case 'rightClick':
-    case 'hover':
       return effect.type !== 'focus';
+    case 'hover':
+      // The page moves to bring what is pointed at into view.
+      return effect.type !== 'focus' && effect.type !== 'scroll';
     default:
       return effect.type !== 'scroll' && effect.type !== 'focus';
   }

@@ -16,6 +16,8 @@ export interface Deed {
   mouse?: { x: number; y: number } | null;
   /** The asked-for state held already, and nothing was done. */
   already?: string;
+  /** Where the target's document was scrolled to when the press arrived. */
+  from?: { scrollX: number; scrollY: number };
   /** The waiting is part of the act and over. */
   rest?: Settle;
 }

@@ -16,7 +16,7 @@ import { ask, question } from '../engine.js';
 import type { WireProbe, WirePulse } from '../injected/wire.js';
 import { navigationSentence } from '../navigation-errors.js';
 import { Activity, settle } from '../settle.js';
-import { ActFailure, failureOf, isTimeout } from './act-failure.js';
+import { ActFailure, failureOf, isTimeout, Missed } from './act-failure.js';
 import type { ActContext } from './context.js';
 import { judge, pageEffects, stateEffects, type Standing } from './effects.js';
 import { ASK_MS, Hand, type Deed } from './hand.js';
@@ -36,6 +36,8 @@ export type { ActContext } from './context.js';
 /** Acts whose target may be shown or hidden by style alone. */
 const SHOWING = new Set<PageAct['intent']>(['hover']);
 const POINTERLESS = new Set<PageAct['intent']>(['press', 'submit', 'scroll', 'reveal']);
+
+const PRESSING = new Set<PageAct['intent']>(['click', 'doubleClick', 'rightClick']);
 
 /** One act on its way: its page, what listens to it, and how it began. */
 class Performance {
@@ -81,11 +83,12 @@ class Performance {
     const before = await this.#stand();
     const stood = hand ? await this.#control(hand) : null;
     if (hand && !POINTERLESS.has(this.#act.intent)) this.#mouse = (await pointer(hand)).mouse ?? null;
-    /** Ran out of time, which does not say that nothing was done: the effects do. */
+    /** Ran out of time, or the press met something else, which does not say that nothing was done: the effects do. */
     let late: unknown = null;
     this.#touched = true;
     const deed = await this.#do().catch((error: unknown): Deed => {
-      if (!isTimeout(error) || signal.aborted) throw error;
+      const unsure = isTimeout(error) || (error instanceof Missed && PRESSING.has(this.#act.intent));
+      if (!unsure || signal.aborted) throw error;
       late = error;
       return {};
     });
@@ -183,9 +186,14 @@ class Performance {
       after.main?.born === before.main?.born && after.inner?.born === before.inner?.born && !page.isClosed();
     const now = hand && stays ? await hand.look(hand.control) : null;
     const byItself = oddness * (performance.now() - this.#began);
+    // The way to the target, which may have moved the page even late, is not what came of the press.
+    const pressedAt = (at: Standing): Standing =>
+      at.main && deed.from && hand?.frame === page.mainFrame()
+        ? { ...at, main: { ...at.main, ...deed.from } }
+        : at;
     const seen: Effect[] = [
       ...stateEffects(stood, now),
-      ...pageEffects(before, after, byItself, this.#activity.status),
+      ...pageEffects(pressedAt(before), after, byItself, this.#activity.status),
       ...(stood && now?.states.focused && !stood.states.focused ? [{ type: 'focus' } as const] : []),
       ...sideEffects.take(),
     ];

@@ -1,6 +1,6 @@
 /** Click, double click, right click, hover: with the pointer, at a place of the target that takes it. */
 import type { Witnessed } from '../injected/aim.js';
-import { ActFailure, ACT_MS, isTimeout } from './act-failure.js';
+import { ActFailure, ACT_MS, isTimeout, Missed } from './act-failure.js';
 import type { Deed, Hand } from './hand.js';
 import { DialogOpened } from './patience.js';
 import { findAgain, offsetOf, uncover } from './recheck.js';
@@ -76,14 +76,19 @@ async function notArrived(hand: Hand, error: unknown): Promise<ActFailure> {
 }
 
 async function aimed(hand: Hand): Promise<Witnessed> {
-  return hand.ask<Witnessed>('aimed').catch(() => ({ hit: true, missed: false }));
+  return hand.ask<Witnessed>('aimed').catch(() => ({ hit: true, missed: false, pressed: false, from: null }));
 }
 
 /**
  * Performs a gesture on the target. One that the page makes anew under the pointer is taken up again in its
  * new shape; one that never stands still is hit where it is, and a miss is kept from doing anything.
  */
-async function gesture(hand: Hand, how: (hand: Hand) => Gesture, presses: boolean): Promise<void> {
+async function gesture(
+  hand: Hand,
+  how: (hand: Hand) => Gesture,
+  presses: boolean,
+): Promise<Witnessed['from']> {
+  let heard = false;
   for (let attempt = 0; ; attempt++) {
     const { moves } = await hand.ask<{ moves: boolean }>('aim', hand.uid);
     const options = { position: position(hand), ...(moves ? { timeout: STABLE_MS } : {}) };
@@ -97,30 +102,36 @@ async function gesture(hand: Hand, how: (hand: Hand) => Gesture, presses: boolea
       if (unstable(error)) return hitMoving(hand, how);
       throw await notArrived(hand, error);
     }
-    const { hit, missed } = await aimed(hand);
-    if (result === 'done' && (hit || !presses)) return;
+    const { hit, missed, pressed, from } = await aimed(hand);
+    heard ||= pressed;
+    if (result === 'done' && (hit || !presses)) return from;
     // Playwright may take a press for done that met an element which had just been replaced.
     if (await hand.ask<boolean>('there', hand.uid)) {
-      if (!missed) return;
-      if (attempt >= 2) throw new ActFailure('covered', `something else takes the click on ${hand.title}`);
-    } else if (attempt >= 2 || !(await findAgain(hand)))
-      throw new ActFailure('vanished', `${hand.title} left the page as the pointer reached it`);
-    await uncover(hand);
+      if (!missed) return from;
+      if (attempt >= 2) throw new Missed('covered', `something else takes the click on ${hand.title}`);
+    } else if (attempt >= 2 || !(await findAgain(hand))) {
+      const Kind = heard ? Missed : ActFailure;
+      throw new Kind('vanished', `${hand.title} left the page as the pointer reached it`);
+    }
+    await uncover(hand).catch((error: unknown) => {
+      throw heard && error instanceof ActFailure ? new Missed(error.reason, error.message) : error;
+    });
   }
 }
 
-async function hitMoving(hand: Hand, how: (hand: Hand) => Gesture): Promise<void> {
+async function hitMoving(hand: Hand, how: (hand: Hand) => Gesture): Promise<Witnessed['from']> {
   for (let tries = 0; tries < 3; tries++) {
     await uncover(hand);
     await hand.ask('aim', hand.uid);
+    let seen: Witnessed;
     try {
       await once(hand, hand.uid, how(hand), { force: true, position: position(hand) });
     } finally {
-      if (!(await aimed(hand)).missed) tries = 3;
+      seen = await aimed(hand);
     }
-    if (tries === 3) return;
+    if (!seen.missed || seen.hit) return seen.from;
   }
-  throw new ActFailure('timeout', `${hand.title} moves too fast to be hit`);
+  throw new Missed('timeout', `${hand.title} moves too fast to be hit`);
 }
 
 /** Where the pointer went, in the page's viewport. */
@@ -135,7 +146,7 @@ const click =
   (button: 'left' | 'right', clickCount: number) =>
   async (hand: Hand): Promise<Deed> => {
     const where = await pointer(hand);
-    await gesture(
+    const from = await gesture(
       hand,
       ({ locator }) =>
         (options) =>
@@ -144,7 +155,7 @@ const click =
             : locator.click({ button, noWaitAfter: true, ...options }),
       true,
     );
-    return where;
+    return { ...where, ...(from ? { from } : {}) };
   };
 
 export const leftClick = click('left', 1);

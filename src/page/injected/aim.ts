@@ -3,6 +3,7 @@
  * swallowed: what moved, or was made anew under the pointer, can then be aimed at again without harm. Listeners of this
  * isolated world; pages cannot see them.
  */
+import { scrollOffset } from './scroller.js';
 import { elementByUid } from './uids.js';
 
 const PRESSES = [
@@ -24,9 +25,18 @@ export interface Witnessed {
   hit: boolean;
   /** A press went elsewhere. */
   missed: boolean;
+  /** The pointer went down, wherever that was, and listeners of the page may have heard it. */
+  pressed: boolean;
+  /** Where the page was scrolled to as the press arrived: what moved before was on the way there. */
+  from: { scrollX: number; scrollY: number } | null;
 }
 
 let witness: { stop(): void; seen: Witnessed } | null = null;
+
+/** The browser counts also presses that somebody keeps from going further before they get here. */
+function pointerDowns(): number {
+  return performance.eventCounts.get('pointerdown') ?? 0;
+}
 
 /** Something around it is animated without end. */
 function moves(element: Element): boolean {
@@ -66,10 +76,17 @@ export function aim(id: string): { moves: boolean } {
   const found = elementByUid(id);
   if (!found) return { moves: false };
   const element = seenFromOutside(found);
-  const seen: Witnessed = { hit: false, missed: false };
+  const seen: Witnessed = { hit: false, missed: false, pressed: false, from: null };
+  const downs = pointerDowns();
   const began = performance.now();
   const onPress = (event: Event): void => {
-    if (reaches(event.composedPath(), element)) seen.hit = true;
+    // What the page presses by itself, because it is pointed at, is its own affair.
+    if (!event.isTrusted) return;
+    if (!seen.hit && reaches(event.composedPath(), element)) {
+      seen.hit = true;
+      const { scrollX, scrollY } = scrollOffset();
+      seen.from = { scrollX, scrollY };
+    }
     // What follows a press that arrived may end elsewhere: menus close, things are dragged.
     if (seen.hit || performance.now() - began > GUARD_MS) return;
     seen.missed = true;
@@ -80,6 +97,7 @@ export function aim(id: string): { moves: boolean } {
   witness = {
     seen,
     stop: () => {
+      seen.pressed = seen.hit || seen.missed || pointerDowns() > downs;
       for (const type of PRESSES) window.removeEventListener(type, onPress, { capture: true });
     },
   };
@@ -88,7 +106,7 @@ export function aim(id: string): { moves: boolean } {
 
 /** Stops listening. In a document where nothing was aimed at, nothing is known to have gone wrong. */
 export function aimed(): Witnessed {
-  const seen = witness?.seen ?? { hit: true, missed: false };
+  const seen = witness?.seen ?? { hit: true, missed: false, pressed: false, from: null };
   witness?.stop();
   witness = null;
   return seen;

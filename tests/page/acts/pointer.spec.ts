@@ -161,3 +161,40 @@ test('frames, also of other sites, and shadow roots take clicks; what covers a f
     await outer.close();
   }
 });
+
+test('what the page clicks by itself when it is pointed at is not held back', async ({ surface, show }) => {
+  await show(
+    `${LOG}<button onmouseenter="h.click()">Point</button><button id=h onclick="say('helped')">Help</button>`,
+  );
+  expect(effects(await act(surface, 'Point', hover))).toContain('dom');
+  expect(await page(surface)).toContain('helped');
+});
+
+test('a press that met something else does not hide what listeners of the page made of it', async ({
+  surface,
+  show,
+}) => {
+  await show(`${LOG}<p><button id=b>Same</button></p><button>Same</button><script>
+    addEventListener('pointerdown', () => say('heard'), true);
+    b.onpointermove = () => { b.outerHTML = '<i style="display:inline-block;width:80px;height:20px">-</i>' }</script>`);
+  expect(await act(surface, 'Same', click)).toMatchObject({ status: 'done', effects: [{ type: 'dom' }] });
+  expect(await page(surface)).toContain('heard');
+});
+
+test('bringing a target into view is not what came of the click; where an anchor leads is', async ({
+  surface,
+}) => {
+  const html = `<div style="content-visibility:auto;margin-top:4000px"><button>CV</button></div>
+    <a href="#end">Jump</a><div style="height:4000px"></div><p id=end>End</p>`;
+  const server = await serve(pages({ '/': html }));
+  try {
+    await surface.open(`${server.url}/`, signal);
+    for (const how of [hover, click, doubleClick, rightClick]) {
+      await surface.perform({ intent: 'scroll', x: 0, y: 0 }, signal);
+      expect(effects(await act(surface, 'CV', how))).toEqual(['no-effect']);
+    }
+    expect(effects(await act(surface, 'Jump', click))).toEqual(expect.arrayContaining(['url', 'scroll']));
+  } finally {
+    await server.close();
+  }
+});
