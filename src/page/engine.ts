@@ -56,15 +56,13 @@ export async function ask<T>(frame: Frame, asked: string, timeout: number): Prom
   return JSON.parse(json ?? 'null') as T;
 }
 
-/** Uid of the element that holds a frame, in its parent's world. @throws when the frame has gone */
-export async function ownerOf(frame: Frame): Promise<string> {
-  const owner = await frame.frameElement();
+/** The frame that an element shows, or null when it shows none. @throws when the element has gone */
+export async function frameIn(outer: Frame, uid: string, timeout: number): Promise<Frame | null> {
+  const owner = await locate(outer, uid).elementHandle({ timeout });
   try {
-    const answer = await owner.$(`${name}=self`);
-    const uid = (await answer?.textContent()) ?? '';
-    await answer?.dispose();
-    return uid;
+    return (await owner?.contentFrame()) ?? null;
   } finally {
-    await owner.dispose();
+    // It is let go with its document at the latest.
+    void owner?.dispose().catch(() => undefined);
   }
 }

@@ -130,21 +130,21 @@ export async function heardOfCrash(parts: Parts, tab: Tab): Promise<void> {
   ]);
 }
 
-/** The tab as last seen, while a dialog keeps it from being looked at. */
+/** The tab as last seen, while a dialog keeps it from being looked at: pictures cannot be had, the rest may be old. */
 export function asLastSeen(tab: Tab, spec: ObservationSpec): Observation {
   const before = tab.seen;
   const url = tab.page.url();
   const same = before?.url === url ? before : null;
   const size = tab.page.viewportSize() ?? { width: 0, height: 0 };
+  const unscrolled = { scrollX: 0, scrollY: 0, scrollWidth: size.width, scrollHeight: size.height };
   const observation: Observation = {
-    viewport: { ...size, scrollX: 0, scrollY: 0, scrollWidth: size.width, scrollHeight: size.height },
-    candidates: [],
-    elements: 0,
-    text: [],
-    hidden: [],
-    title: '',
-    ...same,
     url,
+    title: same?.title ?? '',
+    viewport: same?.viewport ?? { ...size, ...unscrolled },
+    candidates: same?.candidates ?? [],
+    elements: same?.elements ?? 0,
+    text: (spec.text && same?.text) || [],
+    hidden: same?.hidden ?? [],
     notices: same?.notices ?? [],
     news: [],
     dialogs: [],
@@ -153,16 +153,14 @@ export function asLastSeen(tab: Tab, spec: ObservationSpec): Observation {
     tabs: [],
     stable: false,
     timings: { total: 0 },
-    screenshot: null,
   };
-  if (!spec.screenshot) delete observation.screenshot;
-  if (!spec.weblinx) delete observation.weblinx;
-  else
-    observation.weblinx = {
-      html: same?.weblinx?.html ?? '',
-      boxes: same?.weblinx?.boxes ?? {},
-      screenshot: null,
-    };
-  if (observation.marks) observation.marks = { ...observation.marks, picture: null };
+  if (spec.screenshot) observation.screenshot = null;
+  if (spec.weblinx) {
+    const { html = '', boxes = {} } = same?.weblinx ?? {};
+    observation.weblinx = { html, boxes, screenshot: null };
+  }
+  if (spec.accessibility) observation.accessibility = same?.accessibility ?? '';
+  if (spec.marks) observation.marks = { marks: same?.marks?.marks ?? [], picture: null };
+  if (spec.plain) observation.plain = same?.plain ?? '';
   return observation;
 }

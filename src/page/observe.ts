@@ -45,9 +45,9 @@ async function lookOnce(page: Page, cdp: CDPSession, options: LookOptions): Prom
 
   const candidates: Candidate[] = [];
   const frames = new Map<string, Frame>();
-  for (const { frame, chain, offset, sight, rows } of all) {
-    for (const row of rows) frames.set(row.uid, frame);
-    for (const candidate of candidatesOf({ rows, frame: chain, offset, sight }, candidates.length))
+  for (const { frame, chain, ...seen } of all) {
+    for (const row of seen.rows) frames.set(row.uid, frame);
+    for (const candidate of candidatesOf({ ...seen, frame: chain }, candidates.length))
       candidates.push(candidate);
   }
   const folded = performance.now();

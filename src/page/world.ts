@@ -5,10 +5,14 @@
  */
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright';
 
+import { Bell, firstOf } from './patience.js';
+
 const UTILITY = /^__playwright_utility_world/;
 const FIND_MS = 2_000;
-/** Contexts that are asked for their name at most: a page of many frames has many. */
-const MOST_CONTEXTS = 200;
+/** What worlds tell their name by (injected/questions.ts). */
+const TELL = 'parleyTell';
+/** The name is told before the answer that holds it, but may come another way. */
+const TOLD_MS = 300;
 
 /** Like Playwright's own, so that callers need to know one kind only. */
 class LateAnswer extends Error {
@@ -49,39 +53,70 @@ export class World {
   }
 }
 
-/** Contexts of Playwright's isolated worlds on one debugger session. */
+/** Contexts of Playwright's isolated worlds on one debugger session, by the name that each gave itself. */
 class Contexts {
-  readonly session: CDPSession;
+  readonly #session: CDPSession;
   readonly #ids = new Set<number>();
+  readonly #named = new Map<string, number>();
+  readonly #bindings = new Map<string, Promise<unknown>>();
+  readonly #told = new Bell<string>();
   #enabled: Promise<unknown> | null = null;
 
   constructor(session: CDPSession) {
-    this.session = session;
+    this.#session = session;
     session.on('Runtime.executionContextCreated', ({ context }) => {
-      if (UTILITY.test(context.name)) this.#ids.add(context.id);
+      if (!UTILITY.test(context.name)) return;
+      this.#ids.add(context.id);
+      this.#bind(context.name);
     });
     session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
       this.#ids.delete(executionContextId);
+      for (const [world, id] of this.#named) if (id === executionContextId) this.#named.delete(world);
     });
-    session.on('Runtime.executionContextsCleared', () => this.#ids.clear());
+    session.on('Runtime.executionContextsCleared', () => {
+      this.#ids.clear();
+      this.#named.clear();
+    });
+    session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
+      if (name !== TELL || !this.#ids.has(executionContextId)) return;
+      this.#named.set(payload, executionContextId);
+      this.#told.ring(payload);
+    });
   }
 
   has(id: number): boolean {
     return this.#ids.has(id);
   }
 
-  async find(world: string): Promise<number | null> {
-    await (this.#enabled ??= this.session.send('Runtime.enable', undefined, { timeout: FIND_MS }));
-    const asked = [...this.#ids].slice(-MOST_CONTEXTS).map(async (contextId) => {
-      const { result } = await this.session.send(
-        'Runtime.evaluate',
-        { expression: 'globalThis.parley?.world', contextId, returnByValue: true },
-        { timeout: FIND_MS },
-      );
-      return result.value === world ? contextId : null;
-    });
-    const answers = await Promise.all(asked.map((one) => one.catch(() => null)));
-    return answers.find((id) => id !== null) ?? null;
+  /** Worlds tell their name from here on, so that none has to be asked: a page of many frames has many. */
+  async listen(): Promise<void> {
+    this.#enabled ??= this.#session.send('Runtime.enable', undefined, { timeout: FIND_MS });
+    try {
+      await this.#enabled;
+    } catch (error) {
+      this.#enabled = null;
+      throw error;
+    }
+    await Promise.all(this.#bindings.values());
+  }
+
+  /** The context of a world that has just been made to tell its name. */
+  async named(world: string): Promise<number | null> {
+    if (!this.#named.has(world))
+      await firstOf(new Promise<never>(() => undefined), TOLD_MS, null, [
+        (ring) => this.#told.hear((told) => told === world && ring(null)),
+      ]);
+    return this.#named.get(world) ?? null;
+  }
+
+  /** In isolated worlds of this name only, those to come too: pages have no way to it. */
+  #bind(executionContextName: string): void {
+    if (this.#bindings.has(executionContextName)) return;
+    const binding = { name: TELL, executionContextName };
+    const bound = this.#session
+      .send('Runtime.addBinding', binding, { timeout: FIND_MS })
+      .catch(() => this.#bindings.delete(executionContextName));
+    this.#bindings.set(executionContextName, bound);
   }
 }
 
@@ -110,24 +145,30 @@ async function sessionOf(frame: Frame, page: Page, pageSession: CDPSession): Pro
   return own ?? pageSession;
 }
 
+async function listening(frame: Frame, page: Page, pageSession: CDPSession): Promise<[CDPSession, Contexts]> {
+  const session = await sessionOf(frame, page, pageSession);
+  let contexts = contextsOf.get(session);
+  if (!contexts) contextsOf.set(session, (contexts = new Contexts(session)));
+  await contexts.listen();
+  return [session, contexts];
+}
+
 /**
  * Looks for the short way to a frame's world.
  *
- * @param name what the world calls itself, learnt the long way
+ * @param asked asks the world for its name, the long way
+ * @throws what `asked` throws; nothing else, since the long way stays open
  */
 export async function findWorld(
   frame: Frame,
   page: Page,
   pageSession: CDPSession,
-  name: string,
+  asked: () => Promise<string>,
 ): Promise<void> {
-  try {
-    const session = await sessionOf(frame, page, pageSession);
-    let contexts = contextsOf.get(session);
-    if (!contexts) contextsOf.set(session, (contexts = new Contexts(session)));
-    const id = await contexts.find(name);
-    if (id !== null) worlds.set(frame, { world: new World(session, id), contexts });
-  } catch {
-    // The long way stays open.
-  }
+  const found = await listening(frame, page, pageSession).catch(() => null);
+  const name = await asked();
+  if (!found) return;
+  const [session, contexts] = found;
+  const id = await contexts.named(name);
+  if (id !== null) worlds.set(frame, { world: new World(session, id), contexts });
 }

@@ -145,4 +145,103 @@ test.describe('frames', () => {
       expect(stable).toBe(false);
     }
   });
+
+  const many = (count: number, attributes: string, name: string): string =>
+    `<iframe ${attributes} srcdoc="<body style='margin:0'><button>${name}</button>"></iframe>`.repeat(count);
+
+  test('of more frames than are read those in sight are, and the rest of the page is not lost', async ({
+    surface,
+    show,
+  }) => {
+    await show(`<button>Main</button>${many(45, 'hidden', 'Hidden')}${many(3, 'width=3 height=3', 'Tiny')}
+      <div style="position:absolute;top:5000px">${many(300, 'width=20 height=20', 'Far')}</div>
+      <iframe width=100 height=50 srcdoc="<button>Near</button>"></iframe>`);
+    for (let i = 0; i < 2; i++) {
+      const { candidates } = await surface.observe({}, signal);
+      const names = candidates.filter(({ role }) => role === 'button').map(({ name }) => name);
+      expect(names).toContain('Main');
+      expect(names).toContain('Near');
+      expect(new Set(names)).toEqual(new Set(['Main', 'Far', 'Near']));
+      expect(names.filter((name) => name === 'Far')).toHaveLength(39);
+    }
+  });
+
+  test('a frame that never answers costs neither the page nor the frames beside it', async ({ surface }) => {
+    const endless = pages({ '/': '<script>for (;;);</script>' });
+    let requests = 0;
+    const other = await serve((...exchange) => {
+      requests++;
+      return endless(...exchange);
+    });
+    const stuck = other.url.replace('127.0.0.1', 'localhost');
+    const server = await serve(
+      pages({
+        '/': `<button>Main</button><iframe id=f></iframe><iframe srcdoc="<button>Beside</button>"></iframe>
+          <script>setTimeout(() => { f.src = '${stuck}/'; }, 1500)</script>`,
+      }),
+    );
+    try {
+      await surface.open(`${server.url}/`, signal);
+      await expect.poll(() => requests).toBeGreaterThan(0);
+      const { candidates } = await surface.observe({}, signal);
+      expect(button(candidates, 'Beside').inViewport).toBe(true);
+      expect(button(candidates, 'Main').inViewport).toBe(true);
+    } finally {
+      await server.close();
+      await other.close();
+    }
+  });
+
+  for (const { style, box } of [
+    { style: 'transform:scale(.5);transform-origin:0 0', box: [5, 10, 40, 15] },
+    { style: 'zoom:2', box: [20, 40, 160, 60] },
+    { style: 'zoom:2;border:3px solid;padding:2px', box: [30, 50, 160, 60] },
+    { style: 'transform:scale(2,.5);transform-origin:0 0;padding:4px', box: [28, 12, 160, 15] },
+    { style: 'width:200.4px', box: [10, 20, 80, 30] },
+  ])
+    test(`boxes are where the content of a frame is drawn: ${style}`, async ({ surface, show }) => {
+      const nested = (html: string): string => html.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
+      const placed = `<body style="margin:0"><button style="position:absolute;left:10px;top:20px;width:80px;height:30px">In</button>`;
+      const whole = `<body style="margin:0"><iframe style="display:block;border:0" width=150 height=80 srcdoc="${nested(placed)}"></iframe>`;
+      for (const content of [placed, whole]) {
+        await show(
+          `<body style="margin:0"><iframe width=200 height=100 style="display:block;border:0;${style}" srcdoc="${nested(content)}"></iframe>`,
+        );
+        const { candidates, marks } = await surface.observe({ marks: true }, signal);
+        const { uid, box: found } = button(candidates, 'In');
+        expect([found.x, found.y, found.width, found.height]).toEqual(box);
+        const [mark] = marks!.marks.find((one) => one.uid === uid)!.boxes;
+        expect([mark!.x, mark!.y, mark!.width, mark!.height]).toEqual(box);
+      }
+    });
+
+  test('what is in a frame behind a modal dialog or in an inert one is behind too, and is not marked', async ({
+    surface,
+    show,
+  }) => {
+    await show(`<iframe inert srcdoc="<button>Inert</button>"></iframe>
+      <div inert><iframe srcdoc="<button>Inside inert</button>"></iframe></div>
+      <iframe srcdoc="<button>Free</button>"></iframe>`);
+    const before = await surface.observe({ marks: true }, signal);
+    const shown = ['Inert', 'Inside inert', 'Free'].map((name) => button(before.candidates, name));
+    expect(shown.map(({ behind }) => behind)).toEqual([true, true, undefined]);
+    expect(before.marks!.marks.map(({ uid }) => uid)).toEqual([shown[2]!.uid]);
+
+    await show(`<button>Outside</button><iframe srcdoc="<iframe srcdoc='<button>Deep</button>'></iframe>"></iframe>
+      <dialog id=d><button>Own</button><iframe srcdoc="<button>Within</button>"></iframe></dialog><script>d.showModal()</script>`);
+    const { candidates, marks } = await surface.observe({ marks: true }, signal);
+    const [outside, deep, own, within] = ['Outside', 'Deep', 'Own', 'Within'].map((name) =>
+      button(candidates, name),
+    );
+    expect([outside!.behind, deep!.behind, own!.behind, within!.behind]).toEqual([
+      true,
+      true,
+      undefined,
+      undefined,
+    ]);
+    const marked = marks!.marks.map(({ uid }) => uid);
+    expect(marked).toEqual(expect.arrayContaining([own!.uid, within!.uid]));
+    expect(marked).not.toContain(outside!.uid);
+    expect(marked).not.toContain(deep!.uid);
+  });
 });

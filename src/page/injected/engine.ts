@@ -8,7 +8,7 @@ import { suspectsOfLook } from './look.js';
 import { QUESTIONS, WORLD } from './questions.js';
 import { markPlain } from './scan.js';
 import { adoptRoot, forgetStyles } from './text.js';
-import { elementByUid, uid } from './uids.js';
+import { elementByUid } from './uids.js';
 
 /** JSON escapes lone surrogates; as text they would not survive the way to a file. */
 function wellFormed(json: string): string {
@@ -24,7 +24,7 @@ function answer(asked: string): string {
   return wellFormed(JSON.stringify(QUESTIONS[verb]?.(...args) ?? null));
 }
 
-function run(root: Node, selector: string): Element[] {
+function run(selector: string): Element[] {
   // Playwright makes engines in the page's own world too, but it asks this one in the isolated world only.
   (globalThis as { parley?: typeof direct }).parley = direct;
   const [verb, id = ''] = selector.trim().split(':');
@@ -33,8 +33,7 @@ function run(root: Node, selector: string): Element[] {
     return element ? [element] : [];
   }
   const carrier = document.createElement('i');
-  // `self` is asked from an element that Node has in hand: which one is it?
-  carrier.textContent = verb === 'self' ? uid(root as Element) : answer(selector);
+  carrier.textContent = answer(selector);
   return [carrier];
 }
 
@@ -55,7 +54,7 @@ export function createEngine(): {
   queryAll(root: Node, selector: string): Element[];
 } {
   return {
-    query: (root, selector) => run(root, selector)[0] ?? null,
-    queryAll: (root, selector) => run(root, selector),
+    query: (_root, selector) => run(selector)[0] ?? null,
+    queryAll: (_root, selector) => run(selector),
   };
 }

@@ -29,8 +29,11 @@ export const QUESTIONS: Record<string, (...args: string[]) => unknown> = {
     seedUids(Number(seed));
     return look(new Set(parts));
   },
-  /** Who answers: Node finds this world again by it. */
-  world: () => WORLD,
+  /** Who answers: Node finds this world again by it, at once where its debugger listens. */
+  world: () => {
+    (globalThis as { parleyTell?: (name: string) => void }).parleyTell?.(WORLD);
+    return WORLD;
+  },
   stamp: () => stamp(),
   probe: (id = '') => probe(id),
   pulse: () => pulse(),

@@ -2,9 +2,10 @@
  * Rows of a look: every rendered element that was seen by the scan, with role, name, states and the rest of
  * what makes a candidate, as columns (wire.ts).
  */
-import type { WireFlags, WireRows } from './wire.js';
+import type { WireContent, WireFlags, WireRows } from './wire.js';
 import { compactDocument } from './document.js';
 import { contentName, hiddenNameOf, labelsOf, nameOf, roleOf } from './names.js';
+import { drawnParent } from './pass.js';
 import { ACTIVE_ROLES } from './role-tables.js';
 import { textAt, type Scan, type Seen } from './scan.js';
 import { attributesOf, optionsOf, statesOf, valueOf } from './states.js';
@@ -100,17 +101,33 @@ function isMereShape(at: Seen, role: string, scan: Scan): boolean {
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-function contentBox(element: Element, box: DOMRect): { x: number; y: number; width: number; height: number } {
-  const { clientLeft, clientTop, clientWidth, clientHeight } = element;
+/** What makes an element inert may stand anywhere above it, up to the modal dialog that holds it. */
+function isInert(element: Element): boolean {
+  for (let at: Element | null = element; at; at = drawnParent(at)) {
+    if (at.hasAttribute('inert')) return true;
+    if (at.matches('dialog:modal')) return false;
+  }
+  return false;
+}
+
+/** Where a frame's content is drawn: its box may be scaled, what it is laid out by is not. */
+function contentBox(element: Element, box: DOMRect): WireContent {
+  const { clientLeft, clientTop, clientWidth, clientHeight, offsetWidth, offsetHeight } =
+    element as HTMLElement;
   const style = getComputedStyle(element);
   const left = parseFloat(style.paddingLeft) || 0;
   const top = parseFloat(style.paddingTop) || 0;
-  return {
-    x: box.x + clientLeft + left,
-    y: box.y + clientTop + top,
-    width: clientWidth - left - (parseFloat(style.paddingRight) || 0),
-    height: clientHeight - top - (parseFloat(style.paddingBottom) || 0),
+  // Offset sizes are whole numbers: a part of a px is no scale.
+  const scaleX = Math.abs(box.width - offsetWidth) < 1 ? 1 : box.width / (offsetWidth || box.width);
+  const scaleY = Math.abs(box.height - offsetHeight) < 1 ? 1 : box.height / (offsetHeight || box.height);
+  const content: WireContent = {
+    x: box.x + (clientLeft + left) * scaleX,
+    y: box.y + (clientTop + top) * scaleY,
+    width: (clientWidth - left - (parseFloat(style.paddingRight) || 0)) * scaleX,
+    height: (clientHeight - top - (parseFloat(style.paddingBottom) || 0)) * scaleY,
   };
+  if (isInert(element)) content.inert = true;
+  return content;
 }
 
 /** Only what is not simply read off the element can be a name that nobody sees. */

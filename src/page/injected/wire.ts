@@ -72,7 +72,12 @@ export interface WireRows {
   hiddenName: [number, string][];
   scroll: [number, WireScroll][];
   /** For frames: where their content stands, CSS px in this frame's viewport. */
-  content: [number, WireBox][];
+  content: [number, WireContent][];
+}
+
+export interface WireContent extends WireBox {
+  /** Nothing in it can be acted on. */
+  inert?: true;
 }
 
 export interface WireScroll {

@@ -5,6 +5,7 @@
  */
 import type { Alias, Candidate } from '../../contract/index.js';
 import type { WireBox } from '../injected/wire.js';
+import { placeOf, type Placing } from './placing.js';
 import type { Row } from './rows.js';
 
 const SWALLOWING_TAGS = new Set(['a', 'button', 'summary', 'label', 'option']);
@@ -102,27 +103,23 @@ function meets(a: WireBox, b: WireBox): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-function alias(row: Row, offset: { x: number; y: number }): Alias {
+function alias(row: Row, placing: Placing): Alias {
   const { uid, tag, role, name, text, attributes, xpath, document } = row;
-  return { uid, tag, role, name, text, attributes, xpath, document, box: moved(row.box, offset) };
+  return { uid, tag, role, name, text, attributes, xpath, document, box: placeOf(row.box, placing) };
 }
 
-function moved(box: WireBox, offset: { x: number; y: number }): WireBox {
-  if (offset.x === 0 && offset.y === 0) return box;
-  return { x: box.x + offset.x, y: box.y + offset.y, width: box.width, height: box.height };
-}
-
-export interface FrameRows {
+export interface FrameRows extends Placing {
   rows: readonly Row[];
   frame: string[];
-  /** Where the frame's origin lies in the top-level viewport. */
-  offset: { x: number; y: number };
   /** What of the frame is in sight, in top-level coordinates. */
   sight: WireBox;
+  /** The whole frame is behind a modal dialog or inert. */
+  behind: boolean;
 }
 
 /** Candidates of one frame, in reading order; `order` starts at `first`. */
-export function candidatesOf({ rows, frame, offset, sight }: FrameRows, first: number): Candidate[] {
+export function candidatesOf(given: FrameRows, first: number): Candidate[] {
+  const { rows, frame, sight } = given;
   const into = foldRows(rows);
   const members: (Row[] | undefined)[] = [];
   into.forEach((main, i) => {
@@ -135,7 +132,7 @@ export function candidatesOf({ rows, frame, offset, sight }: FrameRows, first: n
     let parent = row.parent;
     while (parent >= 0 && (into[parent] === i || !rows[into[parent]!]!.visible))
       parent = rows[parent]!.parent;
-    const box = moved(row.box, offset);
+    const box = placeOf(row.box, given);
     // Optional parts are put in where there are any: on a large page most elements have none.
     const candidate: Candidate = {
       uid: row.uid,
@@ -156,10 +153,10 @@ export function candidatesOf({ rows, frame, offset, sight }: FrameRows, first: n
       landmark: row.landmark,
       parent: parent >= 0 ? rows[into[parent]!]!.uid : null,
       document: row.document,
-      aliases: folded.map((member) => alias(member, offset)),
+      aliases: folded.map((member) => alias(member, given)),
     };
     if (row.hiddenName !== undefined) candidate.hiddenName = row.hiddenName;
-    if (row.behind) candidate.behind = true;
+    if (row.behind || given.behind) candidate.behind = true;
     if (row.scroll) candidate.scroll = row.scroll;
     if (row.value !== undefined) candidate.value = row.value;
     if (row.options) candidate.options = row.options;

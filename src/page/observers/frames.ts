@@ -6,13 +6,18 @@ import type { CDPSession, Frame, Page } from 'playwright';
 
 import type { Box, ObservationSpec } from '../../contract/index.js';
 import type { WireLook } from '../injected/wire.js';
-import { ask, ownerOf, question } from '../engine.js';
+import { ask, frameIn, question } from '../engine.js';
+import { capped } from '../patience.js';
 import { findWorld, worldOf } from '../world.js';
 import { adoptClosedRoots } from './closed-roots.js';
+import { placeOf, UNMOVED, type Placing } from './placing.js';
 import { rowsOf, type Row } from './rows.js';
 
 const MAIN_FRAME_MS = 15_000;
 const CHILD_FRAME_MS = 3_000;
+/** For all frames inside the main one together; the main one's look is never lost to them. */
+const ALL_CHILDREN_MS = 4_000;
+/** Inside the main one, of those that are large enough; those in sight come first. */
 const MOST_FRAMES = 40;
 /** Closed shadow roots within closed shadow roots that are opened up, each for another look. */
 const MOST_NESTED_ROOTS = 8;
@@ -29,20 +34,21 @@ export interface LookOptions {
   patience?: number;
 }
 
-export interface FrameLook {
+export interface FrameLook extends Placing {
   frame: Frame;
   /** Addresses of the frames from the top down to this one; none for the main frame. */
   chain: string[];
   /** The element that holds it, in the frame above; '' for the main frame. */
   owner: string;
-  /** Where its content stands in the top-level viewport, and what of that is in sight. */
-  offset: { x: number; y: number };
+  /** What of it is in sight, in top-level coordinates. */
   sight: Box;
+  /** Its element stands behind a modal dialog or is inert, and so is all that is in it. */
+  behind: boolean;
   rows: Row[];
   look: WireLook;
 }
 
-/** Elements that hold frames, by frame: found once, because the way there is long. */
+/** Elements that hold frames, by frame: found once, because the way is long. */
 const owners = new WeakMap<Frame, string>();
 
 /** What `look` is asked for, in the engine's words. */
@@ -71,6 +77,8 @@ class Looker {
   readonly #cdp: CDPSession;
   readonly #options: LookOptions;
   #documents = 0;
+  #children = 0;
+  #until = Infinity;
 
   constructor(page: Page, cdp: CDPSession, options: LookOptions) {
     this.#page = page;
@@ -81,7 +89,7 @@ class Looker {
   /** One frame's look; taken again where closed shadow roots came to light. */
   async look(frame: Frame, timeout: number): Promise<WireLook> {
     if (!worldOf(frame))
-      await findWorld(frame, this.#page, this.#cdp, await ask<string>(frame, 'world', timeout));
+      await findWorld(frame, this.#page, this.#cdp, () => ask<string>(frame, 'world', timeout));
     const main = frame === this.#page.mainFrame();
     // Every document gets a seed of its own, so that ids never repeat within a session.
     const seed = this.#options.number * 64 + (this.#documents++ % 64);
@@ -95,44 +103,92 @@ class Looker {
     return seen;
   }
 
-  /** The frames inside one that was looked at, and those inside them. What vanishes or hangs is left out. */
-  async inside(outer: FrameLook): Promise<FrameLook[]> {
-    const children = outer.frame.childFrames().slice(0, MOST_FRAMES);
-    const looks = await Promise.all(
-      children.map(async (frame): Promise<FrameLook[]> => {
-        try {
-          const place = await this.#place(frame, outer);
-          if (!place || this.#documents >= MOST_FRAMES) return [];
-          const look = await this.look(frame, CHILD_FRAME_MS);
-          const rows = rowsOf(look.rows);
-          const own = { frame, chain: [...outer.chain, frame.url()], ...place, rows, look };
-          return [own, ...(await this.inside(own))];
-        } catch {
-          return [];
-        }
-      }),
+  /**
+   * The frames inside one that was looked at, and those inside them, into `found`, in the order of the page.
+   * What vanishes or hangs is left out.
+   */
+  async inside(outer: FrameLook, found: Branch[]): Promise<void> {
+    const large = outer.rows.filter(
+      ({ visible, content }) => visible && content && isLarge(placeOf(content, outer)),
     );
-    return looks.flat();
+    const room = Math.max(0, MOST_FRAMES - this.#children);
+    const inSight = (row: Row): number => Number(showsIn(row, outer));
+    const chosen = new Set(large.toSorted((a, b) => inSight(b) - inSight(a)).slice(0, room));
+    this.#children += chosen.size;
+    const known = new Map(outer.frame.childFrames().map((frame) => [owners.get(frame), frame]));
+    const looks = large
+      .filter((row) => chosen.has(row))
+      .map(async (row) => {
+        const branch: Branch = { look: null, inside: [] };
+        found.push(branch);
+        const frame =
+          known.get(row.uid) ?? (await frameIn(outer.frame, row.uid, this.#left()).catch(() => null));
+        if (!frame) return;
+        owners.set(frame, row.uid);
+        const look = await this.look(frame, this.#left()).catch(() => null);
+        if (!look) return;
+        branch.look = frameLook(frame, row, outer, look);
+        await this.inside(branch.look, branch.inside);
+      });
+    await Promise.all(looks);
   }
 
-  async #place(
-    frame: Frame,
-    outer: FrameLook,
-  ): Promise<Pick<FrameLook, 'owner' | 'offset' | 'sight'> | null> {
-    let owner = owners.get(frame);
-    if (owner === undefined) owners.set(frame, (owner = await ownerOf(frame)));
-    const row = outer.rows.find(({ uid }) => uid === owner);
-    if (!row?.visible || !row.content) return null;
-    const { width, height } = row.content;
-    if (width < LEAST_FRAME || height < LEAST_FRAME) return null;
-    const offset = { x: row.content.x + outer.offset.x, y: row.content.y + outer.offset.y };
-    const box = { ...offset, width, height };
-    return {
-      owner,
-      offset,
-      sight: row.scrolledAway ? { ...box, width: 0, height: 0 } : overlap(box, outer.sight),
-    };
+  /** For one more question about a frame inside, milliseconds. */
+  #left(): number {
+    return Math.max(1, Math.min(CHILD_FRAME_MS, this.#until - performance.now()));
   }
+
+  /** All frames inside the main one that can be read in time. */
+  async children(main: FrameLook): Promise<FrameLook[]> {
+    const found: Branch[] = [];
+    this.#until = performance.now() + ALL_CHILDREN_MS;
+    await capped(this.inside(main, found), ALL_CHILDREN_MS);
+    return found.flatMap(looksOf);
+  }
+}
+
+/** A frame whose look may still be missing, and those inside it. */
+interface Branch {
+  look: FrameLook | null;
+  inside: Branch[];
+}
+
+function looksOf({ look, inside }: Branch): FrameLook[] {
+  return look ? [look, ...inside.flatMap(looksOf)] : [];
+}
+
+function isLarge({ width, height }: Box): boolean {
+  return width >= LEAST_FRAME && height >= LEAST_FRAME;
+}
+
+function showsIn({ content, scrolledAway }: Row, outer: FrameLook): boolean {
+  if (!content || scrolledAway) return false;
+  const { width, height } = overlap(placeOf(content, outer), outer.sight);
+  return width > 0 && height > 0;
+}
+
+/** A document may be drawn larger or smaller than it is laid out. Part of a px comes of rounding. */
+function ratio(drawn: number, laidOut: number): number {
+  return laidOut <= 0 || Math.abs(drawn - laidOut) < 1 ? 1 : drawn / laidOut;
+}
+
+function frameLook(frame: Frame, row: Row, outer: FrameLook, look: WireLook): FrameLook {
+  const content = row.content!;
+  const box = placeOf(content, outer);
+  return {
+    frame,
+    chain: [...outer.chain, frame.url()],
+    owner: row.uid,
+    offset: { x: box.x, y: box.y },
+    scale: {
+      x: outer.scale.x * ratio(content.width, look.viewport.width),
+      y: outer.scale.y * ratio(content.height, look.viewport.height),
+    },
+    sight: row.scrolledAway ? { ...box, width: 0, height: 0 } : overlap(box, outer.sight),
+    behind: outer.behind || row.behind || content.inert === true,
+    rows: rowsOf(look.rows),
+    look,
+  };
 }
 
 /** The main frame first, then those inside it. @throws when the main frame gives no answer in time */
@@ -149,12 +205,13 @@ export async function lookAtFrames(
     frame,
     chain: [],
     owner: '',
-    offset: { x: 0, y: 0 },
+    ...UNMOVED,
+    behind: false,
     sight: { x: 0, y: 0, width, height },
     rows: rowsOf(look.rows),
     look,
   };
-  return [main, ...(await looker.inside(main))];
+  return [main, ...(await looker.children(main))];
 }
 
 /** Whether no frame changed since it was looked at. */

@@ -3,10 +3,13 @@
  * screenshot (`mark-picture.ts`), so nothing is ever added to the page.
  */
 import type { Box, Candidate, Mark, Uid } from '../../contract/index.js';
+import { placeOf, type Placing } from './placing.js';
 
-/** Candidates worth a mark: what people act on and can see now. */
+/** Candidates worth a mark: what people can see and act on now. */
 export function markable(candidates: readonly Candidate[]): Candidate[] {
-  return candidates.filter((candidate) => candidate.interactive && candidate.visible && candidate.inViewport);
+  return candidates.filter(
+    ({ interactive, visible, inViewport, behind }) => interactive && visible && inViewport && !behind,
+  );
 }
 
 /** The common part of two boxes; without any, its width or height is not positive. */
@@ -24,13 +27,13 @@ export function clip(box: Box, to: Box): Box {
 /** Boxes of one frame in top-level coordinates, cut at what shows of the frame. */
 export function placeBoxes(
   boxes: Readonly<Record<Uid, readonly Box[]>>,
-  offset: { x: number; y: number },
+  placing: Placing,
   view: Box,
 ): Record<Uid, Box[]> {
   const out: Record<Uid, Box[]> = {};
   for (const [uid, given] of Object.entries(boxes)) {
     const placed = given
-      .map((box) => clip({ ...box, x: box.x + offset.x, y: box.y + offset.y }, view))
+      .map((box) => clip(placeOf(box, placing), view))
       .filter(({ width, height }) => width >= 2 && height >= 2);
     if (placed.length) out[uid] = placed;
   }

@@ -16,12 +16,12 @@ export async function readMarks(
   const chosen = markable(candidates);
   const wanted = new Set(chosen.map(({ uid }) => uid));
   const placed = await Promise.all(
-    frames.map(async ({ frame, rows, offset, sight }) => {
+    frames.map(async ({ frame, rows, sight, ...placing }) => {
       const uids = rows.map(({ uid }) => uid).filter((uid) => wanted.has(uid));
       if (uids.length === 0) return {};
       const asked = question('marks', uids.join(','));
       const boxes = await ask<Record<Uid, Box[]>>(frame, asked, MARKS_MS).catch(() => ({}));
-      return placeBoxes(boxes, offset, sight);
+      return placeBoxes(boxes, placing, sight);
     }),
   );
   const marks = numberMarks(chosen, Object.assign({}, ...placed));

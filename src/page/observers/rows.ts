@@ -1,6 +1,6 @@
 /** Columns of a look (injected/wire.ts) back to one object an element, in Node, where objects are cheap. */
 import type { OptionItem, Scroll } from '../../contract/index.js';
-import type { WireBox, WireFlags, WireRows, WireStates } from '../injected/wire.js';
+import type { WireBox, WireContent, WireFlags, WireRows, WireStates } from '../injected/wire.js';
 
 const FLAG: WireFlags = {
   visible: 1,
@@ -43,7 +43,7 @@ export interface Row {
   labels?: string;
   scroll?: Scroll;
   /** For a frame: where its content stands. */
-  content?: WireBox;
+  content?: WireContent;
 }
 
 /** First `max` code points. */

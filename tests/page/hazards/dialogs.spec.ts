@@ -200,3 +200,34 @@ test('closing while the page asks whether it may be left ends', async ({ visitWi
   await asked.surface.close();
   expect(asked.context.pages()).toEqual([]);
 });
+
+test('while a dialog is open, the parts that are asked for are there and no others', async ({ asked }) => {
+  await asked.open('/hazards/dialogs');
+  const parts = {
+    text: true,
+    plain: true,
+    accessibility: true,
+    marks: true,
+    weblinx: true,
+    screenshot: true,
+  };
+  const { plain } = await asked.surface.observe({ plain: true }, signal);
+  const uid = (await asked.surface.observe({ plain: true }, signal)).candidates.find(
+    ({ name }) => name === 'Alert',
+  )!.uid;
+  await asked.act({ intent: 'click', uid });
+  const few = await asked.surface.observe({}, signal);
+  expect(few.dialog).not.toBeNull();
+  for (const part of ['plain', 'accessibility', 'marks', 'weblinx', 'screenshot'])
+    expect(few).not.toHaveProperty(part);
+  expect(few.text).toEqual([]);
+  const all = await asked.surface.observe(parts, signal);
+  expect(all).toMatchObject({
+    text: [],
+    plain,
+    accessibility: '',
+    marks: { marks: [], picture: null },
+    weblinx: { html: '', boxes: {}, screenshot: null },
+    screenshot: null,
+  });
+});

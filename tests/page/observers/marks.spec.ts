@@ -6,6 +6,7 @@ import { createSurface, newContext } from '../../../src/page/index.js';
 import { capture } from '../../../src/page/observers/screenshot.js';
 import { markPicture, placeLabel } from '../../../src/page/observers/mark-picture.js';
 import { markable, numberMarks, placeBoxes } from '../../../src/page/observers/marks.js';
+import { UNMOVED } from '../../../src/page/observers/placing.js';
 import { expect, signal, test as base } from '../../support/browser.js';
 
 interface Seen {
@@ -30,7 +31,7 @@ const test = base.extend<{ mark(html: string): Promise<Seen> }>({
       const uids = chosen.map((candidate) => candidate.uid).join(',');
       const found = await ask<Record<string, Box[]>>(page.mainFrame(), question('marks', uids), 5000);
       const view = { x: 0, y: 0, width: viewport.width, height: viewport.height };
-      const marks = numberMarks(chosen, placeBoxes(found, { x: 0, y: 0 }, view));
+      const marks = numberMarks(chosen, placeBoxes(found, UNMOVED, view));
       const boxes: Seen['boxes'] = {};
       for (const { uid, boxes: own } of marks) {
         const { attributes, text } = chosen.find((candidate) => candidate.uid === uid)!;
@@ -95,7 +96,7 @@ test('boxes of a frame are moved to its place and cut at what shows of it', () =
   expect(
     placeBoxes(
       { a: [box], b: [{ ...box, y: 500 }] },
-      { x: 100, y: 200 },
+      { offset: { x: 100, y: 200 }, scale: { x: 1, y: 1 } },
       { x: 100, y: 200, width: 300, height: 100 },
     ),
   ).toEqual({ a: [{ x: 100, y: 200, width: 40, height: 20 }] });
