@@ -11,11 +11,11 @@ import type { Browser, Page } from 'playwright';
 import {
   createSurface,
   DEFAULT_VIEWPORT,
+  findInstalledBrowser,
   launchBrowser,
   newContext,
   type PageSurface,
 } from '../../src/page/index.js';
-import { findInstalledBrowser } from '../../src/page/browser/launch.js';
 import { startFixtures } from '../../fixtures/server.mjs';
 import { shops, STILL_BUTTON } from './pages.js';
 
