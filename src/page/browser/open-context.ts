@@ -2,8 +2,11 @@
 import type { BrowserContext, Page } from 'playwright';
 
 import type { Barrier } from '../egress/guard.js';
+import { capped } from '../patience.js';
 import type { ContextOptions } from './options.js';
 import { saveStorageState } from './storage-state.js';
+
+const CLOSE_MS = 8_000;
 
 export interface OpenContext {
   context: BrowserContext;
@@ -27,7 +30,8 @@ export async function closing(
   try {
     if (options.saveStorageState) await saveStorageState(context, options.saveStorageState);
   } finally {
-    await end().catch(() => undefined);
+    // A browser that does not let go of a context must not keep the end from coming.
+    await capped(end(), CLOSE_MS);
     await barrier?.proxy?.close();
   }
 }

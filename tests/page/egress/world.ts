@@ -43,8 +43,13 @@ export async function site(address: string, answer: Answer = () => false): Promi
     },
     close: () =>
       new Promise((resolve) => {
+        // A connection that was on its way when the others were cut off would keep the server open.
+        const cutting = setInterval(() => server.closeAllConnections(), 100);
+        server.close(() => {
+          clearInterval(cutting);
+          resolve();
+        });
         server.closeAllConnections();
-        server.close(() => resolve());
       }),
   };
 }
