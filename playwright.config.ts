@@ -7,6 +7,8 @@ export default defineConfig({
   workers: '100%',
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
+  // Of some 1,600 tests in real browsers one may meet a machine that has stopped for breath; the report says which.
+  retries: process.env.CI ? 1 : 0,
   reporter: process.env.CI ? [['dot'], ['html', { open: 'never' }]] : [['list']],
   use: {
     launchOptions: process.env.PARLEY_BROWSER ? { executablePath: process.env.PARLEY_BROWSER } : {},
