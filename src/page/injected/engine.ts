@@ -6,7 +6,7 @@
  */
 import { suspectsOfLook } from './look.js';
 import { QUESTIONS, WORLD } from './questions.js';
-import { markPlain } from './scan.js';
+import { markPlain } from './suspects.js';
 import { adoptRoot, forgetStyles } from './text.js';
 import { elementByUid } from './uids.js';
 

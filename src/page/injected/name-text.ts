@@ -50,18 +50,18 @@ export interface Reading {
   /** The element that is named: it is no part of its own label. */
   self: Element | null;
   /** Only what stands in elements of this kind is taken. */
-  only?: (owner: Element) => boolean;
+  counts?: (owner: Element) => boolean;
 }
 
 function add(reading: Reading, owner: Element, text: string | null | undefined): boolean {
   if (!text?.trim()) return false;
-  if (!reading.only || reading.only(owner)) reading.text += text;
+  if (!reading.counts || reading.counts(owner)) reading.text += text;
   return true;
 }
 
 function addGenerated(reading: Reading, element: Element, where: '::before' | '::after'): void {
   const text = generatedText(element, where);
-  if (text && (!reading.only || reading.only(element))) reading.text += text;
+  if (text && (!reading.counts || reading.counts(element))) reading.text += text;
 }
 
 function readChild(
@@ -71,7 +71,7 @@ function readChild(
   owner: Element,
 ): void {
   if (nodeTypeOf(child) === 3) {
-    if ((reading.everything || look.visible) && (!reading.only || reading.only(owner)))
+    if ((reading.everything || look.visible) && (!reading.counts || reading.counts(owner)))
       reading.text += transform(child.nodeValue ?? '', look.transform);
   } else if (nodeTypeOf(child) === 1 && !isClobbered(child)) readElement(reading, child as Element);
 }
@@ -205,7 +205,7 @@ export function readReferenced(reading: Reading, targets: readonly Element[]): v
       everything: !isShown(target),
       follow: false,
       self: null,
-      only: reading.only,
+      counts: reading.counts,
     };
     if (!readOwnName(inner, target, target.localName)) readContent(inner, target);
     reading.text += ` ${inner.text}`;

@@ -63,9 +63,9 @@ function words(text: string | null): Part | null {
   return text?.trim() ? { words: text } : null;
 }
 
-function read(part: Part, self: Element, only?: Reading['only']): string {
-  if ('words' in part) return only ? '' : part.words;
-  const reading: Reading = { text: '', everything: false, follow: true, self, only };
+function read(part: Part, self: Element, counts?: Reading['counts']): string {
+  if ('words' in part) return counts ? '' : part.words;
+  const reading: Reading = { text: '', everything: false, follow: true, self, counts };
   if (part.how === 'referenced') readReferenced(reading, part.elements);
   else if (part.how === 'drawing') for (const element of part.elements) readDrawing(reading, element);
   else

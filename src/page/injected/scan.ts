@@ -3,16 +3,9 @@
  * it people can see, and the page's rendered text as one string in which every element has a range. Names,
  * documents, blocks and rows are made from this afterwards; nothing here judges what an element is for.
  */
-import {
-  cutOff,
-  cutTo,
-  judgeText,
-  opened,
-  reach,
-  type Edges,
-  type HiddenText,
-  type HiddenWhy,
-} from './sight.js';
+import { cutOff, judgeText, reach, type Edges, type HiddenText, type HiddenWhy } from './sight.js';
+import { suspicious } from './suspects.js';
+import { cutsOf, insideCuts, isSpeck, NO_CUTS, type Cuts } from './cuts.js';
 import { isClobbered, nodeTypeOf, parentNodeOf } from './dom.js';
 import { childSteps, position } from './paths.js';
 import {
@@ -41,8 +34,6 @@ const SKIPPED = new Set([
 ]);
 /** What says nothing in a text although it may have text inside. */
 const SILENT = new Set(['textarea', 'input', 'video', 'audio', 'canvas', 'iframe', 'object']);
-/** Elements beside custom ones that pages give shadow roots. */
-const HOSTS = new Set(['div', 'span', 'section', 'article', 'main', 'aside', 'header', 'footer', 'nav', 'p']);
 const MOST_HIDDEN = 100;
 const MOST_SUSPECTS = 300;
 /** A drawing of at least this size, CSS px, is looked into for controls; a smaller one is an icon. */
@@ -87,14 +78,6 @@ export interface Scan {
   suspects: Element[];
 }
 
-/** What ancestors cut off: for good (`clip`), or until somebody scrolls there (`view`). */
-interface Cuts {
-  clip: Edges | null;
-  view: Edges | null;
-}
-
-const NO_CUTS: Cuts = { clip: null, view: null };
-
 interface Context {
   parent: number;
   why: HiddenWhy | null;
@@ -120,21 +103,6 @@ interface Inside {
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
-
-/** Elements that were found to have no closed shadow root. */
-const plain = new WeakSet<Element>();
-
-export function markPlain(element: Element): void {
-  plain.add(element);
-}
-
-function suspicious(element: Element, tag: string, box: DOMRect): boolean {
-  if (tag.includes('-')) return !plain.has(element);
-  if (!HOSTS.has(tag) || box.width < 16 || box.height < 12 || plain.has(element)) return false;
-  const first = element.firstElementChild;
-  // Children of a host that has no slot for them are not rendered.
-  return first === null ? element.firstChild === null : styleOf(first).display === '';
-}
 
 /** A transparent field that lies over its own drawing takes the clicks, so it is there for people. */
 function takesClicks(element: Element, tag: string, box: DOMRect): boolean {
@@ -392,31 +360,6 @@ export function scanDocument(): Scan {
     walk(enter(body, `/html/${name}`, -1, { parent: -1, why: null, flow: NO_CUTS, placed: NO_CUTS }));
   }
   return { seen, indexOf, text: parts.join(''), hidden, elements, shadows, suspects };
-}
-
-/** A box of a pixel or so that hides what does not fit: text for screen readers. */
-function isSpeck(style: Look, box: DOMRect): boolean {
-  return (box.width <= 2 || box.height <= 2) && style.cutX === 'hides' && style.cutY === 'hides';
-}
-
-/** What cuts this element: where nothing cuts anything, how it is placed need not be asked. */
-function cutsOf(style: Look, context: Context): Cuts {
-  if (context.flow === context.placed && context.flow === NO_CUTS) return NO_CUTS;
-  if (style.position === 'fixed') return NO_CUTS;
-  return style.position === 'absolute' ? context.placed : context.flow;
-}
-
-/** What cuts whatever is in this element. The page itself scrolls, whatever body and root say. */
-function insideCuts({ element, style, box, why }: Seen, cuts: Cuts): Cuts {
-  const { cutX, cutY } = style;
-  if (!cutX && !cutY) return cuts;
-  if (element === document.body || style.display === 'inline') return cuts;
-  const view = cutTo(cuts.view, box, cutX !== '', cutY !== '');
-  // What scrolls brings everything in it to where it stands itself, so that nothing further out cuts that off.
-  const scrolls = (cutX === 'scrolls' || cutY === 'scrolls') && why === null;
-  const outer = scrolls ? opened(cuts.clip, cutX === 'scrolls', cutY === 'scrolls') : cuts.clip;
-  const hides = cutX === 'hides' || cutY === 'hides';
-  return { clip: hides ? cutTo(outer, box, cutX === 'hides', cutY === 'hides') : outer, view };
 }
 
 /** Text of a seen element; at least its first `max` code points. */
