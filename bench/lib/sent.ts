@@ -21,12 +21,12 @@ function line({ uid, role, name, text, value, states, place, box }: Candidate): 
 
 /** The fifty candidates that fit the query best, one line each, and the best 4,000 characters of the page's text. */
 export async function pagePart(observation: Observation, ranker: Ranker, query: string): Promise<string> {
-  const ranked = await ranker.rank(query, observation.candidates, CANDIDATES);
+  const { best } = await ranker.rank({ text: query, before: [] }, observation, CANDIDATES);
   const texts = observation.text.map((block) => block.text);
   const passages = await ranker.passages(query, texts, 30);
   const text = passages
     .map(({ index }) => texts[index]!)
     .join('\n')
     .slice(0, TEXT_CHARS);
-  return `${ranked.map(({ candidate }) => line(candidate)).join('\n')}\n\n${text}`;
+  return `${best.map(({ candidate }) => line(candidate)).join('\n')}\n\n${text}`;
 }

@@ -1,5 +1,6 @@
 /** One browser, many looks: opens places one after the other and ranks what is seen there for queries. */
 import type { Candidate, Observation, ObservationSpec, Ranker } from '../contract/index.js';
+import { queryOf } from '../rank/index.js';
 import { createSurface, openBrowser } from '../page/index.js';
 import type { BrowserPlan } from './options.js';
 
@@ -16,6 +17,8 @@ export interface LookedUp {
   title: string;
   viewport: Observation['viewport'];
   timings: Record<string, number>;
+  /** How many of the elements were compared by meaning. */
+  ranking?: { ranker: string; scored: number; of: number };
   candidates: (Candidate & { rank: number; score: number | null; coveredBy?: string })[];
 }
 
@@ -84,14 +87,15 @@ export async function lookUp(
     return { url, title, viewport, timings, candidates };
   }
   const began = performance.now();
-  const ranked = await ranker.rank(query, observation.candidates, top);
+  const { best, scored, of } = await ranker.rank(queryOf(query), observation, top);
   const rank = Math.round((performance.now() - began) * 10) / 10;
   return {
     url,
     title,
     viewport,
     timings: { ...timings, rank },
-    candidates: ranked.map(({ candidate, score, rank: at }) => ({
+    ranking: { ranker: ranker.name, scored, of },
+    candidates: best.map(({ candidate, score, rank: at }) => ({
       rank: at,
       score: Math.round(score * 10_000) / 10_000,
       ...candidate,

@@ -62,13 +62,36 @@ export interface Ranked {
   coveredBy?: string;
 }
 
+/** What was said, and what went before it. */
+export interface RankQuery {
+  text: string;
+  /** Acts and lines before it in a few words each ("clicked Menu", "typed in E-mail"), the latest last. */
+  before: readonly string[];
+}
+
+/** The best of one look for one query, and how they were found. */
+export interface Ranking {
+  best: Ranked[];
+  /** Candidates of the look. */
+  of: number;
+  /** Those whose meaning was compared; the others were judged by their words alone. */
+  scored: number;
+  /** The time ran out, or it was interrupted, before all that should be compared were. */
+  partial: boolean;
+  ms: number;
+}
+
 export interface Ranker {
   readonly name: string;
-  /** What it reads of a candidate. */
+  /** What it reads of a look. */
   readonly needs: ObservationSpec;
-  rank(query: string, candidates: readonly Candidate[], k: number, signal?: AbortSignal): Promise<Ranked[]>;
+  /** Begins with what will be needed to rank this look, in the background. */
+  warm(observation: Observation): void;
+  /** @throws only when `signal` is aborted */
+  rank(query: RankQuery, observation: Observation, k: number, signal?: AbortSignal): Promise<Ranking>;
   /** Texts of any kind against a query, best first: for finding the passage that answers a question. */
   passages(query: string, texts: readonly string[], k: number): Promise<{ index: number; score: number }[]>;
+  close(): Promise<void>;
 }
 
 /** Read-only, counted, bounded views of the current page for a navigator. */
@@ -85,6 +108,8 @@ export interface Evidence {
   query?: string;
   ranked?: { uid: string; score: number; name: string }[];
   note?: string;
+  /** How the last ranking that was asked for came about. */
+  ranking?: Pick<Ranking, 'of' | 'scored' | 'partial'>;
 }
 
 export interface Decision {

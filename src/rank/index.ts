@@ -1,6 +1,10 @@
 /**
  * `rank/` orders a page's elements by how well they fit what was said: the right ten out of thousands.
- * Rankers read candidates (their compact documents) and nothing else; they never see the browser, and what
- * is done with a ranking is not decided here.
+ * `evidence.ts` gathers all that speaks for an element, `weights.ts` weighs it; `dense/` is the encoder that
+ * compares meanings, in a thread of its own. Rankers read looks and nothing else; they never see the browser,
+ * and what is done with a ranking is not decided here.
  */
 export { createLexicalRanker } from './lexical.js';
+export { openRanker } from './open.js';
+export { queryOf } from './query.js';
+export { packModel } from './dense/pack.js';

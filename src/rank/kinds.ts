@@ -50,16 +50,22 @@ function fits(kind: Kind, candidate: Candidate): boolean {
   }
 }
 
-/** 0–2: one for a verb that fits, one for a noun that names the role. Verbs count by what comes first. */
-export function kindAgreement(query: string): (candidate: Candidate) => number {
+/** Whether a candidate is of the kind that a noun in the query names; null when none does. */
+export function nounTest(query: string): ((candidate: Candidate) => boolean) | null {
+  const text = query.toLowerCase();
+  const nouns = NOUNS.filter(([pattern]) => pattern.test(text));
+  return nouns.length ? (candidate) => nouns.some(([, matches]) => matches(candidate)) : null;
+}
+
+/** Whether an element takes what the query's first verb does; null when it has none. */
+export function verbTest(query: string): ((candidate: Candidate) => boolean) | null {
   const text = query.toLowerCase();
   let first: { kind: Kind; at: number } | null = null;
   for (const [kind, pattern] of VERBS) {
     const at = text.search(pattern);
     if (at >= 0 && (!first || at < first.at)) first = { kind, at };
   }
-  const nouns = NOUNS.filter(([pattern]) => pattern.test(text));
-  return (candidate) =>
-    (first && fits(first.kind, candidate) ? 1 : 0) +
-    (nouns.some(([, matches]) => matches(candidate)) ? 1 : 0);
+  if (!first) return null;
+  const { kind } = first;
+  return (candidate) => fits(kind, candidate);
 }

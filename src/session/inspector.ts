@@ -1,5 +1,5 @@
 /** The navigator's read-only view of the current page: counted, so that no decision can look forever. */
-import type { Inspector, Observation, Ranked, Ranker, Surface, Uid } from '../contract/index.js';
+import type { Evidence, Inspector, Observation, Ranked, Ranker, Ranking, Surface, Uid } from '../contract/index.js';
 import { Problem } from '../contract/index.js';
 
 const MOST_LOOKS = 60;
@@ -8,13 +8,16 @@ const MOST_RESULTS = 200;
 /** So many of the best are tried out for what covers them. */
 const MOST_TRIED = 20;
 
+/** @returns with the last ranking beside it, for the record */
 export function createInspector(
   observation: Observation,
   ranker: Ranker,
   surface: Pick<Surface, 'covered'>,
+  before: readonly string[],
   signal: AbortSignal,
-): Inspector {
+): Inspector & { last(): Ranking | null } {
   let looks = 0;
+  let last: Ranking | null = null;
   const tried = new Map<Uid, string>();
   const tryOut = async (ranked: readonly Ranked[]): Promise<Ranked[]> => {
     const best = ranked.slice(0, MOST_TRIED).filter(({ candidate }) => candidate.inViewport);
@@ -40,7 +43,8 @@ export function createInspector(
   return {
     async rank(query, k) {
       count();
-      return tryOut(await ranker.rank(query, observation.candidates, Math.min(k, MOST_RESULTS), signal));
+      last = await ranker.rank({ text: query, before }, observation, Math.min(k, MOST_RESULTS), signal);
+      return tryOut(last.best);
     },
     async passages(question, k) {
       count();
@@ -48,5 +52,13 @@ export function createInspector(
       const found = await ranker.passages(question, texts, Math.min(k, MOST_RESULTS));
       return found.map(({ index, score }) => ({ block: observation.text[index]!, score }));
     },
+    last: () => last,
   };
+}
+
+/** How a ranking came about belongs to what a decision rests on; how long it took does not. */
+export function withRanking(evidence: Evidence, last: Ranking | null): Evidence {
+  if (!last) return evidence;
+  const { of, scored, partial } = last;
+  return { ...evidence, ranking: { of, scored, partial } };
 }

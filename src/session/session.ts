@@ -26,7 +26,8 @@ import { BannerKeeper } from './banners.js';
 import { ClipboardWatch } from './clipboard.js';
 import { dropOf, expected, leadsElsewhere, overtaken, targetOf } from './consequences.js';
 import { openDialogSentence } from './incidents.js';
-import { createInspector } from './inspector.js';
+import { before } from './before.js';
+import { createInspector, withRanking } from './inspector.js';
 import type { SessionParts, SessionResult, SessionSurface } from './parts.js';
 import { type Told, Witness } from './witness.js';
 
@@ -238,9 +239,9 @@ class Session {
     const answered = await this.#banners.answer(seen, signal);
     let observation = this.#witness.forDecision(answered ?? (await this.#observe(signal)));
     onPhase?.('deciding');
-    const look = createInspector(observation, ranker, surface, signal);
+    const look = createInspector(observation, ranker, surface, before(this.exchange), signal);
     const decision: Decision = await navigator.decide({ observation, exchange: this.exchange }, look, signal);
-    let evidence: Evidence | undefined = decision.evidence;
+    let evidence: Evidence | undefined = withRanking(decision.evidence, look.last());
     for (const [i, act] of decision.acts.entries()) {
       signal.throwIfAborted();
       if (act.intent === 'say') {
@@ -276,6 +277,7 @@ class Session {
   async #look(spec: ObservationSpec, signal: AbortSignal): Promise<Observation> {
     const observation = await this.#parts.surface.observe(spec, signal);
     this.#witness.saw(observation);
+    this.#parts.ranker.warm(observation);
     return observation;
   }
 

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 
 import { createLexicalRanker } from '../../src/rank/index.js';
-import { candidate } from '../support/candidates.js';
+import { candidate, observation } from '../support/candidates.js';
 
 const ranker = createLexicalRanker();
 
 async function best(query: string, ...candidates: ReturnType<typeof candidate>[]): Promise<string> {
-  const [first] = await ranker.rank(query, candidates, 1);
-  return first!.candidate.document;
+  const { best: found } = await ranker.rank({ text: query, before: [] }, observation(candidates), 1);
+  return found[0]!.candidate.document;
 }
 
 const link = (name: string, more = ''): ReturnType<typeof candidate> =>
@@ -83,12 +83,13 @@ test('an alias speaks for its candidate', async () => {
 });
 
 test('equal scores keep reading order, and nothing is invented for an empty page', async () => {
-  const ranked = await ranker.rank('zebra', [link('A'), link('B')], 5);
+  const zebra = { text: 'zebra', before: [] };
+  const { best: ranked } = await ranker.rank(zebra, observation([link('A'), link('B')]), 5);
   expect(ranked.map(({ candidate: c, rank }) => [rank, c.name])).toEqual([
     [1, 'A'],
     [2, 'B'],
   ]);
-  expect(await ranker.rank('zebra', [], 5)).toEqual([]);
+  expect((await ranker.rank(zebra, observation([]), 5)).best).toEqual([]);
 });
 
 test('passages that share no word with the question are left out', async () => {

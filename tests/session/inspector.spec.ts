@@ -12,9 +12,16 @@ const seen = [
 const ranker: Ranker = {
   name: 'in order',
   needs: {},
-  rank: async (_query, candidates, k) =>
-    candidates.slice(0, k).map((one, i): Ranked => ({ candidate: one, score: -i, rank: i + 1 })),
+  warm: () => undefined,
+  rank: async (_query, { candidates }, k) => ({
+    best: candidates.slice(0, k).map((one, i): Ranked => ({ candidate: one, score: -i, rank: i + 1 })),
+    of: candidates.length,
+    scored: 0,
+    partial: false,
+    ms: 1,
+  }),
   passages: async () => [],
+  close: async () => undefined,
 };
 
 test('the best in view are tried out once for what covers them', async () => {
@@ -25,7 +32,7 @@ test('the best in view are tried out once for what covers them', async () => {
       return new Map([[seen[1]!.uid, 'dialog “Cookies”']]);
     },
   };
-  const look = createInspector(observation(seen), ranker, surface, new AbortController().signal);
+  const look = createInspector(observation(seen), ranker, surface, [], new AbortController().signal);
   const ranked = await look.rank('anything', 5);
   expect(ranked.map(({ candidate: { name }, coveredBy }) => [name, coveredBy])).toEqual([
     ['Save', undefined],

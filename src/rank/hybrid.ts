@@ -1,0 +1,117 @@
+/**
+ * The default ranker: the meaning of texts (an encoder) together with all other evidence. On large pages the
+ * elements that words and kinds make most likely are compared by meaning, the others by words alone.
+ */
+import type { Observation, Ranked, Ranker } from '../contract/index.js';
+import { createSimilarities, type Similarities } from './dense/similarity.js';
+import type { Encoder } from './dense/encoder.js';
+import { memoryStore, type EmbeddingStore } from './dense/store.js';
+import { gather, type Seen } from './evidence.js';
+import { createLexicalRanker } from './lexical.js';
+import { rankPassages } from './passages.js';
+import { lineOf } from './query.js';
+import { documentsOf } from './word-index.js';
+import { HYBRID, LEXICAL, order, weigh } from './weights.js';
+
+export interface HybridOptions {
+  name: string;
+  encoder: Encoder;
+  store?: EmbeddingStore;
+  /** Elements that are compared by meaning, at most: the same ones whether their embeddings are known or not. */
+  most?: number;
+  /** Milliseconds after which a ranking is made of what there is, and said to be partial. */
+  deadline?: number;
+  /** Told once when the encoder cannot be used and words alone must do. */
+  onTrouble?(problem: Error): void;
+}
+
+/** Tokens that the bundled model was trained with (models/parley-compact/README.md). */
+const CUTS = { query: 160, document: 64 };
+
+const MOST = 768;
+
+/** Long enough for a page of that many new elements on a slow machine: a ranking should not hang on its speed. */
+const DEADLINE = 20_000;
+
+/** Positions of the elements to compare, the most promising first. */
+function promising(text: string, seen: Seen, most: number): number[] {
+  if (seen.candidates.length <= most) return [...seen.candidates.keys()];
+  return order(weigh(gather(text, seen, null), LEXICAL), most);
+}
+
+/** What a person sees and can use comes first while nobody has asked yet. */
+function warmFirst({ candidates }: Observation, most: number): string[] {
+  const worth = candidates.map((one) => (one.interactive ? 2 : 0) + (one.inViewport ? 1 : 0));
+  return order(worth, most).flatMap((i) => documentsOf(candidates[i]!));
+}
+
+async function cosinesOf(
+  similarities: Similarities,
+  line: string,
+  seen: Seen,
+  compared: readonly number[],
+  signal: AbortSignal,
+): Promise<{ cosines: Float32Array; scored: number }> {
+  const texts: string[] = [];
+  const owner: number[] = [];
+  for (const i of compared)
+    for (const text of documentsOf(seen.candidates[i]!)) {
+      texts.push(text);
+      owner.push(i);
+    }
+  const found = await similarities.to(line, texts, signal);
+  const cosines = new Float32Array(seen.candidates.length).fill(Number.NaN);
+  found.cosines.forEach((cosine, t) => {
+    const i = owner[t]!;
+    if (!Number.isNaN(cosine)) cosines[i] = Number.isNaN(cosines[i]!) ? cosine : Math.max(cosines[i]!, cosine);
+  });
+  return { cosines, scored: cosines.reduce((sum, cosine) => sum + (Number.isNaN(cosine) ? 0 : 1), 0) };
+}
+
+export function createHybridRanker(options: HybridOptions): Ranker {
+  const { name, encoder, store = memoryStore(), most = MOST, deadline = DEADLINE, onTrouble } = options;
+  const similarities = createSimilarities(encoder, store, CUTS);
+  const fallback = createLexicalRanker();
+  let broken = false;
+  const giveUp = (problem: unknown): void => {
+    if (!broken) onTrouble?.(problem as Error);
+    broken = true;
+  };
+  return {
+    name,
+    needs: { documents: true },
+    warm(observation) {
+      if (!broken) similarities.warm(warmFirst(observation, most)).catch(giveUp);
+    },
+    async rank(query, observation, k, signal) {
+      signal?.throwIfAborted();
+      if (broken) return fallback.rank(query, observation, k, signal);
+      const began = performance.now();
+      const { candidates } = observation;
+      const limit = AbortSignal.timeout(deadline);
+      const compared = promising(query.text, observation, most);
+      let found;
+      try {
+        const both = signal ? AbortSignal.any([signal, limit]) : limit;
+        found = await cosinesOf(similarities, lineOf(query), observation, compared, both);
+      } catch (problem) {
+        giveUp(problem);
+        return fallback.rank(query, observation, k, signal);
+      }
+      signal?.throwIfAborted();
+      const scores = weigh(gather(query.text, observation, found.cosines), HYBRID);
+      const best: Ranked[] = order(scores, k).map((i, at) => ({
+        candidate: candidates[i]!,
+        score: scores[i]!,
+        rank: at + 1,
+      }));
+      const partial = found.scored < compared.length;
+      return { best, of: candidates.length, scored: found.scored, partial, ms: performance.now() - began };
+    },
+    passages: async (query, texts, k) => rankPassages(query, texts, k),
+    async close() {
+      await similarities.flush().catch(() => undefined);
+      await encoder.close();
+    },
+  };
+}
