@@ -15,7 +15,8 @@ import { HYBRID, LEXICAL, order, weigh } from './weights.js';
 
 export interface HybridOptions {
   name: string;
-  encoder: Encoder;
+  /** Called once, when the first ranking is asked for. */
+  start(): Encoder;
   store?: EmbeddingStore;
   /** Elements that are compared by meaning, at most: the same ones whether their embeddings are known or not. */
   most?: number;
@@ -69,8 +70,15 @@ async function cosinesOf(
 }
 
 export function createHybridRanker(options: HybridOptions): Ranker {
-  const { name, encoder, store = memoryStore(), most = MOST, deadline = DEADLINE, onTrouble } = options;
-  const similarities = createSimilarities(encoder, store, CUTS);
+  const { name, store = memoryStore(), most = MOST, deadline = DEADLINE, onTrouble } = options;
+  let running: { encoder: Encoder; similarities: Similarities } | null = null;
+  const run = (): Similarities => {
+    if (!running) {
+      const encoder = options.start();
+      running = { encoder, similarities: createSimilarities(encoder, store, CUTS) };
+    }
+    return running.similarities;
+  };
   const fallback = createLexicalRanker();
   let broken = false;
   const giveUp = (problem: unknown): void => {
@@ -81,7 +89,8 @@ export function createHybridRanker(options: HybridOptions): Ranker {
     name,
     needs: { documents: true },
     warm(observation) {
-      if (!broken) similarities.warm(warmFirst(observation, most)).catch(giveUp);
+      // Where nobody has ranked yet, nobody may ever.
+      if (!broken) running?.similarities.warm(warmFirst(observation, most)).catch(giveUp);
     },
     async rank(query, observation, k, signal) {
       signal?.throwIfAborted();
@@ -93,7 +102,7 @@ export function createHybridRanker(options: HybridOptions): Ranker {
       let found;
       try {
         const both = signal ? AbortSignal.any([signal, limit]) : limit;
-        found = await cosinesOf(similarities, lineOf(query), observation, compared, both);
+        found = await cosinesOf(run(), lineOf(query), observation, compared, both);
       } catch (problem) {
         giveUp(problem);
         return fallback.rank(query, observation, k, signal);
@@ -110,8 +119,8 @@ export function createHybridRanker(options: HybridOptions): Ranker {
     },
     passages: async (query, texts, k) => rankPassages(query, texts, k),
     async close() {
-      await similarities.flush().catch(() => undefined);
-      await encoder.close();
+      await running?.similarities.flush().catch(() => undefined);
+      await running?.encoder.close();
     },
   };
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Ranker } from '../contract/index.js';
 import type { DeviceChoice } from './dense/devices.js';
-import { startEncoder } from './dense/encoder.js';
+import { startEncoder, type Encoder } from './dense/encoder.js';
 import { createHybridRanker } from './hybrid.js';
 
 /** The encoder that ships with Parley, two levels above this file both in `src/` and in `dist/`. */
@@ -16,12 +16,12 @@ export interface RankerOptions {
   onTrouble?(problem: Error): void;
 }
 
-/** Returns at once: the encoder loads in a thread of its own, and the first ranking waits for it. */
+/**
+ * Returns at once. The encoder is started by the first ranking, in a thread of its own: a conversation that
+ * never ranks pays nothing for it.
+ */
 export function openRanker({ device, threads, onTrouble }: RankerOptions = {}): Ranker {
-  const encoder = startEncoder({
-    folder: BUNDLED,
-    ...(device ? { device } : {}),
-    ...(threads ? { threads } : {}),
-  });
-  return createHybridRanker({ name: 'parley-compact', encoder, ...(onTrouble ? { onTrouble } : {}) });
+  const start = (): Encoder =>
+    startEncoder({ folder: BUNDLED, ...(device ? { device } : {}), ...(threads ? { threads } : {}) });
+  return createHybridRanker({ name: 'parley-compact', start, ...(onTrouble ? { onTrouble } : {}) });
 }

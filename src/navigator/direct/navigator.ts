@@ -86,7 +86,7 @@ class DirectNavigator implements Navigator {
         run.moves > MOST_MOVES || ++plan.decisions > MOST_DECISIONS
           ? fail(`I tried “${run.spoken.clause.text}” ${MOST_MOVES} times without getting there`)
           : await handle(run.step, ctx);
-      const evidence = await evidenceOf(ctx);
+      const evidence = evidenceOf(ctx);
       switch (move.kind) {
         case 'act':
           run.stage = move.stage;
@@ -257,29 +257,20 @@ const say = (kind: SayKind, text: string, evidence: Evidence): Decision => ({
   evidence,
 });
 
-/** What the decision rests on: own scoring first, else the session's ranking of the step's words. */
-async function evidenceOf(ctx: Context): Promise<Evidence> {
-  const step = showStep(ctx.run.step);
-  const query = ctx.run.spoken.clause.text;
-  if (ctx.ranked.length)
-    return {
-      step,
-      query,
-      ranked: ctx.ranked.map(({ candidate: c, score }) => ({
-        uid: c.uid,
-        score: Math.round(score * 1000) / 1000,
-        name: nameOf(c).slice(0, 80),
-      })),
-    };
-  const ranked = await ctx.look.rank(query, 5);
+/** What the decision rests on. */
+function evidenceOf(ctx: Context): Evidence {
   return {
-    step,
-    query,
-    ranked: ranked.map((r) => ({
-      uid: r.candidate.uid,
-      score: Math.round(r.score * 1000) / 1000,
-      name: nameOf(r.candidate).slice(0, 80),
-    })),
+    step: showStep(ctx.run.step),
+    query: ctx.run.spoken.clause.text,
+    ...(ctx.ranked.length
+      ? {
+          ranked: ctx.ranked.map(({ candidate: c, score }) => ({
+            uid: c.uid,
+            score: Math.round(score * 1000) / 1000,
+            name: nameOf(c).slice(0, 80),
+          })),
+        }
+      : {}),
   };
 }
 
