@@ -69,8 +69,7 @@ export class TreeBuilder {
 
   comment(text: string): void {
     const parent = this.open.at(-1);
-    if (parent !== undefined && !this.full)
-      appendNode(parent, { kind: 'comment', text, tail: '', parent });
+    if (parent !== undefined && !this.full) appendNode(parent, { kind: 'comment', text, tail: '', parent });
   }
 
   private push(tag: string, attributes: LxmlAttribute[]): void {

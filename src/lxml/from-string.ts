@@ -1,5 +1,5 @@
 /** What `lxml.html.fromstring` makes of a parsed page: fragments are told from documents and reshaped. */
-import { isBlank } from './python-space.js';
+import { isBlank } from '../python/index.js';
 import { BLOCKS } from './rules.js';
 import {
   appendNode,

@@ -6,7 +6,6 @@
  * anything that a browser would build from the same text.
  */
 export { type ParseOptions, parseHtml } from './parse.js';
-export { strip } from './python-space.js';
 export {
   attributeOf,
   elementsOf,

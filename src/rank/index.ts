@@ -4,3 +4,5 @@
  * is done with a ranking is not decided here.
  */
 export { createLexicalRanker } from './lexical.js';
+export { parseBoxes, type WeblinxBox, type WeblinxBoxes } from './weblinx/boxes.js';
+export { ranksByUid, targetFirst, type WeblinxCandidate, weblinxCandidates } from './weblinx/candidates.js';
