@@ -22,10 +22,12 @@ function isLonger(text: string, max: number): boolean {
 }
 
 function first(text: string, count: number): string {
-  return [...text.slice(0, 2 * count)].slice(0, count).join('');
+  return Array.from(text.slice(0, 2 * count))
+    .slice(0, count)
+    .join('');
 }
 
 function last(text: string, count: number): string {
-  const end = [...text.slice(text.length - 2 * count)];
+  const end = Array.from(text.slice(text.length - 2 * count));
   return end.slice(end.length - count).join('');
 }
