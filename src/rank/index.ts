@@ -8,3 +8,5 @@ export { createLexicalRanker } from './lexical.js';
 export { openRanker } from './open.js';
 export { queryOf } from './query.js';
 export { packModel } from './dense/pack.js';
+export { parseBoxes, type WeblinxBox, type WeblinxBoxes } from './weblinx/boxes.js';
+export { ranksByUid, targetFirst, type WeblinxCandidate, weblinxCandidates } from './weblinx/candidates.js';

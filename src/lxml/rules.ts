@@ -1,0 +1,132 @@
+/** What libxml2 knows of HTML 4 (measured on 2.14, spec 10.4): facts as data, no rule of HTML5 among them. */
+
+const words = (text: string): string[] => text.split(' ');
+
+/** Without content. `source`, `track`, `wbr`, `embed` are missing on purpose: they hold what follows them. */
+export const VOID: ReadonlySet<string> = new Set(
+  words('area base basefont br col frame hr img input isindex link meta param'),
+);
+
+/** How the content of an element is read, where it is not ordinary markup. */
+export type ContentMode = 'markup' | 'rcdata' | 'rawtext' | 'script' | 'plaintext';
+
+export const CONTENT_MODE: ReadonlyMap<string, ContentMode> = new Map<string, ContentMode>([
+  ['title', 'rcdata'],
+  ['textarea', 'rcdata'],
+  ['iframe', 'rawtext'],
+  ['noembed', 'rawtext'],
+  ['noframes', 'rawtext'],
+  ['style', 'rawtext'],
+  ['xmp', 'rawtext'],
+  ['script', 'script'],
+  ['plaintext', 'plaintext'],
+]);
+
+/** What opens a `head` where there is none yet. */
+export const HEAD_CONTENT: ReadonlySet<string> = new Set(words('script style meta link title base'));
+
+/** What needs no `body` around it. */
+export const FRAME_CONTENT: ReadonlySet<string> = new Set(words('noframes frame frameset'));
+
+/** Written bare, these have their own name as value. */
+export const BOOLEAN_ATTRIBUTES: ReadonlySet<string> = new Set(
+  words(
+    'checked compact declare defer disabled ismap multiple nohref noresize noshade nowrap readonly selected',
+  ),
+);
+
+const LIKE_PRE = 'dd dl dt fieldset form li table ul';
+const HEADING = 'fieldset form li p table';
+
+/** Open element -> the start tags that close it, as long as it is the innermost one. */
+const CLOSED_BY: Readonly<Record<string, string>> = {
+  a: 'a fieldset table td th',
+  address: 'dd dl dt form li ul',
+  b: 'center p td th',
+  big: 'p',
+  caption: 'col colgroup tbody tfoot thead tr',
+  col: 'col colgroup tbody tfoot thead tr',
+  colgroup: 'colgroup tbody tfoot thead tr',
+  dd: 'dt',
+  dir: 'dd dl dt form ul',
+  dl: 'form li',
+  dt: 'dd dl',
+  font: 'center td th',
+  form: 'form',
+  h1: HEADING,
+  h2: HEADING,
+  h3: HEADING,
+  h4: HEADING,
+  h5: HEADING,
+  h6: HEADING,
+  head:
+    'a abbr acronym address b bdo big blockquote body br center cite code dd dfn dir div dl dt em fieldset ' +
+    'font form frameset h1 h2 h3 h4 h5 h6 hr i iframe img kbd li listing map menu ol p pre q s samp small ' +
+    'span strike strong sub sup table tt u ul var xmp',
+  hr: 'form',
+  i: 'center p td th',
+  legend: 'fieldset',
+  li: 'li',
+  link: 'body frameset',
+  listing: LIKE_PRE,
+  menu: 'dd dl dt form ul',
+  ol: 'form',
+  option: 'optgroup option',
+  p:
+    'address blockquote body caption center col colgroup dd dir div dl dt fieldset form frameset h1 h2 h3 h4 ' +
+    'h5 h6 head hr li listing menu ol p pre table tbody td tfoot th title tr ul xmp',
+  pre: LIKE_PRE,
+  s: 'p',
+  script: 'noscript',
+  small: 'p',
+  span: 'td th',
+  strike: 'p',
+  style: 'body frameset',
+  tbody: 'tbody tfoot',
+  td: 'tbody td tfoot th tr',
+  tfoot: 'tbody',
+  th: 'tbody td tfoot th tr',
+  thead: 'tbody tfoot',
+  title: 'body frameset',
+  tr: 'tbody tfoot tr',
+  tt: 'p',
+  u: 'p td th',
+  ul: 'address form menu pre',
+  xmp: LIKE_PRE,
+};
+
+const CLOSERS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(CLOSED_BY).map(([open, closers]) => [open, new Set(words(closers))]),
+);
+
+export function closes(startTag: string, open: string): boolean {
+  return CLOSERS.get(open)?.has(startTag) === true;
+}
+
+const END_PRIORITY: ReadonlyMap<string, number> = new Map([
+  ['div', 150],
+  ['td', 160],
+  ['th', 160],
+  ['tr', 170],
+  ['thead', 180],
+  ['tbody', 180],
+  ['tfoot', 180],
+  ['table', 190],
+  ['head', 200],
+  ['body', 200],
+  ['html', 220],
+]);
+
+/** An end tag closes no element of a higher priority on its way to its own. */
+export function endPriority(tag: string): number {
+  return END_PRIORITY.get(tag) ?? 100;
+}
+
+/** For `lxml.html`: what makes a loose fragment a `div` rather than a `span`. */
+export const BLOCKS: ReadonlySet<string> = new Set(
+  words(
+    'address blockquote center del div h1 h2 h3 h4 h5 h6 hr ins isindex noscript p pre ' +
+      'dir dl dt dd li menu ol ul table caption colgroup col thead tfoot tbody tr td th ' +
+      'fieldset form legend optgroup option',
+  ),
+);

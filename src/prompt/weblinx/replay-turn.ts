@@ -1,0 +1,45 @@
+/** What the WebLINX formats read of a turn. Turns of the data set's files and of a live session both fit. */
+
+export type ReplayTurn = ChatReplayTurn | BrowserReplayTurn;
+
+export interface ChatReplayTurn {
+  type: 'chat';
+  /** Seconds since the recording began; may be negative. */
+  timestamp: number;
+  speaker: string;
+  utterance: string;
+}
+
+export interface BrowserReplayTurn {
+  type: 'browser';
+  timestamp: number;
+  url?: string;
+  action: {
+    /** As stored: `textInput`. */
+    intent: string;
+    arguments: ReplayArguments;
+  };
+}
+
+export interface ReplayArguments {
+  metadata?: {
+    mouseX?: number;
+    mouseY?: number;
+    viewportHeight?: number | null;
+    viewportWidth?: number | null;
+  };
+  properties?: Readonly<Record<string, unknown>>;
+  element?: ReplayElement;
+  text?: string;
+  value?: string;
+  scrollX?: number;
+  scrollY?: number;
+  selected?: string;
+  pasted?: string;
+}
+
+export interface ReplayElement {
+  tagName: string;
+  attributes: Readonly<Record<string, string>>;
+  textContent: string;
+}

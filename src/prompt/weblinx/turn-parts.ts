@@ -1,0 +1,88 @@
+/** The pieces that turn formats are put together from (spec 2.2). Each formats what it is given of a turn. */
+import { Problem } from '../../contract/index.js';
+import { shorten, strip } from '../../python/index.js';
+import type { CallArguments } from './call-text.js';
+import type { BrowserReplayTurn, ReplayElement, ReplayTurn } from './replay-turn.js';
+
+/** `mm:ss`; minutes go beyond 59, times before the recording have a sign. */
+export function timestampText({ timestamp }: ReplayTurn): string {
+  const seconds = Math.abs(timestamp);
+  const pad = (part: number): string => String(Math.trunc(part)).padStart(2, '0');
+  return `${timestamp < 0 ? '-' : ''}${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;
+}
+
+/** Where the pointer was, CSS px. */
+export function mouse({ action }: BrowserReplayTurn): CallArguments {
+  const { mouseX, mouseY } = action.arguments.metadata ?? {};
+  if (mouseX === undefined || mouseY === undefined) return { x: -1, y: -1 };
+  return { x: Math.trunc(mouseX), y: Math.trunc(mouseY) };
+}
+
+/** The tag, and the empty attributes of the DMR and Pix2Act columns. */
+export function bareElement(turn: BrowserReplayTurn): CallArguments {
+  return { tag: elementOf(turn).tagName.toLowerCase(), attrs: {} };
+}
+
+/** A typed or chosen value. */
+export function entered(turn: BrowserReplayTurn, name: 'text' | 'value', max: number): CallArguments {
+  return { [name]: shorten(strip(turn.action.arguments[name] ?? ''), max) };
+}
+
+export function scrollOffsets(turn: BrowserReplayTurn): CallArguments {
+  const { scrollX, scrollY } = turn.action.arguments;
+  return {
+    x: Math.trunc(scrollX ?? missing(turn, 'scrollX')),
+    y: Math.trunc(scrollY ?? missing(turn, 'scrollY')),
+  };
+}
+
+export function clipboardText(
+  turn: BrowserReplayTurn,
+  name: 'selected' | 'pasted',
+  max: number,
+): CallArguments {
+  return { text: shorten(turn.action.arguments[name] ?? missing(turn, name), max) };
+}
+
+export function address(turn: BrowserReplayTurn, max: number): CallArguments {
+  const named = propertiesOf(turn)['url'];
+  const url = typeof named === 'string' && named !== '' ? named : turn.url;
+  return { url: shorten(url ?? missing(turn, 'url'), max) };
+}
+
+/** How Chrome says that a page came to be loaded; recorders may leave it out. */
+export function transition(turn: BrowserReplayTurn): CallArguments {
+  const { transitionType: type, transitionQualifiers: qualifiers } = propertiesOf(turn);
+  return {
+    ...(typeof type === 'string' ? { type } : {}),
+    ...(Array.isArray(qualifiers) ? { qualifiers: qualifiers.join('; ') } : {}),
+  };
+}
+
+export function tabs(turn: BrowserReplayTurn): CallArguments {
+  const { tabIdOrigin: origin, tabId: target } = propertiesOf(turn);
+  return {
+    ...(origin === undefined ? {} : { origin: idOf(origin) }),
+    target: target === undefined ? 'Unknown' : idOf(target),
+  };
+}
+
+function idOf(value: unknown): string | number | null {
+  return typeof value === 'number' || typeof value === 'string' ? value : null;
+}
+
+function propertiesOf({ action }: BrowserReplayTurn): Readonly<Record<string, unknown>> {
+  return action.arguments.properties ?? {};
+}
+
+function elementOf(turn: BrowserReplayTurn): ReplayElement {
+  return turn.action.arguments.element ?? missing(turn, 'element');
+}
+
+function missing(turn: BrowserReplayTurn, field: string): never {
+  throw new Problem(
+    'usage',
+    `The ${turn.action.intent} turn at ${timestampText(turn)} has no “${field}”, so its WebLINX form cannot be printed.`,
+    'Repair replay.json: the WebLINX library refuses such a turn too.',
+  );
+}

@@ -1,0 +1,92 @@
+/** Boxes of a page's elements: the files of the data set (spec 1.6), and which boxes count (spec 3.3). */
+import { Problem } from '../../contract/index.js';
+import { WholeFloat } from '../../python/index.js';
+
+/** A number as JSON had it. */
+export type JsonNumber = number | WholeFloat;
+
+/** CSS px, in the viewport. A live page's box fits as it is. */
+export interface WeblinxBox {
+  x: JsonNumber;
+  y: JsonNumber;
+  width: JsonNumber;
+  height: JsonNumber;
+}
+
+/** By uid. */
+export type WeblinxBoxes = ReadonlyMap<string, WeblinxBox>;
+
+const SIDES = ['x', 'y', 'width', 'height'] as const;
+/** Smaller than this in both directions, an element is no candidate. */
+const SMALLEST = 10;
+
+/**
+ * @param json what stands in `bboxes-N.json`
+ * @param path for the message
+ * @throws Problem `usage` when it is not an object of boxes
+ */
+export function parseBoxes(json: string, path: string): Map<string, WeblinxBox> {
+  let value: unknown;
+  try {
+    value = JSON.parse(markWholeFloats(json));
+  } catch (error) {
+    throw unreadable(path, 'is not JSON', error);
+  }
+  if (!isObject(value)) throw unreadable(path, 'does not hold an object');
+  return new Map(
+    Object.entries(value).map(([uid, box]) => {
+      const sides = SIDES.map((side) => numberIn(isObject(box) ? box[side] : undefined));
+      const [x, y, width, height] = sides;
+      if (x === undefined || y === undefined || width === undefined || height === undefined)
+        throw unreadable(path, `has no whole box for “${uid}”`);
+      return [uid, { x, y, width, height }];
+    }),
+  );
+}
+
+/** The viewport's sides are not looked at where they are not known. */
+export function isCandidateBox(
+  box: WeblinxBox,
+  viewport: { height: number | null; width: number | null },
+): boolean {
+  const [x, y, width, height] = [box.x, box.y, box.width, box.height].map(valueOf) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (width <= 0 || height <= 0) return false;
+  if (width < SMALLEST && height < SMALLEST) return false;
+  return (
+    !(viewport.height !== null && y > viewport.height) && !(viewport.width !== null && x > viewport.width)
+  );
+}
+
+const FLOAT = 'float';
+
+/** `40.0` becomes an object that says so; strings are stepped over. */
+function markWholeFloats(json: string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g, (token) =>
+    /^[^"].*[.eE]/.test(token) && Number.isInteger(Number(token)) ? `{"${FLOAT}":${token}}` : token,
+  );
+}
+
+function numberIn(value: unknown): JsonNumber | undefined {
+  if (typeof value === 'number') return value;
+  const float = isObject(value) ? value[FLOAT] : undefined;
+  return typeof float === 'number' ? new WholeFloat(float) : undefined;
+}
+
+function valueOf(number: JsonNumber): number {
+  return typeof number === 'number' ? number : number.value;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function unreadable(path: string, fault: string, cause?: unknown): Problem {
+  return new Problem('usage', `${path} ${fault}.`, 'Restore the file from a copy of the demonstration.', {
+    cause,
+  });
+}

@@ -1,0 +1,52 @@
+/** Which elements of a page the paper's ranker orders (spec 3.3), and what follows from its scores. */
+import { attributeOf, elementsOf, type LxmlDocument, pathsIn } from '../../lxml/index.js';
+import { isCandidateBox, type WeblinxBoxes } from './boxes.js';
+import { documentText, type ElementFields, elementFields } from './document.js';
+
+const UID = 'data-webtasks-id';
+
+export interface WeblinxCandidate {
+  uid: string;
+  fields: ElementFields;
+  /** What the encoder reads. */
+  document: string;
+}
+
+/**
+ * In document order. Elements that share a uid are all in.
+ *
+ * @param page null where the turn has no HTML
+ */
+export function weblinxCandidates(
+  page: LxmlDocument | null,
+  boxes: WeblinxBoxes,
+  viewport: { height: number | null; width: number | null },
+): WeblinxCandidate[] {
+  if (page === null) return [];
+  const pathOf = pathsIn(page);
+  const found: WeblinxCandidate[] = [];
+  for (const element of elementsOf(page.roots)) {
+    const uid = attributeOf(element, UID);
+    const box = uid === undefined ? undefined : boxes.get(uid);
+    if (uid === undefined || box === undefined || !isCandidateBox(box, viewport)) continue;
+    const fields = elementFields(element, pathOf(element), box);
+    found.push({ uid, fields, document: documentText(fields) });
+  }
+  return found;
+}
+
+/**
+ * The order of the official files: what was acted on first, so that ties favour it. For comparing with those
+ * files only; a live page is ranked in document order.
+ */
+export function targetFirst<C extends { uid: string }>(candidates: readonly C[], target: string): C[] {
+  const isTarget = (candidate: C): boolean => candidate.uid === target;
+  return [...candidates.filter(isTarget), ...candidates.filter((candidate) => !isTarget(candidate))];
+}
+
+/** Ranks from 1 by uid, best score first, ties in the given order; of several scores of a uid the last counts. */
+export function ranksByUid(scored: readonly { uid: string; score: number }[]): Map<string, number> {
+  const scores = new Map(scored.map(({ uid, score }) => [uid, score]));
+  const best = [...scores].sort(([, a], [, b]) => b - a);
+  return new Map(best.map(([uid], i) => [uid, i + 1]));
+}

@@ -1,0 +1,53 @@
+/** What the paper's ranker reads of an element (spec 3.2). */
+import type { LxmlElement } from '../../lxml/index.js';
+import { repr, round1, shortenAtCenter } from '../../python/index.js';
+import type { WeblinxBox } from './boxes.js';
+
+/** `elem_dict` in the candidate files; the order of the keys is the order of the lines. */
+export interface ElementFields {
+  tag: string;
+  xpath: string;
+  text: string;
+  bbox: string;
+  attributes: string;
+  children: string;
+}
+
+const FIELDS = ['tag', 'xpath', 'text', 'bbox', 'attributes', 'children'] as const;
+
+const LONGEST_TEXT = 200;
+const LONGEST_VALUE = 100;
+const LONGEST_CHILDREN = 100;
+const CHILDREN = 2;
+
+export function elementFields(element: LxmlElement, xpath: string, box: WeblinxBox): ElementFields {
+  return {
+    tag: element.tag,
+    xpath,
+    text: shortenAtCenter(element.text, LONGEST_TEXT),
+    bbox: `x=${round1(box.x)} y=${round1(box.y)} width=${round1(box.width)} height=${round1(box.height)}`,
+    attributes: attributesText(element),
+    children: childrenText(element),
+  };
+}
+
+/** Empty fields keep their line, and the space at its end. */
+export function documentText(fields: ElementFields): string {
+  return FIELDS.map((name) => `[[${name}]] ${fields[name]}`).join('\n');
+}
+
+/** Short values first: what tells an element from others is cut off last. */
+function attributesText({ attributes }: LxmlElement): string {
+  return attributes
+    .map(({ name, value }) => ({ name, value: shortenAtCenter(value, LONGEST_VALUE) }))
+    .map((attribute) => ({ ...attribute, length: [...attribute.value].length }))
+    .sort((a, b) => a.length - b.length)
+    .map(({ name, value }) => `${name}=${repr(value)}`)
+    .join(' ');
+}
+
+/** Comments take one of the two places and are not printed. */
+function childrenText({ children }: LxmlElement): string {
+  const tags = children.slice(0, CHILDREN).flatMap((node) => (node.kind === 'element' ? [node.tag] : []));
+  return shortenAtCenter(tags.join(' '), LONGEST_CHILDREN);
+}

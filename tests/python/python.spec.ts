@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test';
+
+import {
+  isBlank,
+  numberText,
+  repr,
+  round1,
+  shorten,
+  shortenAtCenter,
+  strip,
+  WholeFloat,
+} from '../../src/python/index.js';
+import { golden } from '../support/golden.js';
+
+for (const { s, repr: expected } of golden.py_repr) {
+  test(`repr: ${JSON.stringify(s)}`, () => {
+    expect(repr(s)).toBe(expected);
+  });
+}
+
+// Printed by Python 3.
+const MORE_REPRS: [string, string][] = [
+  ['\u{e0001}\u{10ffff}', "'\\U000e0001\\U0010ffff'"],
+  ['\u{1f468}\u200d\u{1f469}', "'\u{1f468}\\u200d\u{1f469}'"],
+  ['\u3000 \u202f', "'\\u3000 \\u202f'"],
+  ['\x00\x1f\x85', "'\\x00\\x1f\\x85'"],
+  ['\ufeffa\\n', "'\\ufeffa\\\\n'"],
+];
+for (const [text, expected] of MORE_REPRS) {
+  test(`repr: ${JSON.stringify(text)}`, () => {
+    expect(repr(text)).toBe(expected);
+  });
+}
+
+for (const { json, out } of golden.round1) {
+  test(`one decimal: ${json}`, () => {
+    const number = Number(json);
+    expect(round1(json.includes('.') && Number.isInteger(number) ? new WholeFloat(number) : number)).toBe(
+      out,
+    );
+  });
+}
+
+const MORE_NUMBERS: [number | WholeFloat, string][] = [
+  [-996, '-996'],
+  [-0, '0'],
+  [new WholeFloat(-0), '-0.0'],
+  [new WholeFloat(-12), '-12.0'],
+  [-1.25, '-1.2'],
+  [-1.75, '-1.8'],
+  [1234567.25, '1234567.2'],
+  [1e-9, '0.0'],
+  [new WholeFloat(1e16), '1e+16'],
+];
+for (const [number, expected] of MORE_NUMBERS) {
+  test(`one decimal: ${JSON.stringify(number)} is ${expected}`, () => {
+    expect(round1(number)).toBe(expected);
+  });
+}
+
+test('numbers print as Python prints them', () => {
+  expect([746, 0, -1, 1.5, 0.0001, 0.00001, 1.5e-7, 2 ** 53, -0].map(numberText)).toEqual([
+    '746',
+    '0',
+    '-1',
+    '1.5',
+    '0.0001',
+    '1e-05',
+    '1.5e-07',
+    '9007199254740992',
+    '0',
+  ]);
+});
+
+for (const { len, max, out } of golden.shorten_center) {
+  test(`both ends of ${len} characters, at most ${max}`, () => {
+    const text = 'abcdefghijklmnopqrstuvwxyz'.repeat(10).slice(0, len);
+    expect(shortenAtCenter(text, max)).toBe(out);
+  });
+}
+
+test('characters outside the BMP count once and are never halved', () => {
+  const faces = '\u{1f600}'.repeat(10);
+  expect(shortenAtCenter(faces, 10)).toBe(faces);
+  expect(shortenAtCenter(`${faces}a`, 10)).toBe(`${'\u{1f600}'.repeat(3)}...${'\u{1f600}'.repeat(3)}a`);
+  expect(shortenAtCenter(`a${faces}`, 10)).toBe(`a\u{1f600}\u{1f600}...${'\u{1f600}'.repeat(4)}`);
+  expect(shorten(faces, 10)).toBe(faces);
+  expect(shorten(faces, 9)).toBe(`${'\u{1f600}'.repeat(6)}...`);
+  expect(shorten(faces, 3)).toBe('\u{1f600}'.repeat(3));
+  expect(shorten('abcd', 4)).toBe('abcd');
+});
+
+test('white space is what Python takes for it', () => {
+  expect(strip('\x1c\x85\u3000 a \t b\u00a0\x1f\n')).toBe('a \t b');
+  // JavaScript's trim would take this one.
+  expect(strip('\ufeffa\ufeff')).toBe('\ufeffa\ufeff');
+  expect(strip(' \n ')).toBe('');
+  expect(isBlank('\x1d\u2029')).toBe(true);
+  expect(isBlank('\u200b')).toBe(false);
+});

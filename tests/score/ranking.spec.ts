@@ -1,0 +1,151 @@
+import { writeFileSync } from 'node:fs';
+
+import { expect, test } from '@playwright/test';
+
+import {
+  type CandidateRecord,
+  type CandidateTurn,
+  RankingTally,
+  readCandidates,
+  readCandidateTurns,
+} from '../../src/score/index.js';
+import { golden } from '../support/golden.js';
+
+function tallied(ranks: readonly number[], others: number): RankingTally {
+  const tally = new RankingTally();
+  for (const rank of ranks) tally.add({ label: 1, rank });
+  for (let i = 0; i < others; i += 1) tally.add({ label: 0, rank: 1 });
+  return tally;
+}
+
+test('recall and mean reciprocal rank of the golden file', () => {
+  const expected = golden.dmr_fixture_metrics;
+  const ranks = expected.positives_ranks;
+  // The file has 2,055 records.
+  const tally = tallied(ranks, 2055 - ranks.length);
+  const { recall, mrr, positives, records } = tally.scores();
+  for (const [k, share] of Object.entries(recall!)) expect(share).toBe(expected[`recall@${Number(k)}`]);
+  expect(Object.keys(recall!).length).toBe(7);
+  expect(mrr).toBeCloseTo(expected.mrr_k50, 14);
+  expect([positives, records]).toEqual([10, 2055]);
+  for (const all of [null, 0, 2056]) expect(tally.scores(all).mrr).toBeCloseTo(expected.mrr_all, 14);
+});
+
+test('without a positive there is nothing to measure', () => {
+  expect(tallied([], 5).scores()).toEqual({ records: 5, positives: 0, recall: null, mrr: null });
+});
+
+test('a limit beyond the number of records is none', () => {
+  expect(tallied([60], 10).scores(50).mrr).toBe(1 / 60);
+  expect(tallied([60], 50).scores(50).mrr).toBe(0);
+});
+
+const record = (given: Partial<CandidateRecord> = {}): CandidateRecord => ({
+  query: 'q',
+  doc: '[[tag]] a',
+  uid: 'u',
+  demo_name: 'aaabtsd',
+  turn_index: 7,
+  elem_dict: { tag: 'a' },
+  label: 0,
+  score: 0.5,
+  rank: 1,
+  ...given,
+});
+
+/** A candidate file of these lines. */
+function file(...lines: (Partial<CandidateRecord> | string)[]): string {
+  const path = test.info().outputPath('valid.jsonl');
+  writeFileSync(
+    path,
+    lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(record(line)))).join('\n'),
+  );
+  return path;
+}
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
+test('records come in the order of the file, whatever their texts hold', async () => {
+  const text = 'a\u2028b\u2029c\r\u{1f600}\n';
+  const long = '\u00e9'.repeat(200_000);
+  const read = await all(readCandidates(file({ doc: text }, { doc: long, rank: 2 }, '')));
+  expect(read.map(({ doc, rank }) => [doc, rank])).toEqual([
+    [text, 1],
+    [long, 2],
+  ]);
+});
+
+test('a turn’s candidates come together', async () => {
+  const turns: CandidateTurn[] = await all(
+    readCandidateTurns(
+      file(
+        { uid: '1' },
+        { uid: '2' },
+        { turn_index: 8, uid: '3', query: 'r' },
+        { demo_name: 'b', turn_index: 8, uid: '4' },
+      ),
+    ),
+  );
+  expect(
+    turns.map(({ demo, turn, query, records }) => [demo, turn, query, records.map(({ uid }) => uid)]),
+  ).toEqual([
+    ['aaabtsd', 7, 'q', ['1', '2']],
+    ['aaabtsd', 8, 'r', ['3']],
+    ['b', 8, 'q', ['4']],
+  ]);
+});
+
+const FAULTS: [string, Partial<CandidateRecord> | string, string][] = [
+  ['not JSON', '{"query":', 'it is not JSON'],
+  ['empty', '\n{}', 'it is not JSON'],
+  ['a list', '[1]', 'it is not an object'],
+  ['without a document', { doc: undefined }, '“doc” is missing or not of the kind string'],
+  [
+    'with a text as score',
+    { score: '0.5' as unknown as number },
+    '“score” is missing or not of the kind number',
+  ],
+  [
+    'with no fields',
+    { elem_dict: null as unknown as CandidateRecord['elem_dict'] },
+    '“elem_dict” is missing',
+  ],
+  ['with an odd label', { label: 2 }, '“label” is neither 0 nor 1'],
+  ['with rank 0', { rank: 0 }, '“rank” is not a whole number from 1'],
+  ['between turns', { turn_index: 7.5 }, '“turn_index” is not a whole number'],
+];
+for (const [name, line, fault] of FAULTS) {
+  test(`a line that is ${name} is named by file and line`, async () => {
+    const path = file({}, {}, line);
+    await expect(all(readCandidates(path))).rejects.toThrow(`${path}:3 is not a candidate: ${fault}`);
+  });
+}
+
+test('a turn that comes back, or whose query changes, is refused', async () => {
+  const again = file({}, { turn_index: 8 }, {});
+  await expect(all(readCandidateTurns(again))).rejects.toThrow(
+    `${again}:3 is not a candidate: turn 7 of aaabtsd was`,
+  );
+  const other = file({}, { query: 'r' });
+  await expect(all(readCandidateTurns(other))).rejects.toThrow(
+    `${other}:2 is not a candidate: its query is not`,
+  );
+});
+
+test('records before a bad line are there already', async () => {
+  const reader = readCandidates(file({ uid: 'good' }, 'bad'));
+  expect((await reader.next()).value).toMatchObject({ uid: 'good' });
+  await expect(reader.next()).rejects.toThrow(/valid\.jsonl:2 /);
+});
+
+test('a missing file is a problem with its name', async () => {
+  await expect(all(readCandidates('/nowhere/valid.jsonl'))).rejects.toMatchObject({
+    name: 'Problem',
+    kind: 'usage',
+    message: '“/nowhere/valid.jsonl” cannot be read (ENOENT).',
+  });
+});
