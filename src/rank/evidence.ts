@@ -6,19 +6,26 @@ import type { Candidate, Viewport } from '../contract/index.js';
 import { standardise } from './bm25.js';
 import { nounTest, verbTest } from './kinds.js';
 import { namedShare, namesOf } from './names.js';
-import { counted, ordinalOf, saysWhat } from './ordinals.js';
-import { positionOf, related, sided } from './positions.js';
+import { counted, ordinalOf } from './ordinals.js';
+import { positionOf, related, sided, type Position } from './positions.js';
+import { stateTest } from './states.js';
 import { surroundings } from './surroundings.js';
-import { treeOf, type Tree } from './tree.js';
+import { around, treeOf, type Tree } from './tree.js';
 import { ownWords, rarityOf, wordIndex, wordScores, type WordIndex } from './word-index.js';
 
 export const EVIDENCE = [
   /** Cosine of the meaning, standardised over the page; −1 where it was not compared. */
   'meaning',
-  /** BM25 over the compact documents, standardised. */
+  /** What holds it, or the heading above it, fits in meaning. */
+  'outer',
+  /** BM25 over the compact documents, standardised; more than some deviations say no more. */
   'words',
+  /** BM25 as a share of the page's best. */
+  'share',
   /** People act on it. */
   'interactive',
+  /** It is in the state that is named. */
+  'state',
   /** It takes what the verb does. */
   'verb',
   /** It is of the kind that a noun names. */
@@ -64,6 +71,24 @@ function bestInside({ parent }: Tree, scores: Float64Array): Float64Array {
   return best;
 }
 
+/** A page with one element of a rare word gives it ten deviations, which says no more than four do. */
+const MOST_DEVIATIONS = 4;
+
+/** What holds more controls than this is a part of the page, not the surroundings of one of them. */
+const MOST_CONTROLS = 12;
+
+/** For each candidate the best meaning among the small containers around it, at least 0. */
+function outerMeaning(tree: Tree, meaning: Float64Array): Float64Array {
+  return Float64Array.from(meaning, (_, i) => {
+    let best = 0;
+    for (const up of around(tree, i)) {
+      if (tree.controls[up]! > MOST_CONTROLS) break;
+      best = Math.max(best, meaning[up]! / Math.sqrt(Math.max(1, tree.controls[up]!)));
+    }
+    return best;
+  });
+}
+
 /** Mean 0, deviation 1 over what is known; what is not lies one deviation below the mean. */
 function standardiseKnown(cosines: Float32Array): Float64Array {
   const known = cosines.filter((cosine) => !Number.isNaN(cosine));
@@ -88,11 +113,89 @@ function anchors(text: string, index: WordIndex, candidates: readonly Candidate[
     .map((at) => ({ at, fit: fit[at]! / best }));
 }
 
+const rarityIn = (index: WordIndex, words: Iterable<string>): ((word: string) => number) => {
+  const rarity = rarityOf(index, words);
+  return (word) => rarity.get(word) ?? 0;
+};
+
+/** What stands where the relation says; the anchor itself is not what is meant. */
+function relationTo(
+  { kind, anchor }: NonNullable<Position['relation']>,
+  index: WordIndex,
+  tree: Tree,
+  own: readonly ReadonlySet<string>[],
+): Float64Array {
+  const { candidates } = tree;
+  const query = wordScores(anchor, index, candidates.length).query;
+  // Under a heading, in a row: what the surroundings say counts more than distances.
+  const held =
+    kind === 'within' || kind === 'below'
+      ? surroundings(tree, [...own.keys()].map(() => NOTHING), query, rarityIn(index, query.keys()), true)
+      : new Float64Array(candidates.length);
+  const scores = held.slice();
+  const found = anchors(anchor, index, candidates);
+  for (const { at, fit } of found) {
+    const { box } = candidates[at]!;
+    candidates.forEach((candidate, i) => {
+      if (i !== at) scores[i] = Math.max(scores[i]!, fit * related(kind, candidate.box, box));
+    });
+  }
+  // Where a caption is there to be the anchor, the control of that name may be what is meant.
+  const captions = found.some(({ at }) => !candidates[at]!.interactive);
+  for (const { at, fit } of found)
+    if (fit > 0.9 && kind !== 'within' && !(captions && candidates[at]!.interactive)) scores[at] = -0.5;
+  return scores;
+}
+
+/** How pages that know no landmarks call what looks like one. */
+const STYLED: Record<string, RegExp> = {
+  footer: /\b\w*footer\w*\b/i,
+  header: /\b\w*(header|topbar|top-bar|masthead|appbar)\w*\b/i,
+  nav: /\b\w*(nav|menubar)\w*\b/i,
+  aside: /\b\w*(sidebar|sidenav|side-bar|aside)\w*\b/i,
+  dialog: /\b\w*(modal|dialog|popup|overlay)\w*\b/i,
+};
+
+/** 1 for what stands in one of the landmarks; by the names of its styles where the page has none of them. */
+function inLandmarks(landmarks: readonly string[], tree: Tree): Float64Array {
+  const { candidates } = tree;
+  if (landmarks.length === 0) return new Float64Array(candidates.length);
+  const scores = Float64Array.from(candidates, ({ landmark }) => (landmarks.includes(landmark) ? 1 : 0));
+  if (scores.some((score) => score > 0)) return scores;
+  const styled = candidates.map(({ attributes: { id = '', class: style = '' } }) =>
+    landmarks.some((landmark) => STYLED[landmark]?.test(`${id} ${style}`)),
+  );
+  candidates.forEach((_, i) => {
+    if (styled[i]) scores[i] = 1;
+    for (const up of around(tree, i)) if (styled[up]) scores[i] = 1;
+  });
+  return scores;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Cosines to the query, one a candidate; NaN where it was not compared. */
+export interface Cosines {
+  whole: Float32Array;
+  /** To what is left of the query without counting and places (`restOf`), where that is something else. */
+  rest: Float32Array | null;
+}
+
 /**
- * @param cosines one a candidate, NaN where it was not compared; null for words alone
+ * What a query asks for without where it is: "the link right below Venus" asks for a link. The neighbour that
+ * is only named to find it would otherwise be the best match.
+ */
+export function restOf(text: string): string | null {
+  const ordinal = ordinalOf(text);
+  const { rest, relation, landmarks, sides } = positionOf(ordinal?.rest ?? text);
+  return relation || landmarks.length || sides.length ? rest : null;
+}
+
+/**
+ * @param cosines null for words alone
  * @returns one array a kind of evidence, in the order of the candidates
  */
-export function gather(text: string, { candidates, viewport }: Seen, cosines: Float32Array | null): Evidence {
+export function gather(text: string, { candidates, viewport }: Seen, cosines: Cosines | null): Evidence {
   const count = candidates.length;
   const none = (): Float64Array => new Float64Array(count);
   const out = Object.fromEntries(EVIDENCE.map((kind) => [kind, none()])) as Evidence;
@@ -102,39 +205,44 @@ export function gather(text: string, { candidates, viewport }: Seen, cosines: Fl
   const position = positionOf(ordinal?.rest ?? text);
   const { scores: raw, query } = wordScores(position.rest, index, count);
 
-  out.words = standardise(raw);
-  if (cosines) out.meaning = standardiseKnown(cosines);
+  out.words = standardise(raw).map((score) => Math.min(MOST_DEVIATIONS, score));
+  const most = raw.reduce((best, score) => Math.max(best, score), 0);
+  if (most > 0) out.share = raw.map((score) => score / most);
+  if (cosines) {
+    const whole = standardiseKnown(cosines.whole);
+    const rest = cosines.rest ? standardiseKnown(cosines.rest) : whole;
+    out.meaning = whole.map((score, i) => (score + rest[i]!) / 2);
+    out.outer = outerMeaning(tree, whole);
+  }
   const verb = verbTest(text);
   const noun = nounTest(position.rest);
+  const state = stateTest(text);
   const inside = bestInside(tree, raw);
   candidates.forEach((candidate, i) => {
     out.interactive[i] = candidate.interactive ? 1 : 0;
     out.inView[i] = candidate.inViewport ? 1 : 0;
     out.barred[i] = candidate.behind || candidate.states.disabled ? 1 : 0;
+    out.state[i] = state?.(candidate) ? 1 : 0;
     out.verb[i] = verb?.(candidate) ? 1 : 0;
     out.noun[i] = noun?.(candidate) ? 1 : 0;
     out.named[i] = Math.max(...namesOf(candidate).map((name) => namedShare(name, query)));
     out.container[i] = !candidate.interactive && raw[i]! > 0 && inside[i]! >= 0.8 * raw[i]! ? 1 : 0;
-    out.landmark[i] = position.landmarks.includes(candidate.landmark) ? 1 : 0;
     out.side[i] = sided(candidate, position.sides, viewport);
     out.long[i] = Math.log2(1 + candidate.text.length / 20);
   });
 
+  out.landmark = inLandmarks(position.landmarks, tree);
+  const own = ownWords(index, count);
   const whole = wordScores(text, index, count).query;
-  const rarity = rarityOf(index, whole.keys());
-  out.around = surroundings(tree, ownWords(index, count), whole, (word) => rarity.get(word) ?? 0);
+  out.around = surroundings(tree, own, whole, rarityIn(index, whole.keys()));
   const { relation } = position;
-  if (relation)
-    for (const { at, fit } of anchors(relation.anchor, index, candidates)) {
-      const { box } = candidates[at]!;
-      candidates.forEach((candidate, i) => {
-        if (i !== at) out.relation[i] = Math.max(out.relation[i]!, fit * related(relation.kind, candidate.box, box));
-      });
-    }
+  if (relation) out.relation = relationTo(relation, index, tree, own);
   if (ordinal) {
-    const inPlace = (i: number): boolean =>
-      (position.landmarks.length === 0 || out.landmark[i] === 1) && (!relation || out.relation[i]! > 0.15);
-    out.ordinal = counted(ordinal, tree, raw, inPlace, saysWhat(position.rest));
+    const inLandmark = position.landmarks.length > 0 && out.landmark.some((there) => there === 1);
+    const near = out.relation.reduce((most, one) => Math.max(most, one), 0);
+    const allowed = (i: number): boolean =>
+      (!inLandmark || out.landmark[i] === 1) && (near <= 0 || out.relation[i]! >= 0.6 * near);
+    out.ordinal = counted({ ...ordinal, rest: position.rest }, { tree, words: raw, own, allowed });
   }
   return out;
 }

@@ -6,7 +6,7 @@ import type { Observation, Ranked, Ranker } from '../contract/index.js';
 import { createSimilarities, type Similarities } from './dense/similarity.js';
 import type { Encoder } from './dense/encoder.js';
 import { memoryStore, type EmbeddingStore } from './dense/store.js';
-import { gather, type Seen } from './evidence.js';
+import { gather, restOf, type Seen } from './evidence.js';
 import { createLexicalRanker } from './lexical.js';
 import { rankPassages } from './passages.js';
 import { lineOf } from './query.js';
@@ -46,13 +46,14 @@ function warmFirst({ candidates }: Observation, most: number): string[] {
   return order(worth, most).flatMap((i) => documentsOf(candidates[i]!));
 }
 
+/** Cosines of the compared candidates to each of the lines. */
 async function cosinesOf(
   similarities: Similarities,
-  line: string,
+  lines: readonly string[],
   seen: Seen,
   compared: readonly number[],
   signal: AbortSignal,
-): Promise<{ cosines: Float32Array; scored: number }> {
+): Promise<Float32Array[]> {
   const texts: string[] = [];
   const owner: number[] = [];
   for (const i of compared)
@@ -60,14 +61,19 @@ async function cosinesOf(
       texts.push(text);
       owner.push(i);
     }
-  const found = await similarities.to(line, texts, signal);
-  const cosines = new Float32Array(seen.candidates.length).fill(Number.NaN);
-  found.cosines.forEach((cosine, t) => {
-    const i = owner[t]!;
-    if (!Number.isNaN(cosine)) cosines[i] = Number.isNaN(cosines[i]!) ? cosine : Math.max(cosines[i]!, cosine);
+  const found = await similarities.to(lines, texts, signal);
+  return found.map((all) => {
+    const cosines = new Float32Array(seen.candidates.length).fill(Number.NaN);
+    all.forEach((cosine, t) => {
+      const i = owner[t]!;
+      if (!Number.isNaN(cosine)) cosines[i] = Number.isNaN(cosines[i]!) ? cosine : Math.max(cosines[i]!, cosine);
+    });
+    return cosines;
   });
-  return { cosines, scored: cosines.reduce((sum, cosine) => sum + (Number.isNaN(cosine) ? 0 : 1), 0) };
 }
+
+const known = (cosines: Float32Array): number =>
+  cosines.reduce((count, cosine) => count + (Number.isNaN(cosine) ? 0 : 1), 0);
 
 export function createHybridRanker(options: HybridOptions): Ranker {
   const { name, store = memoryStore(), most = MOST, deadline = DEADLINE, onTrouble } = options;
@@ -99,23 +105,26 @@ export function createHybridRanker(options: HybridOptions): Ranker {
       const { candidates } = observation;
       const limit = AbortSignal.timeout(deadline);
       const compared = promising(query.text, observation, most);
+      const rest = restOf(query.text);
       let found;
       try {
         const both = signal ? AbortSignal.any([signal, limit]) : limit;
-        found = await cosinesOf(run(), lineOf(query), observation, compared, both);
+        found = await cosinesOf(run(), [lineOf(query), ...(rest ? [rest] : [])], observation, compared, both);
       } catch (problem) {
         giveUp(problem);
         return fallback.rank(query, observation, k, signal);
       }
       signal?.throwIfAborted();
-      const scores = weigh(gather(query.text, observation, found.cosines), HYBRID);
+      const cosines = { whole: found[0]!, rest: found[1] ?? null };
+      const scored = known(cosines.whole);
+      const scores = weigh(gather(query.text, observation, cosines), HYBRID);
       const best: Ranked[] = order(scores, k).map((i, at) => ({
         candidate: candidates[i]!,
         score: scores[i]!,
         rank: at + 1,
       }));
-      const partial = found.scored < compared.length;
-      return { best, of: candidates.length, scored: found.scored, partial, ms: performance.now() - began };
+      const partial = scored < compared.length;
+      return { best, of: candidates.length, scored, partial, ms: performance.now() - began };
     },
     passages: async (query, texts, k) => rankPassages(query, texts, k),
     async close() {

@@ -1,11 +1,13 @@
 /** What kind of element an instruction speaks of, by its verb and its noun, and how well an element fits. */
 import type { Candidate } from '../contract/index.js';
 
-type Kind = 'field' | 'choice' | 'tick' | 'press';
+type Kind = 'field' | 'choice' | 'value' | 'tick' | 'press';
 
 const VERBS: [Kind, RegExp][] = [
-  ['field', /\b(type|enter|write|fill|input|put|search|paste)\b/],
-  ['choice', /\b(select|choose|pick|set)\b/],
+  ['field', /\b(type|enter|write|fill|input|put|search|paste|correct)\b/],
+  ['choice', /\b(select|choose|pick)\b/],
+  // What is set, or said to be so, is a value: a field's or a choice's.
+  ['value', /\b(set|change|make it|use|is now|should be|starts? at|ends? at|my [a-z ]+ is)\b/],
   ['tick', /\b(check|tick|uncheck|untick|toggle|enable|disable|turn (on|off)|switch (on|off))\b/],
   ['press', /\b(click|press|tap|open|hit|go to|follow|visit|submit|show|expand|close)\b/],
 ];
@@ -43,6 +45,8 @@ function fits(kind: Kind, candidate: Candidate): boolean {
       return isField(candidate) || candidate.role === 'combobox';
     case 'choice':
       return ['combobox', 'listbox', 'radio', 'option', 'menuitem', 'tab'].includes(candidate.role);
+    case 'value':
+      return isField(candidate) || ['combobox', 'listbox', 'radio', 'option', 'slider'].includes(candidate.role);
     case 'tick':
       return ['checkbox', 'switch', 'radio', 'menuitemcheckbox'].includes(candidate.role);
     case 'press':

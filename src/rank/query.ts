@@ -2,6 +2,7 @@
 import { distance } from 'fastest-levenshtein';
 
 import type { RankQuery } from '../contract/index.js';
+import { synonymsOf } from './synonyms.js';
 import { queryWords, wordsOf } from './words.js';
 
 /** A value to be typed says little about where to type it. */
@@ -23,6 +24,9 @@ export function weighted(query: string): Map<string, number> {
 
 /** A word that was misspelt counts for less than one that was not. */
 const GUESSED_WEIGHT = 0.6;
+
+/** Another word for it, on the page where the word itself may be too. */
+const SYNONYM_WEIGHT = 0.5;
 
 /** How far a misspelt word may be from what was meant: one slip in a short word, two in a long one. */
 function near(word: string, other: string): boolean {
@@ -53,6 +57,10 @@ export function onThisPage(
       for (const known of vocabulary)
         if (near(word, known) && !out.has(known)) out.set(known, weight * GUESSED_WEIGHT);
   }
+  // Icons and habits have other words for the same thing; what was really said counts more.
+  for (const [word, weight] of weights)
+    for (const other of synonymsOf(word))
+      if (vocabulary.has(other) && !out.has(other)) out.set(other, weight * SYNONYM_WEIGHT);
   if (out.size === 0) for (const word of wordsOf(query)) if (vocabulary.has(word)) out.set(word, 1);
   return out.size > 0 ? out : weights;
 }

@@ -15,6 +15,7 @@ const HEADING = 0.6;
  * @param own the words of each candidate
  * @param query word → weight
  * @param rarity word → how much it tells, at least 0
+ * @param alone whether surroundings count that hold all of the query while the candidate holds nothing of it
  * @returns 0–1 a candidate: share of the query's weight that only the surroundings cover, the less the more
  *   controls they hold
  */
@@ -23,6 +24,7 @@ export function surroundings(
   own: readonly ReadonlySet<string>[],
   query: ReadonlyMap<string, number>,
   rarity: (word: string) => number,
+  alone = false,
 ): Float64Array {
   const { candidates, controls } = tree;
   const scores = new Float64Array(candidates.length);
@@ -32,13 +34,14 @@ export function surroundings(
   const said = words.map(({ word }) => word);
   // Texts of containers are long: only whether they hold a word of the query is kept of them.
   const holds = candidates.map((candidate, i) => {
-    const all = new Set(wordsOf(`${candidate.name} ${candidate.text}`));
+    const { id = '', class: style = '' } = candidate.attributes;
+    const all = new Set(wordsOf(`${candidate.name} ${candidate.text} ${id} ${style}`));
     return new Set(said.filter((word) => all.has(word) || own[i]!.has(word)));
   });
   const headings = new Map<string, Set<string>>();
   candidates.forEach((candidate, i) => {
     const left = words.filter(({ word }) => !own[i]!.has(word));
-    if (left.length === 0 || left.length === words.length) return;
+    if (left.length === 0 || (!alone && left.length === words.length)) return;
     let heading = headings.get(candidate.place);
     if (!heading) headings.set(candidate.place, (heading = new Set(wordsOf(candidate.place))));
     let best = 0;

@@ -5,27 +5,31 @@ export type Weights = Record<EvidenceKind, number>;
 
 /** With the meaning of the texts. */
 export const HYBRID: Weights = {
-  meaning: 1,
-  words: 0.25,
-  interactive: 0.5,
-  verb: 0.5,
-  noun: 0.5,
+  meaning: 0.8,
+  outer: 0.85,
+  words: 0.45,
+  share: 0.1,
+  interactive: 1.2,
+  state: 1.25,
+  verb: 0.8,
+  noun: 0.6,
   named: 1,
-  container: -0.5,
-  inView: 0.1,
-  barred: -0.5,
+  container: -0.55,
+  inView: 0.07,
+  barred: -0.6,
   landmark: 1,
   side: 1,
   relation: 1.5,
   around: 1,
   ordinal: 3,
-  long: -0.05,
+  long: -0.35,
 };
 
 /** By words alone. */
 export const LEXICAL: Weights = {
   ...HYBRID,
   meaning: 0,
+  outer: 0,
   words: 1,
   verb: 0.9,
   noun: 0.9,

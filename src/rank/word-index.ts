@@ -21,7 +21,15 @@ function cut(document: string): readonly string[] {
 /** The texts that speak for a candidate: its own document and those of its aliases. */
 export function documentsOf(candidate: Candidate): string[] {
   // An alias's document speaks for its candidate: people name the span as often as the button around it.
-  return [...new Set([candidate.document, ...candidate.aliases.map((alias) => alias.document)])];
+  const texts = [candidate.document, ...candidate.aliases.map((alias) => alias.document)];
+  // Names that the document lacks (by `aria-labelledby`, a caption, a label far off) make a document of their own.
+  const name = candidate.name.replace(/\s+/g, ' ').trim().slice(0, 80);
+  const said = texts.join('\n').toLowerCase();
+  if (name && !said.includes(name.slice(0, 50).toLowerCase())) {
+    const [role] = candidate.document.split(' | ', 1);
+    texts.push(`${role || candidate.role} | ${name}`);
+  }
+  return [...new Set(texts)];
 }
 
 export interface WordScores {

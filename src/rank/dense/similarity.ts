@@ -8,20 +8,14 @@ export interface Cuts {
   document: number;
 }
 
-export interface Similarity {
-  /** Cosine a text; NaN where it was not computed in time. */
-  cosines: Float32Array;
-  /** Texts that have a cosine. */
-  scored: number;
-  /** Of those, the ones that had to be encoded. */
-  encoded: number;
-}
-
 export interface Similarities {
   /** Encodes what is not known yet, in the background; what is asked for meanwhile goes first. */
   warm(texts: readonly string[]): Promise<void>;
-  /** @param texts the most promising first: where `signal` ends the work, the last ones are left */
-  to(query: string, texts: readonly string[], signal: AbortSignal): Promise<Similarity>;
+  /**
+   * @param texts the most promising first: where `signal` ends the work, the last ones are left
+   * @returns for each query one cosine a text; NaN where it was not computed
+   */
+  to(queries: readonly string[], texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
   flush(): Promise<void>;
 }
 
@@ -59,24 +53,22 @@ export function createSimilarities(encoder: Encoder, store: EmbeddingStore, cuts
       warming = new AbortController();
       return encode(missing(texts), false, warming.signal);
     },
-    async to(query, texts, signal) {
+    async to(lines, texts, signal) {
       // What was asked for says better what is wanted first; what was warmed so far stays.
       warming?.abort();
-      const wanted = missing(texts);
-      const [mine] = await Promise.all([ofQuery(query, signal), encode(wanted, true, signal)]);
-      const cosines = new Float32Array(texts.length).fill(Number.NaN);
-      let scored = 0;
-      if (mine)
-        texts.forEach((text, i) => {
-          const embedding = store.get(text);
-          if (!embedding) return;
-          let dot = 0;
-          for (let at = 0; at < mine.length; at++) dot += mine[at]! * embedding[at]!;
-          cosines[i] = dot;
-          scored++;
-        });
-      return { cosines, scored, encoded: wanted.length };
+      const [mine] = await Promise.all([
+        Promise.all(lines.map((line) => ofQuery(line, signal))),
+        encode(missing(texts), true, signal),
+      ]);
+      const embeddings = texts.map((text) => store.get(text));
+      return mine.map((query) => Float32Array.from(embeddings, (one) => (query && one ? dot(query, one) : Number.NaN)));
     },
     flush: () => store.flush(),
   };
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
 }
