@@ -1,0 +1,210 @@
+/**
+ * The grounding set on live pages: opens each page of the set in Chromium, brings it into the state that its
+ * instructions were written for, and finds the elements they mean.
+ */
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+
+import { newContext } from '../../src/page/index.js';
+import { startFixtures } from '../../fixtures/server.mjs';
+import { type Entry, GROUNDING, type Step } from './grounding-set.js';
+import { type Found, type Place, places } from './grounding-places.js';
+
+const WAIT_MS = 5_000;
+
+export interface Grounded {
+  id: string;
+  url: string;
+  instruction: string;
+  context: string[];
+  /** Any of them is right: what the entry names and, for boxes to tick, the label or the box that goes with it. */
+  targets: Place[];
+  negatives: Place[];
+  kind: Entry['kind'];
+  split: Entry['split'];
+}
+
+/** A page in one state, and what was written for it. */
+export interface Scene {
+  page: string;
+  prepare: Step[];
+  entries: Entry[];
+}
+
+/** A selector that does not mean exactly one visible element, a step that failed, or a page that did not open. */
+export interface Fault {
+  id: string;
+  selector: string;
+  fault: string;
+}
+
+/** Called while the page stands as prepared. It may look and rank; the page is thrown away afterwards. */
+export type Look = (page: Page, grounded: Grounded[]) => Promise<void>;
+
+/** Entries by the state of the page that they were written for, so that each is opened once. */
+export function scenes(entries: readonly Entry[]): Scene[] {
+  const byState = new Map<string, Scene>();
+  for (const one of entries) {
+    const { page, prepare = [] } = one;
+    const key = JSON.stringify([page, prepare]);
+    const scene = byState.get(key) ?? { page, prepare, entries: [] };
+    scene.entries.push(one);
+    byState.set(key, scene);
+  }
+  return [...byState.values()];
+}
+
+/** Finds every element of the entries. Entries with a fault are reported and left out. */
+export async function ground(
+  browser: Browser,
+  entries: readonly Entry[],
+  look: Look = async () => undefined,
+): Promise<{ grounded: Grounded[]; faults: Fault[] }> {
+  const grounded: Grounded[] = [];
+  const faults: Fault[] = [];
+  const sites = await startSites();
+  try {
+    for (const scene of scenes(entries)) {
+      await sites.reset();
+      const context = await newContext(browser);
+      try {
+        const page = await context.newPage();
+        page.setDefaultTimeout(WAIT_MS);
+        const url = sites.urlOf(scene.page);
+        const failed = await stage(page, url, scene.prepare);
+        if (failed) {
+          for (const { id } of scene.entries) faults.push({ id, ...failed });
+          continue;
+        }
+        const here: Grounded[] = [];
+        for (const one of scene.entries) {
+          const wrong: Fault[] = [];
+          const all = async (list: readonly string[]): Promise<Found[]> => {
+            const found: Found[] = [];
+            for (const selector of list) {
+              const one_ = await find(page, selector);
+              if (typeof one_ === 'string') wrong.push({ id: one.id, selector, fault: one_ });
+              else found.push(one_);
+            }
+            return found;
+          };
+          const targets = await all([one.target].flat());
+          const negatives = await all(one.negatives ?? []);
+          const right = distinct(targets.flatMap(({ place, same }) => [place, ...same]));
+          for (const { place } of negatives)
+            if (right.some(({ xpath }) => xpath === place.xpath))
+              wrong.push({ id: one.id, selector: place.xpath, fault: 'is a target and a negative' });
+          faults.push(...wrong);
+          if (wrong.length > 0) continue;
+          const { id, instruction, context: before = [], kind, split } = one;
+          here.push({
+            id,
+            url,
+            instruction,
+            context: before,
+            targets: right,
+            negatives: distinct(negatives.map(({ place }) => place)),
+            kind,
+            split,
+          });
+        }
+        grounded.push(...here);
+        await look(page, here);
+      } finally {
+        await context.close().catch(() => undefined);
+      }
+    }
+  } finally {
+    await sites.close();
+  }
+  return { grounded, faults };
+}
+
+function distinct(list: readonly Place[]): Place[] {
+  return [...new Map(list.map((place) => [place.xpath, place])).values()];
+}
+
+/** Opens the page and brings it into its state. @returns what went wrong, if something did */
+async function stage(page: Page, url: string, prepare: readonly Step[]): Promise<Omit<Fault, 'id'> | null> {
+  const answer = await page.goto(url);
+  if (!answer?.ok()) return { selector: url, fault: `answered ${answer?.status() ?? 'nothing'}` };
+  // The practice sites mark with aria-busy what is still on its way.
+  await calm(page);
+  for (const step of prepare) {
+    const selector = 'click' in step ? step.click : step.fill;
+    try {
+      const element = page.locator(`css=${selector}`);
+      if ('click' in step) await element.click();
+      else await element.fill(step.text);
+      await calm(page);
+    } catch (error) {
+      return { selector, fault: `a step of prepare failed: ${(error as Error).message.split('\n')[0]}` };
+    }
+  }
+  return null;
+}
+
+async function calm(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+}
+
+/** The one visible element that a selector means, waited for, or why there is none. */
+async function find(page: Page, selector: string): Promise<Found | string> {
+  const locator = page.locator(`css=${selector}`);
+  await locator
+    .filter({ visible: true })
+    .first()
+    .waitFor()
+    .catch(() => undefined);
+  const found = await locator.evaluateAll(places);
+  if (found.length === 1) return found[0]!;
+  const all = await locator.count();
+  if (found.length > 1) return `means ${found.length} visible elements`;
+  return all > 0 ? `means ${all} elements, none of them visible` : 'means no element';
+}
+
+interface Sites {
+  urlOf(page: string): string;
+  /** Brings the practice sites back to their beginning: they remember cookie choices and the like. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The practice sites, and a server for the pages of the set. */
+async function startSites(): Promise<Sites> {
+  const fixtures = await startFixtures();
+  const server: Server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://x').pathname;
+    const html = /^\/pages\/([a-z0-9-]+\/)?[a-z0-9-]+\.html$/.test(path) ? readPage(path) : null;
+    response.writeHead(html === null ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(html ?? '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    urlOf: (page) => (page.startsWith('/') ? fixtures.url + page : `${own}/${page}`),
+    reset: async () => {
+      await fetch(`${fixtures.url}/reset`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      });
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await fixtures.close();
+    },
+  };
+}
+
+function readPage(path: string): string | null {
+  try {
+    return readFileSync(join(GROUNDING, path), 'utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+// The grounding set as a whole: its instructions mean elements that are really there.
+
+import { ground } from '../../bench/lib/grounding.js';
+import { readGrounding, splitOf } from '../../bench/lib/grounding-set.js';
+import { expect, test } from '../support/browser.js';
+
+test('every selector of the set means exactly one visible element', async ({ chromium }) => {
+  const entries = readGrounding();
+  const { grounded, faults } = await ground(chromium, entries);
+  expect(faults).toEqual([]);
+  expect(grounded.map(({ id }) => id).sort()).toEqual(entries.map(({ id }) => id).sort());
+  for (const { id, targets, negatives } of grounded) {
+    for (const { xpath, box } of [...targets, ...negatives]) {
+      expect(xpath, id).toMatch(/^\/html\/body\//);
+      expect(box.width, id).toBeGreaterThan(0);
+    }
+  }
+});
+
+test('the same instruction is not given twice in one state of a page, and both halves have every kind', () => {
+  const entries = readGrounding();
+  const asked = entries.map(({ page, prepare, context, instruction }) =>
+    JSON.stringify([page, prepare, context, instruction]),
+  );
+  expect(asked.filter((one, at) => asked.indexOf(one) !== at)).toEqual([]);
+  const kinds = (split: 'tune' | 'test') =>
+    [...new Set(entries.filter((one) => one.split === split).map(({ kind }) => kind))].sort();
+  expect(kinds('tune')).toEqual(kinds('test'));
+});
+
+test('what an entry means wrongly is reported, not passed over', async ({ chromium }) => {
+  const page = '/encyclopedia/about';
+  const one = { page, kind: 'plain', split: splitOf(page), instruction: 'open the privacy page' } as const;
+  const { grounded, faults } = await ground(chromium, [
+    { ...one, id: 'right', target: 'footer a[href$="/privacy"]', negatives: ['footer a[href$="/contact"]'] },
+    { ...one, id: 'many', target: 'footer a' },
+    { ...one, id: 'hidden', target: 'header ul a[href$="/rivers"]' },
+    { ...one, id: 'both', target: 'main h1', negatives: ['#content h1'] },
+  ]);
+  expect(grounded).toMatchObject([
+    { id: 'right', targets: [{ xpath: '/html/body/footer/div/nav/a[2]' }], negatives: [{}], context: [] },
+  ]);
+  expect(faults).toMatchObject([
+    { id: 'many', fault: 'means 4 visible elements' },
+    { id: 'hidden', fault: 'means 1 elements, none of them visible' },
+    { id: 'both', fault: 'is a target and a negative' },
+  ]);
+});
+
+test('a page that does not open and a step that cannot be done are faults of all that was written for them', async ({
+  chromium,
+}) => {
+  const one = { kind: 'plain', split: 'tune', instruction: 'x', target: 'h1' } as const;
+  const { grounded, faults } = await ground(chromium, [
+    { ...one, id: 'gone', page: 'pages/no-such-page.html' },
+    { ...one, id: 'stuck', page: '/encyclopedia/', prepare: [{ click: '#no-such-button' }] },
+  ]);
+  expect(grounded).toEqual([]);
+  expect(faults.map(({ id }) => id)).toEqual(['gone', 'stuck']);
+});
