@@ -73,46 +73,10 @@ export async function ground(
       try {
         const page = await context.newPage();
         page.setDefaultTimeout(WAIT_MS);
-        const url = sites.urlOf(scene.page);
-        const failed = await stage(page, url, scene.prepare);
-        if (failed) {
-          for (const { id } of scene.entries) faults.push({ id, ...failed });
-          continue;
-        }
-        const here: Grounded[] = [];
-        for (const one of scene.entries) {
-          const wrong: Fault[] = [];
-          const all = async (list: readonly string[]): Promise<Found[]> => {
-            const found: Found[] = [];
-            for (const selector of list) {
-              const one_ = await find(page, selector);
-              if (typeof one_ === 'string') wrong.push({ id: one.id, selector, fault: one_ });
-              else found.push(one_);
-            }
-            return found;
-          };
-          const targets = await all([one.target].flat());
-          const negatives = await all(one.negatives ?? []);
-          const right = distinct(targets.flatMap(({ place, same }) => [place, ...same]));
-          for (const { place } of negatives)
-            if (right.some(({ xpath }) => xpath === place.xpath))
-              wrong.push({ id: one.id, selector: place.xpath, fault: 'is a target and a negative' });
-          faults.push(...wrong);
-          if (wrong.length > 0) continue;
-          const { id, instruction, context: before = [], kind, split } = one;
-          here.push({
-            id,
-            url,
-            instruction,
-            context: before,
-            targets: right,
-            negatives: distinct(negatives.map(({ place }) => place)),
-            kind,
-            split,
-          });
-        }
-        grounded.push(...here);
-        await look(page, here);
+        const here = await groundScene(page, sites.urlOf(scene.page), scene);
+        grounded.push(...here.grounded);
+        faults.push(...here.faults);
+        await look(page, here.grounded);
       } finally {
         await context.close().catch(() => undefined);
       }
@@ -123,43 +87,85 @@ export async function ground(
   return { grounded, faults };
 }
 
+async function groundScene(
+  page: Page,
+  url: string,
+  { prepare, entries }: Scene,
+): Promise<{ grounded: Grounded[]; faults: Fault[] }> {
+  const failed = await stage(page, url, prepare);
+  if (failed) return { grounded: [], faults: entries.map(({ id }) => ({ id, ...failed })) };
+  // One allowance for all: what is late comes in that time, and what is not there does not cost it each time.
+  const until = Date.now() + WAIT_MS;
+  const results = await Promise.all(entries.map((entry) => groundEntry(page, url, entry, until)));
+  return {
+    grounded: results.flatMap(({ found }) => found ?? []),
+    faults: results.flatMap(({ faults }) => faults),
+  };
+}
+
+async function groundEntry(
+  page: Page,
+  url: string,
+  { id, instruction, context = [], target, negatives: others = [], kind, split }: Entry,
+  until: number,
+): Promise<{ found: Grounded | null; faults: Fault[] }> {
+  const faults: Fault[] = [];
+  const all = async (list: readonly string[]): Promise<Found[]> => {
+    const found = await Promise.all(list.map((selector) => find(page, selector, until)));
+    return found.flatMap((one, at) => {
+      if (typeof one !== 'string') return [one];
+      faults.push({ id, selector: list[at]!, fault: one });
+      return [];
+    });
+  };
+  const [right, wrong] = await Promise.all([all([target].flat()), all(others)]);
+  const targets = distinct(right.flatMap(({ place, same }) => [place, ...same]));
+  const negatives = distinct(wrong.map(({ place }) => place));
+  for (const { xpath } of negatives)
+    if (targets.some((one) => one.xpath === xpath))
+      faults.push({ id, selector: xpath, fault: 'is a target and a negative' });
+  if (faults.length > 0) return { found: null, faults };
+  return { found: { id, url, instruction, context, targets, negatives, kind, split }, faults };
+}
+
 function distinct(list: readonly Place[]): Place[] {
   return [...new Map(list.map((place) => [place.xpath, place])).values()];
 }
 
 /** Opens the page and brings it into its state. @returns what went wrong, if something did */
 async function stage(page: Page, url: string, prepare: readonly Step[]): Promise<Omit<Fault, 'id'> | null> {
-  const answer = await page.goto(url);
-  if (!answer?.ok()) return { selector: url, fault: `answered ${answer?.status() ?? 'nothing'}` };
-  // The practice sites mark with aria-busy what is still on its way.
-  await calm(page);
-  for (const step of prepare) {
-    const selector = 'click' in step ? step.click : step.fill;
-    try {
+  let selector = url;
+  try {
+    const answer = await page.goto(url);
+    if (!answer?.ok()) return { selector, fault: `answered ${answer?.status() ?? 'nothing'}` };
+    await calm(page);
+    for (const step of prepare) {
+      selector = 'click' in step ? step.click : step.fill;
       const element = page.locator(`css=${selector}`);
       if ('click' in step) await element.click();
       else await element.fill(step.text);
       await calm(page);
-    } catch (error) {
-      return { selector, fault: `a step of prepare failed: ${(error as Error).message.split('\n')[0]}` };
     }
+    return null;
+  } catch (error) {
+    return { selector, fault: `failed before the instruction: ${(error as Error).message.split('\n')[0]}` };
   }
-  return null;
 }
 
+/** The practice sites mark with aria-busy what is still on its way. */
 async function calm(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 }
 
-/** The one visible element that a selector means, waited for, or why there is none. */
-async function find(page: Page, selector: string): Promise<Found | string> {
+/** The one visible element that a selector means, or why there is none. */
+async function find(page: Page, selector: string, until: number): Promise<Found | string> {
   const locator = page.locator(`css=${selector}`);
-  await locator
-    .filter({ visible: true })
-    .first()
-    .waitFor()
-    .catch(() => undefined);
-  const found = await locator.evaluateAll(places);
+  let found = await locator.evaluateAll(places);
+  if (found.length === 0 && Date.now() < until) {
+    const first = locator.filter({ visible: true }).first();
+    await first.waitFor({ timeout: until - Date.now() }).catch(() => undefined);
+    found = await locator.evaluateAll(places);
+  }
   if (found.length === 1) return found[0]!;
   const all = await locator.count();
   if (found.length > 1) return `means ${found.length} visible elements`;
