@@ -18,9 +18,7 @@ export interface Found {
 export function places(elements: Element[]): Found[] {
   const step = (element: Element): string => {
     const name = element.localName;
-    const alike = [...(element.parentElement?.children ?? [element])].filter(
-      (one) => one.localName === name,
-    );
+    const alike = [...(element.parentElement?.children ?? [element])].filter((one) => one.localName === name);
     return alike.length > 1 ? `${name}[${alike.indexOf(element) + 1}]` : name;
   };
   const place = (element: Element): Place => {

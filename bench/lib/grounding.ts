@@ -41,7 +41,7 @@ export interface Fault {
   fault: string;
 }
 
-/** Called while the page stands as prepared. It may look and rank; the page is thrown away afterwards. */
+/** Called while the page stands as prepared, to look and to rank. It may close the page; acting on it is not its part. */
 export type Look = (page: Page, grounded: Grounded[]) => Promise<void>;
 
 /** Entries by the state of the page that they were written for, so that each is opened once. */
@@ -66,22 +66,24 @@ export async function ground(
   const grounded: Grounded[] = [];
   const faults: Fault[] = [];
   const sites = await startSites();
+  let page: Page | null = null;
   try {
     for (const scene of scenes(entries)) {
-      await sites.reset();
-      const context = await newContext(browser);
-      try {
-        const page = await context.newPage();
+      // The practice sites remember things, here and at the server; the pages of the set do not, and share a tab.
+      const remembers = scene.page.startsWith('/');
+      if (remembers) await sites.reset();
+      if (remembers || page === null || page.isClosed()) {
+        await page?.context().close();
+        page = await (await newContext(browser)).newPage();
         page.setDefaultTimeout(WAIT_MS);
-        const here = await groundScene(page, sites.urlOf(scene.page), scene);
-        grounded.push(...here.grounded);
-        faults.push(...here.faults);
-        await look(page, here.grounded);
-      } finally {
-        await context.close().catch(() => undefined);
       }
+      const here = await groundScene(page, sites.urlOf(scene.page), scene);
+      grounded.push(...here.grounded);
+      faults.push(...here.faults);
+      await look(page, here.grounded);
     }
   } finally {
+    await page?.context().close();
     await sites.close();
   }
   return { grounded, faults };
