@@ -1,8 +1,21 @@
 // The grounding set as a whole: its instructions mean elements that are really there.
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright';
+
 import { ground, scenes } from '../../bench/lib/grounding.js';
-import { readGrounding, splitOf } from '../../bench/lib/grounding-set.js';
+import {
+  type Entry,
+  GROUNDING,
+  GROUNDING_FILES,
+  readGrounding,
+  splitOf,
+} from '../../bench/lib/grounding-set.js';
 import { expect, test } from '../support/browser.js';
+
+/** These pages are all there when they have loaded: nothing need be waited for long. */
+const found = (chromium: Browser, entries: Entry[]) => ground(chromium, entries, undefined, 1_500);
 
 const PARTS: Record<string, (page: string) => boolean> = {
   'the practice sites': (page) => page.startsWith('/'),
@@ -43,7 +56,7 @@ test('the same instruction is not given twice in one state of a page, and both h
 test('what an entry means wrongly is reported, not passed over', async ({ chromium }) => {
   const page = '/encyclopedia/about';
   const one = { page, kind: 'plain', split: splitOf(page), instruction: 'open the privacy page' } as const;
-  const { grounded, faults } = await ground(chromium, [
+  const { grounded, faults } = await found(chromium, [
     { ...one, id: 'right', target: 'footer a[href$="/privacy"]', negatives: ['footer a[href$="/contact"]'] },
     { ...one, id: 'many', target: 'footer a' },
     { ...one, id: 'hidden', target: 'header ul a[href$="/rivers"]' },
@@ -63,10 +76,19 @@ test('a page that does not open and a step that cannot be done are faults of all
   chromium,
 }) => {
   const one = { kind: 'plain', split: 'tune', instruction: 'x', target: 'h1' } as const;
-  const { grounded, faults } = await ground(chromium, [
+  const { grounded, faults } = await found(chromium, [
     { ...one, id: 'gone', page: 'pages/no-such-page.html' },
     { ...one, id: 'stuck', page: '/encyclopedia/', prepare: [{ click: '#no-such-button' }] },
   ]);
   expect(grounded).toEqual([]);
   expect(faults.map(({ id }) => id)).toEqual(['gone', 'stuck']);
+});
+
+test('the README counts what is there', () => {
+  const readme = readFileSync(join(GROUNDING, 'README.md'), 'utf8');
+  const counts = GROUNDING_FILES.flatMap((file) => {
+    const entries = readGrounding([file]);
+    return ['tune', 'test'].map((split) => entries.filter((one) => one.split === split).length);
+  });
+  expect(readme).toContain(`| **all** | ${counts.map((count) => `**${count}**`).join(' | ')} |`);
 });
