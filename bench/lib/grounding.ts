@@ -2,16 +2,12 @@
  * The grounding set on live pages: opens each page of the set in Chromium, brings it into the state that its
  * instructions were written for, and finds the elements they mean.
  */
-import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 
 import { newContext } from '../../src/page/index.js';
-import { startFixtures } from '../../fixtures/server.mjs';
-import { type Entry, GROUNDING, type Step } from './grounding-set.js';
 import { type Found, type Place, places } from './grounding-places.js';
+import type { Entry, Step } from './grounding-set.js';
+import { startSites } from './grounding-sites.js';
 
 const WAIT_MS = 5_000;
 
@@ -57,11 +53,15 @@ export function scenes(entries: readonly Entry[]): Scene[] {
   return [...byState.values()];
 }
 
-/** Finds every element of the entries. Entries with a fault are reported and left out. */
+/**
+ * Finds every element of the entries. Entries with a fault are reported and left out.
+ * @param patience ms that a page has for what comes late
+ */
 export async function ground(
   browser: Browser,
   entries: readonly Entry[],
   look: Look = async () => undefined,
+  patience = WAIT_MS,
 ): Promise<{ grounded: Grounded[]; faults: Fault[] }> {
   const grounded: Grounded[] = [];
   const faults: Fault[] = [];
@@ -69,18 +69,19 @@ export async function ground(
   let page: Page | null = null;
   try {
     for (const scene of scenes(entries)) {
-      // The practice sites remember things, here and at the server; the pages of the set do not, and share a tab.
-      const remembers = scene.page.startsWith('/');
-      if (remembers) await sites.reset();
-      if (remembers || page === null || page.isClosed()) {
+      await sites.reset();
+      if (page === null || page.isClosed()) {
         await page?.context().close();
         page = await (await newContext(browser)).newPage();
-        page.setDefaultTimeout(WAIT_MS);
+        page.setDefaultTimeout(patience);
       }
-      const here = await groundScene(page, sites.urlOf(scene.page), scene);
+      const here = await groundScene(page, sites.urlOf(scene.page), scene, patience);
       grounded.push(...here.grounded);
       faults.push(...here.faults);
       await look(page, here.grounded);
+      // Where nothing was found, the page may be in any state: the next scene has a new one.
+      if (here.grounded.length === 0) await page.context().close();
+      else if (!page.isClosed()) await forget(page);
     }
   } finally {
     await page?.context().close();
@@ -89,15 +90,26 @@ export async function ground(
   return { grounded, faults };
 }
 
+/** What a page keeps in the browser (the calendar: the answer about cookies) is not to reach the next scene. */
+async function forget(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.context().clearCookies();
+  await page.goto('about:blank');
+}
+
 async function groundScene(
   page: Page,
   url: string,
   { prepare, entries }: Scene,
+  patience: number,
 ): Promise<{ grounded: Grounded[]; faults: Fault[] }> {
   const failed = await stage(page, url, prepare);
   if (failed) return { grounded: [], faults: entries.map(({ id }) => ({ id, ...failed })) };
   // One allowance for all: what is late comes in that time, and what is not there does not cost it each time.
-  const until = Date.now() + WAIT_MS;
+  const until = Date.now() + patience;
   const results = await Promise.all(entries.map((entry) => groundEntry(page, url, entry, until)));
   return {
     grounded: results.flatMap(({ found }) => found ?? []),
@@ -172,47 +184,4 @@ async function find(page: Page, selector: string, until: number): Promise<Found 
   const all = await locator.count();
   if (found.length > 1) return `means ${found.length} visible elements`;
   return all > 0 ? `means ${all} elements, none of them visible` : 'means no element';
-}
-
-interface Sites {
-  urlOf(page: string): string;
-  /** Brings the practice sites back to their beginning: they remember cookie choices and the like. */
-  reset(): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** The practice sites, and a server for the pages of the set. */
-async function startSites(): Promise<Sites> {
-  const fixtures = await startFixtures();
-  const server: Server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://x').pathname;
-    const html = /^\/pages\/([a-z0-9-]+\/)?[a-z0-9-]+\.html$/.test(path) ? readPage(path) : null;
-    response.writeHead(html === null ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
-    response.end(html ?? '');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    urlOf: (page) => (page.startsWith('/') ? fixtures.url + page : `${own}/${page}`),
-    reset: async () => {
-      await fetch(`${fixtures.url}/reset`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{}',
-      });
-    },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-      await fixtures.close();
-    },
-  };
-}
-
-function readPage(path: string): string | null {
-  try {
-    return readFileSync(join(GROUNDING, path), 'utf8');
-  } catch {
-    return null;
-  }
 }
