@@ -156,8 +156,20 @@ const STYLED: Record<string, RegExp> = {
   dialog: /\b\w*(modal|dialog|popup|overlay)\w*\b/i,
 };
 
+/** The share of a page's height that a header or footer takes where nothing marks it. */
+const EDGE = 0.1;
+
+/** Where nothing is marked at all, the top of a page is its header and its end the footer. */
+function edge(landmarks: readonly string[], { candidates }: Tree, { scrollY, scrollHeight }: Viewport): Float64Array {
+  return Float64Array.from(candidates, ({ box }) => {
+    const at = (box.y + scrollY + box.height / 2) / Math.max(1, scrollHeight);
+    if (landmarks.includes('footer')) return at > 1 - EDGE ? 1 : 0;
+    return landmarks.includes('header') && at < EDGE ? 1 : 0;
+  });
+}
+
 /** 1 for what stands in one of the landmarks; by the names of its styles where the page has none of them. */
-function inLandmarks(landmarks: readonly string[], tree: Tree): Float64Array {
+function inLandmarks(landmarks: readonly string[], tree: Tree, viewport: Viewport): Float64Array {
   const { candidates } = tree;
   if (landmarks.length === 0) return new Float64Array(candidates.length);
   const scores = Float64Array.from(candidates, ({ landmark }) => (landmarks.includes(landmark) ? 1 : 0));
@@ -169,7 +181,8 @@ function inLandmarks(landmarks: readonly string[], tree: Tree): Float64Array {
     if (styled[i]) scores[i] = 1;
     for (const up of around(tree, i)) if (styled[up]) scores[i] = 1;
   });
-  return scores;
+  if (scores.some((score) => score > 0)) return scores;
+  return edge(landmarks, tree, viewport);
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -231,18 +244,17 @@ export function gather(text: string, { candidates, viewport }: Seen, cosines: Co
     out.long[i] = Math.log2(1 + candidate.text.length / 20);
   });
 
-  out.landmark = inLandmarks(position.landmarks, tree);
+  out.landmark = inLandmarks(position.landmarks, tree, viewport);
   const own = ownWords(index, count);
   const whole = wordScores(text, index, count).query;
   out.around = surroundings(tree, own, whole, rarityIn(index, whole.keys()));
   const { relation } = position;
   if (relation) out.relation = relationTo(relation, index, tree, own);
   if (ordinal) {
-    const inLandmark = position.landmarks.length > 0 && out.landmark.some((there) => there === 1);
-    const near = out.relation.reduce((most, one) => Math.max(most, one), 0);
-    const allowed = (i: number): boolean =>
-      (!inLandmark || out.landmark[i] === 1) && (near <= 0 || out.relation[i]! >= 0.6 * near);
-    out.ordinal = counted({ ...ordinal, rest: position.rest }, { tree, words: raw, own, allowed });
+    const placed = out.landmark.some((there) => there === 1);
+    const allowed = (i: number): boolean => !placed || out.landmark[i] === 1;
+    const standing = relation ? out.relation : position.sides.length ? out.side : null;
+    out.ordinal = counted({ ...ordinal, rest: position.rest }, { tree, words: raw, own, allowed, standing });
   }
   return out;
 }

@@ -49,7 +49,7 @@ const RELATIONS: [Relation, RegExp][] = [
   ['near', /\b(?:right )?(?:next to|beside|near|close to|adjacent to|alongside|by the side of) (?:the )?(.+)$/],
   ['below', /\b(?:right |just |directly )?(?:under|below|beneath|underneath) (?:the )?(.+)$/],
   ['above', /\b(?:right |just |directly )?(?:above|on top of) (?:the )?(.+)$/],
-  ['within', /\b(?:in|inside|within|of|for|from|on) (?:the )?(?:open )?(.+?) (?:section|row|card|panel|box|group|column|line|area|block|list|table|menu|bar|tool ?bar|form|grid|tab|widget|popup)\b/],
+  ['within', /\b(?:in|inside|within|of|for|from|on) (?:the )?(?:open )?(?!the\b)(.+?) (?:section|row|card|panel|box|group|column|line|area|block|list|table|menu|bar|tool ?bar|form|grid|tab|widget|popup)\b/],
 ];
 
 export function positionOf(text: string): Position {
