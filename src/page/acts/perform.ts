@@ -18,7 +18,7 @@ import { navigationSentence } from '../navigation-errors.js';
 import { Activity, settle } from '../settle.js';
 import { ActFailure, failureOf, isTimeout, Missed } from './act-failure.js';
 import type { ActContext } from './context.js';
-import { judge, pageEffects, stateEffects, type Standing } from './effects.js';
+import { copiedBetween, judge, pageEffects, stateEffects, type Standing } from './effects.js';
 import { ASK_MS, Hand, type Deed } from './hand.js';
 import { handlerOf } from './handlers.js';
 import { pressOnPage } from './keys.js';
@@ -197,12 +197,26 @@ class Performance {
       ...(stood && now?.states.focused && !stood.states.focused ? [{ type: 'focus' } as const] : []),
       ...sideEffects.take(),
     ];
-    const effects = judge(this.#act, deed.effects ?? [], seen, stood?.editable === true);
+    const effects = judge(
+      this.#act,
+      [...(deed.effects ?? []), ...this.#copied(before, after)],
+      seen,
+      stood?.editable === true,
+    );
     // A link may show its page in a frame beside it: nothing in this document changes.
     const { inner } = this.#journeys;
     if (!effects.length && inner && /^(click|submit|press)$/.test(this.#act.intent))
       return [{ type: 'navigated', url: inner, status: null }];
     return effects;
+  }
+
+  /** A copy button of the page fills the session's clipboard as well. */
+  #copied(before: Standing, after: Standing): Effect[] {
+    const text = copiedBetween(before, after);
+    const { clipboard } = this.#context;
+    if (text === null || !clipboard) return [];
+    clipboard.text = text;
+    return [{ type: 'clipboard', text }];
   }
 
   async #failed(error: unknown): Promise<Outcome> {

@@ -3,6 +3,7 @@
  * a rare question learns as much as a frequent one. Page code cannot see observers and listeners of this world.
  */
 import type { WirePulse, WireRest } from './wire.js';
+import { copied } from './copied.js';
 import {
   actBegins,
   actIsOver,
@@ -142,6 +143,7 @@ export function pulse(): WirePulse {
     values: values(),
     focus:
       focused && focused !== document.body ? focused.localName + (focused.id ? `#${focused.id}` : '') : '',
+    copied: copied(),
   };
 }
 

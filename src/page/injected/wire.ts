@@ -165,6 +165,8 @@ export interface WirePulse extends WireRest {
   /** Digest of values, ticks and selections of all controls. */
   values: string;
   focus: string;
+  /** What the page copied by itself: how often, and the last of it. */
+  copied: { count: number; text: string };
 }
 
 /** One element just before it is acted on, or right after. */

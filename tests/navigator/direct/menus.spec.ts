@@ -117,7 +117,10 @@ test('a right click that the page answers with something else than a menu choose
 });
 
 test('a menu that comes late is waited for', async ({ surface, show }) => {
-  const late = CONTEXT.replace('show(event.clientX, event.clientY)', "log('seen'); const { clientX: x, clientY: y } = event; setTimeout(() => show(x, y), 1200)");
+  const late = CONTEXT.replace(
+    'show(event.clientX, event.clientY)',
+    "log('seen'); const { clientX: x, clientY: y } = event; setTimeout(() => show(x, y), 1200)",
+  );
   await show(page(MARKED) + late);
   const said = await converse(surface).say('right-click report.txt and choose Duplicate');
   expect(said).toMatchObject({ kind: 'report' });
@@ -125,7 +128,8 @@ test('a menu that comes late is waited for', async ({ surface, show }) => {
 });
 
 test('the entries of a menu that opens another are chosen one after the other', async ({ surface, show }) => {
-  const sub = `<div role=menu style='position: absolute; left: 100%; top: 0; background: white'><div role=menuitem
+  const sub =
+    `<div role=menu style='position: absolute; left: 100%; top: 0; background: white'><div role=menuitem
     tabindex=-1 onclick=log('sub')>Cut</div></div>`.replaceAll('\n', ' ');
   const nested = MARKED.replace(
     '>Rename<',

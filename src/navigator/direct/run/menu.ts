@@ -30,7 +30,8 @@ const roles = (c: Candidate): string[] => [c.role, ...c.aliases.map((a) => a.rol
 const isMenu = (c: Candidate): boolean =>
   roles(c).some((role) => MENUS.has(role)) || c.attributes['popover'] !== undefined;
 const isItem = (c: Candidate): boolean => roles(c).some((role) => ITEMS.has(role));
-const looks = (c: Candidate): string => `${c.role} ${nameOf(c)} ${Math.round(c.box.x)} ${Math.round(c.box.y)}`;
+const looks = (c: Candidate): string =>
+  `${c.role} ${nameOf(c)} ${Math.round(c.box.x)} ${Math.round(c.box.y)}`;
 const bare = (url: string): string => url.replace(/#.*$/u, '');
 
 function openerKind({ run }: Context, c: Candidate): Opened['by'] | null {
@@ -97,7 +98,9 @@ function partsOf(opened: Opened, view: View): Pick<Menu, 'parts' | 'marked'> {
   }
   // The same menu, opened once more at the same place.
   const again = together(
-    shown.filter((c) => roles(c).includes('menu') || view.ancestors(c).some((a) => roles(a).includes('menu'))),
+    shown.filter(
+      (c) => roles(c).includes('menu') || view.ancestors(c).some((a) => roles(a).includes('menu')),
+    ),
     opened.at,
     view,
   );
@@ -125,7 +128,8 @@ function together(list: readonly Candidate[], at: Box, view: View): Candidate[] 
   const joins = (a: Candidate, b: Candidate): boolean =>
     above.get(a.uid)!.has(b.uid) ||
     above.get(b.uid)!.has(a.uid) ||
-    ((a.parent === b.parent || isMenu(a) || isMenu(b) || (isItem(a) && isItem(b))) && gap(a.box, b.box) <= NEXT);
+    ((a.parent === b.parent || isMenu(a) || isMenu(b) || (isItem(a) && isItem(b))) &&
+      gap(a.box, b.box) <= NEXT);
   const out = new Set([first]);
   // A set hands out what is added while it is gone through.
   for (const member of out) for (const c of list) if (!out.has(c) && joins(c, member)) out.add(c);
