@@ -221,6 +221,7 @@ export async function hover(step: Extract<Step, { do: 'hover' }>, ctx: Context):
       target: resolvePronoun(step.target, ctx),
       suits: (c) => Math.max(clickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0),
       acts: (c) => [{ intent: 'hover', uid: c.uid }],
+      verb: 'moved the pointer over',
       did: ({ said }) => `moved the pointer over ${said}`,
       noReveal: true,
     },
