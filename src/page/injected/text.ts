@@ -181,6 +181,9 @@ export function renderedChildren(node: Element): Node[] {
     const assigned = (node as HTMLSlotElement).assignedNodes();
     if (assigned.length) return assigned;
   }
+  // Bare text in a closed disclosure has no element of its own that could say it is not drawn.
+  if (node.localName === 'details' && !node.hasAttribute('open'))
+    return childNodes(node).filter((child) => nodeTypeOf(child) !== 3);
   return childNodes(node);
 }
 
