@@ -84,13 +84,16 @@ async function lookOnce(page: Page, cdp: CDPSession, options: LookOptions): Prom
   return { observation, frames, leftOut };
 }
 
+/** A page that takes longer than this to be read would have changed by the end of the next look, too. */
+const AGAIN_MS = 2_000;
+
 /**
  * A look that is consistent: taken again once when the page changed while it was read; what still moves
  * is recorded as `stable: false`.
  */
 export async function look(page: Page, cdp: CDPSession, options: LookOptions): Promise<Look> {
   const first = await lookOnce(page, cdp, options);
-  if (first.observation.stable) return first;
+  if (first.observation.stable || first.observation.timings.total! > AGAIN_MS) return first;
   const second = await lookOnce(page, cdp, options);
   // What the first look took note of is not news to the second, but it is to whoever asked.
   second.observation.news.unshift(...first.observation.news);

@@ -10,7 +10,7 @@ import { ask, frameIn, question } from '../engine.js';
 import { findWorld, worldOf } from '../world.js';
 import { adoptClosedRoots } from './closed-roots.js';
 import { pastTheCrowd } from './crowd.js';
-import { Headway } from './headway.js';
+import { Headway, type Standing } from './headway.js';
 import { placeOf, UNMOVED, type Placing } from './placing.js';
 import { rowsOf, type Row } from './rows.js';
 
@@ -68,6 +68,11 @@ export interface PageLook {
 
 /** Frames that gave no answer when they were last asked. */
 const silent = new WeakSet<Frame>();
+
+function standingOf(frame: Frame | null): Standing {
+  if (!frame) return 'new';
+  return silent.has(frame) ? 'doubtful' : 'known';
+}
 
 /** Elements that hold frames, by frame: found once, because the way is long. */
 const owners = new WeakMap<Frame, string>();
@@ -143,10 +148,9 @@ class Looker {
       .map(async (row) => {
         const branch: Branch = { frame: known.get(row.uid) ?? null, answer: 'none', look: null, inside: [] };
         found.push(branch);
-        const doubtful = branch.frame !== null && silent.has(branch.frame);
         // Those inside it count by themselves.
         await (
-          await headway.whole(doubtful, () => this.#branch(branch, row, outer, headway))
+          await headway.whole(standingOf(branch.frame), () => this.#branch(branch, row, outer, headway))
         ).inside;
       });
     await Promise.all(looks);

@@ -3,12 +3,13 @@
  * What is still missing then would hold up a look that has all the rest.
  */
 
-/** After the last answer; those beside it have been asked at the same time. */
-const BESIDE_MS = 500;
-/** Where none has come yet. */
-const FIRST_MS = 1_500;
-/** Whoever was silent the last time gets this long, and is not waited for beyond it. */
-const DOUBTFUL_MS = 250;
+/** What is known of one who is asked: nothing, that it answered the last time, or that it did not. */
+export type Standing = 'new' | 'known' | 'doubtful';
+
+/** How long each is waited for after the last answer of any; what is asked first takes longest to get ready. */
+const PATIENCE: Record<Standing, number> = { new: 1_500, known: 500, doubtful: 250 };
+/** Where no answer has come yet, a new one may be all there is. */
+const FIRST_MS = 3_000;
 /** On a slow machine all is slow alike: so many times the slowest answer so far. */
 const SLACK = 2;
 /** What was slower than this before they were asked had reasons of its own. */
@@ -19,8 +20,7 @@ export class Headway {
   #heard = this.#began;
   #answers = 0;
   #slowest: number;
-  #waited = 0;
-  #doubtful = 0;
+  readonly #waiting: Record<Standing, number> = { new: 0, known: 0, doubtful: 0 };
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
   #end = (): void => undefined;
@@ -45,13 +45,14 @@ export class Headway {
     return Math.max(1, this.#began + this.total - performance.now());
   }
 
-  /** One of those that are waited for, from its first question to its last answer; a `doubtful` one not for long. */
-  async whole<T>(doubtful: boolean, work: () => Promise<T>): Promise<T> {
-    this.#count(doubtful, 1);
+  /** One of those that are waited for, from its first question to its last answer. */
+  async whole<T>(standing: Standing, work: () => Promise<T>): Promise<T> {
+    this.#waiting[standing]++;
     try {
       return await work();
     } finally {
-      this.#count(doubtful, -1);
+      this.#waiting[standing]--;
+      this.#watch();
     }
   }
 
@@ -75,23 +76,20 @@ export class Headway {
     clearTimeout(this.#timer);
   }
 
-  #count(doubtful: boolean, by: 1 | -1): void {
-    if (doubtful) this.#doubtful += by;
-    else this.#waited += by;
-    this.#watch();
-  }
-
   #watch(): void {
     clearTimeout(this.#timer);
     if (this.#isOver) return;
-    if (this.#waited + this.#doubtful === 0) this.#end();
-    else this.#timer = setTimeout(this.#end, Math.max(0, this.#until() - performance.now()));
+    const patience = this.#patience();
+    if (patience === null) return this.#end();
+    const until = Math.min(this.#began + this.total, this.#heard + patience);
+    this.#timer = setTimeout(this.#end, Math.max(0, until - performance.now()));
   }
 
-  #until(): number {
-    const most = this.#began + this.total;
+  /** Null where nobody is waited for. */
+  #patience(): number | null {
     const slow = SLACK * this.#slowest;
-    if (this.#waited === 0) return Math.min(most, this.#began + Math.max(DOUBTFUL_MS, slow));
-    return Math.min(most, this.#heard + Math.max(this.#answers === 0 ? FIRST_MS : BESIDE_MS, slow));
+    if (this.#waiting.new > 0) return Math.max(this.#answers === 0 ? FIRST_MS : PATIENCE.new, slow);
+    if (this.#waiting.known > 0) return Math.max(PATIENCE.known, slow);
+    return this.#waiting.doubtful > 0 ? Math.max(PATIENCE.doubtful, slow) : null;
   }
 }
