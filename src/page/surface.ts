@@ -88,6 +88,8 @@ export async function createSurface(
   );
   const recovery = new Recovery(tabs, limits, effects, incidents);
   const onSignIn = signInNotes(incidents);
+  // Who listens has Playwright keep the newest 10,000 requests and responses; there is no way to hear of the few that
+  // matter here, those of navigations, alone.
   context.on('response', downloads.onResponse);
   context.on('response', onSignIn);
   const parts: Parts = { tabs, dialogs, downloads, incidents, effects, recovery, limits };
