@@ -215,7 +215,14 @@ export type Incident =
   /** The page asked for a file; an `upload` on the control that opened it answers. */
   | { type: 'file-chooser'; multiple: boolean }
   /** The server asked for a user name and a password. */
-  | { type: 'sign-in'; host: string };
+  | { type: 'sign-in'; host: string }
+  /**
+   * Frames of the page at this address that are not in the look: because it has more than are read in one
+   * look (`crowd`, those inside them not counted), or because they gave no answer in time (`silent`).
+   */
+  | { type: 'frames-left-out'; url: string; crowd: number; silent: number }
+  /** The page was too busy loading its frames, this many by then, to be looked at, and was stopped from loading more. */
+  | { type: 'loading-stopped'; url: string; frames: number };
 
 export interface Observation {
   url: string;
