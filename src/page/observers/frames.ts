@@ -7,6 +7,7 @@ import type { CDPSession, Frame, Page } from 'playwright';
 import type { Box, ObservationSpec } from '../../contract/index.js';
 import type { WireLook } from '../injected/wire.js';
 import { ask, frameIn, question } from '../engine.js';
+import { holderOf, noteHolder } from '../inside-frames.js';
 import { capped } from '../patience.js';
 import { findWorld, worldOf } from '../world.js';
 import { adoptClosedRoots } from './closed-roots.js';
@@ -47,9 +48,6 @@ export interface FrameLook extends Placing {
   rows: Row[];
   look: WireLook;
 }
-
-/** Elements that hold frames, by frame: found once, because the way is long. */
-const owners = new WeakMap<Frame, string>();
 
 /** What `look` is asked for, in the engine's words. */
 function parts({ spec, peek }: LookOptions, main: boolean): string[] {
@@ -115,7 +113,7 @@ class Looker {
     const inSight = (row: Row): number => Number(showsIn(row, outer));
     const chosen = new Set(large.toSorted((a, b) => inSight(b) - inSight(a)).slice(0, room));
     this.#children += chosen.size;
-    const known = new Map(outer.frame.childFrames().map((frame) => [owners.get(frame), frame]));
+    const known = new Map(outer.frame.childFrames().map((frame) => [holderOf(frame), frame]));
     const looks = large
       .filter((row) => chosen.has(row))
       .map(async (row) => {
@@ -124,7 +122,7 @@ class Looker {
         const frame =
           known.get(row.uid) ?? (await frameIn(outer.frame, row.uid, this.#left()).catch(() => null));
         if (!frame) return;
-        owners.set(frame, row.uid);
+        noteHolder(frame, row.uid);
         const look = await this.look(frame, this.#left()).catch(() => null);
         if (!look) return;
         branch.look = frameLook(frame, row, outer, look);
@@ -167,11 +165,6 @@ function showsIn({ content, scrolledAway }: Row, outer: FrameLook): boolean {
   return width > 0 && height > 0;
 }
 
-/** A document may be drawn larger or smaller than it is laid out. Part of a px comes of rounding. */
-function ratio(drawn: number, laidOut: number): number {
-  return laidOut <= 0 || Math.abs(drawn - laidOut) < 1 ? 1 : drawn / laidOut;
-}
-
 function frameLook(frame: Frame, row: Row, outer: FrameLook, look: WireLook): FrameLook {
   const content = row.content!;
   const box = placeOf(content, outer);
@@ -180,10 +173,7 @@ function frameLook(frame: Frame, row: Row, outer: FrameLook, look: WireLook): Fr
     chain: [...outer.chain, frame.url()],
     owner: row.uid,
     offset: { x: box.x, y: box.y },
-    scale: {
-      x: outer.scale.x * ratio(content.width, look.viewport.width),
-      y: outer.scale.y * ratio(content.height, look.viewport.height),
-    },
+    scale: { x: outer.scale.x * content.scaleX, y: outer.scale.y * content.scaleY },
     sight: row.scrolledAway ? { ...box, width: 0, height: 0 } : overlap(box, outer.sight),
     behind: outer.behind || row.behind || content.inert === true,
     rows: rowsOf(look.rows),

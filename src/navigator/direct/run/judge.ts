@@ -82,14 +82,15 @@ export function judge(turn: ActTurn, counting: Counting = {}): Judgement {
       const dead = outcome.effects.filter(onlyHash);
       if (!real.length && dead.length && counting.deadLink)
         return { kind: 'ok', extra: ', a link that leads nowhere', effects: dead };
+      const but = outcome.refusal ? `, but ${outcome.refusal}` : '';
       return real.length
-        ? { kind: 'ok', extra: extraOf(outcome.effects), effects: real }
+        ? { kind: 'ok', extra: extraOf(outcome.effects) + but, effects: real }
         : { kind: 'nothing' };
     }
     case 'already':
       return { kind: 'already' };
     case 'no-effect':
-      return { kind: 'nothing' };
+      return outcome.refusal ? { kind: 'failed', detail: outcome.refusal } : { kind: 'nothing' };
     case 'failed':
       if (outcome.reason === 'covered') return { kind: 'covered', detail: outcome.detail };
       if (
