@@ -8,6 +8,7 @@ import type { WireProbe } from '../injected/wire.js';
 import { inPage, type Point } from '../inside-frames.js';
 import { ActFailure } from './act-failure.js';
 import { titleOf, type Deed, type Hand } from './hand.js';
+import { needsMouse, takeHold } from './mouse.js';
 import { pointInPage, uncover } from './recheck.js';
 
 const STEPS = 8;
@@ -51,7 +52,8 @@ export async function drag(hand: Hand, to: DropPlace): Promise<Deed> {
   if (goal) await bothInView(hand, goal);
   const point = hand.probe.point;
   if (!point) throw new ActFailure('covered', `${hand.title} cannot be taken hold of`);
-  const from = await pointInPage(hand, point);
+  const held = needsMouse(hand) ? await takeHold(hand) : null;
+  const from = held ?? (await pointInPage(hand, point));
   const move = (at: Point, steps = 1): Promise<void> =>
     hand.patience.run(mouse.move(at.x, at.y, { steps }), 10_000);
 

@@ -68,6 +68,18 @@ async function arrive(hand: Hand, uid: string, { timeout, signal, force }: Way):
   }
 }
 
+/** Moves the pointer onto the target to take hold of it; null when it is not seen to arrive. */
+export async function takeHold(hand: Hand): Promise<Point | null> {
+  const { signal } = hand.patience;
+  await hand.ask('aim', hand.uid);
+  try {
+    return await hand.patience.run(arrive(hand, hand.uid, { timeout: ARRIVE_MS, signal, force: true }));
+  } finally {
+    // From now on presses are nobody's business but the page's.
+    await hand.ask('aimed').catch(() => undefined);
+  }
+}
+
 /** Presses on an element that is aimed at; false when the pointer does not get there. */
 export async function pressOn(hand: Hand, uid: string, press: Press, way: Way): Promise<boolean> {
   const at = await arrive(hand, uid, way);

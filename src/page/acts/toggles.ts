@@ -57,13 +57,16 @@ export async function toggle(
     deed = await leftClick(hand);
     const before = now;
     const refused = deed.cancelled === true && isTickBox(control);
-    const after = await hand.patience.until(async () => {
-      const probe = await hand.look(hand.control);
-      const state = probe?.states[key];
-      // The page went elsewhere, or drew the control anew: what came of it is seen from outside.
-      if (state === undefined) return { gone: true, state };
-      return state !== before && { gone: false, state };
-    }, refused ? CANCELLED_MS : SETTLED_MS);
+    const after = await hand.patience.until(
+      async () => {
+        const probe = await hand.look(hand.control);
+        const state = probe?.states[key];
+        // The page went elsewhere, or drew the control anew: what came of it is seen from outside.
+        if (state === undefined) return { gone: true, state };
+        return state !== before && { gone: false, state };
+      },
+      refused ? CANCELLED_MS : SETTLED_MS,
+    );
     if (after?.gone) return deed;
     now = after?.state ?? now;
     // Whatever came of it is compared, and said, where the act ends.

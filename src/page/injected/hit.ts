@@ -110,7 +110,10 @@ export function thingAt(x: number, y: number, holder: string): At {
   const met = frame ? hit === frame : /^(iframe|frame|object|embed|fencedframe)$/.test(hit.localName);
   if (met) return { what: 'clear' };
   const by = describeElement(hit);
-  return { what: 'covered', by: frame && letsThrough(frame) ? `${by}, because its frame lets the pointer through` : by };
+  return {
+    what: 'covered',
+    by: frame && letsThrough(frame) ? `${by}, because its frame lets the pointer through` : by,
+  };
 }
 
 /** Where in this viewport that of the frame lies which an element holds. */
