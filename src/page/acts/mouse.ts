@@ -11,6 +11,9 @@ const ARRIVE_MS = 1_500;
 /** A move is told to the page with its next picture. */
 const TOLD_MS = 60;
 
+/** Between two looks at what cannot be pointed at yet. */
+const BETWEEN_MS = 40;
+
 export interface Press {
   button?: 'left' | 'right';
   /** None: the pointer only goes there. */
@@ -33,7 +36,7 @@ export function needsMouse(hand: Hand): boolean {
 async function isPointedAt(hand: Hand): Promise<boolean> {
   const seen = await hand.patience.until(
     async () => {
-      const on = await hand.ask<boolean | null>('pointed');
+      const on = await hand.ask<boolean | null>('pointed').catch(() => null);
       return on !== null && { on };
     },
     TOLD_MS,
@@ -63,6 +66,7 @@ async function arrive(hand: Hand, uid: string, { timeout, signal, force }: Way):
       if (there) throw new Error(`Timeout ${timeout}ms exceeded: the element is not stable`);
       return null;
     }
+    if (!at) await hand.patience.pause(BETWEEN_MS);
     last = at;
     signal.throwIfAborted();
   }

@@ -58,9 +58,13 @@ export async function shown(hand: Hand, look = recheck): Promise<WireProbe> {
   return seen;
 }
 
-/** A point of the frame's viewport, in the page's. @throws when the frame has gone */
+/** A point of the frame's viewport, in the page's. @throws ActFailure when a frame has gone */
 export function pointInPage(hand: Hand, point: Point): Promise<Point> {
-  return hand.frame.parentFrame() ? hand.patience.run(inPage(hand.frame, point)) : Promise.resolve(point);
+  if (!hand.frame.parentFrame()) return Promise.resolve(point);
+  const gone = (): never => {
+    throw new ActFailure('vanished', `${hand.title} left the page with the frame that it is in`);
+  };
+  return hand.patience.run(inPage(hand.frame, point).catch(gone));
 }
 
 /** Where a click on an element would arrive, in its frame's viewport, or what is in the way; '' when it has no point. */

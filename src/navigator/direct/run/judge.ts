@@ -76,6 +76,8 @@ export function judge(turn: ActTurn, counting: Counting = {}): Judgement {
         return { kind: 'failed', detail: `the server answered ${bad.status} for ${bad.url}` };
       const failed = outcome.effects.find((e) => e.type === 'navigated' && /^chrome-error:/u.test(e.url));
       if (failed) return { kind: 'failed', detail: 'the page could not be loaded' };
+      // What was asked for is not so, whatever the page did instead.
+      if (outcome.refusal && turn.act.intent === 'change') return { kind: 'failed', detail: outcome.refusal };
       const real = outcome.effects.filter(
         (e) => (REAL.has(e.type) && !onlyHash(e)) || (counting.focus && e.type === 'focus'),
       );
