@@ -15,7 +15,7 @@ export function probe(id: string): WireProbe | null {
   if (!element) return null;
   const role = roleOf(element);
   const box = element.getBoundingClientRect();
-  const { point, central, coveredBy } = hitOf(element);
+  const hit = hitOf(element);
   rememberPlace(id, element);
   const password = isPassword(element);
   const withoutValue = (markup: string): string => (password ? markup.replace(/ value="[^"]*"/, '') : markup);
@@ -40,9 +40,7 @@ export function probe(id: string): WireProbe | null {
     options: optionsOf(element) ?? [],
     editable: isEditable(element),
     password,
-    coveredBy,
-    point,
-    central,
+    ...hit,
     border: { x: element.clientLeft, y: element.clientTop },
     control: controlOf(element),
   };

@@ -7,6 +7,7 @@ import type { CDPSession, Frame, Page } from 'playwright';
 import type { Box, ObservationSpec } from '../../contract/index.js';
 import type { WireLook } from '../injected/wire.js';
 import { ask, frameIn, question } from '../engine.js';
+import { holderOf, noteHolder } from '../inside-frames.js';
 import { findWorld, worldOf } from '../world.js';
 import { adoptClosedRoots } from './closed-roots.js';
 import { pastTheCrowd } from './crowd.js';
@@ -74,9 +75,6 @@ function standingOf(frame: Frame | null): Standing {
   return silent.has(frame) ? 'doubtful' : 'known';
 }
 
-/** Elements that hold frames, by frame: found once, because the way is long. */
-const owners = new WeakMap<Frame, string>();
-
 /** What `look` is asked for, in the engine's words. */
 function parts({ spec, peek }: LookOptions, main: boolean): string[] {
   return [
@@ -142,7 +140,7 @@ class Looker {
     const chosen = new Set(large.toSorted((a, b) => showsMore(a, b, outer)).slice(0, room));
     this.#children += chosen.size;
     this.crowd += large.length - chosen.size;
-    const known = new Map(outer.frame.childFrames().map((frame) => [owners.get(frame), frame]));
+    const known = new Map(outer.frame.childFrames().map((frame) => [holderOf(frame), frame]));
     const looks = large
       .filter((row) => chosen.has(row))
       .map(async (row) => {
@@ -170,7 +168,7 @@ class Looker {
       branch.answer = 'gone';
       return {};
     }
-    owners.set(frame, row.uid);
+    noteHolder(frame, row.uid);
     const look = await headway.step(this.look(frame, timeout())).catch(() => null);
     if (!look) {
       branch.answer = frame.isDetached() ? 'gone' : 'none';
@@ -226,11 +224,6 @@ function showsMore(a: Row, b: Row, outer: FrameLook): number {
   return shown(b) - shown(a) || area(b.content!) - area(a.content!);
 }
 
-/** A document may be drawn larger or smaller than it is laid out. Part of a px comes of rounding. */
-function ratio(drawn: number, laidOut: number): number {
-  return laidOut <= 0 || Math.abs(drawn - laidOut) < 1 ? 1 : drawn / laidOut;
-}
-
 function frameLook(frame: Frame, row: Row, outer: FrameLook, look: WireLook): FrameLook {
   const content = row.content!;
   const box = placeOf(content, outer);
@@ -239,10 +232,7 @@ function frameLook(frame: Frame, row: Row, outer: FrameLook, look: WireLook): Fr
     chain: [...outer.chain, frame.url()],
     owner: row.uid,
     offset: { x: box.x, y: box.y },
-    scale: {
-      x: outer.scale.x * ratio(content.width, look.viewport.width),
-      y: outer.scale.y * ratio(content.height, look.viewport.height),
-    },
+    scale: { x: outer.scale.x * content.scaleX, y: outer.scale.y * content.scaleY },
     sight: row.scrolledAway ? { ...box, width: 0, height: 0 } : overlap(box, outer.sight),
     behind: outer.behind || row.behind || content.inert === true,
     rows: rowsOf(look.rows),
