@@ -70,11 +70,21 @@ export function isSpeck(style: Look, box: DOMRect): boolean {
   );
 }
 
-/** What cuts this element: where nothing cuts anything, how it is placed need not be asked. */
-export function cutsOf(style: Look, context: { flow: Cuts; placed: Cuts }): Cuts {
-  if (context.flow === context.placed && context.flow === NO_CUTS) return NO_CUTS;
-  if (style.position === 'fixed') return NO_CUTS;
-  return style.position === 'absolute' ? context.placed : context.flow;
+/** An element, as what is in it is cut by it and by what is around it. */
+export interface Cutting {
+  around: Cutting | null;
+  style: Look;
+  /** What cuts its content. */
+  inside: Cuts;
+}
+
+/** What cuts an element in this one: where nothing cuts anything, how it is placed need not be asked. */
+export function cutsOf(style: Look, around: Cutting): Cuts {
+  if (around.inside === NO_CUTS || style.position === 'fixed') return NO_CUTS;
+  if (style.position !== 'absolute') return around.inside;
+  let holder: Cutting | null = around;
+  while (holder && !holdsPlaced(holder.style)) holder = holder.around;
+  return holder?.inside ?? NO_CUTS;
 }
 
 /** What the boxes of body and root do with their overflow the window does. */

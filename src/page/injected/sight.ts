@@ -8,37 +8,44 @@ import { isTurnedAway } from './back.js';
 import {
   cutOff,
   cutsOf,
-  holdsPlaced,
   insideCuts,
   isCutAway,
   isSpeck,
   NO_CUTS,
   reach,
   type Cuts,
+  type Cutting,
 } from './clipping.js';
 import { FAINT, isBlank } from './colours.js';
 import { isLostOnGround, type Drawn } from './ground.js';
 import { drawnParent, once } from './pass.js';
 import { styleOf, type Look } from './style.js';
+import { childNodes } from './text.js';
 
 export type HiddenText = WireHidden;
 export type HiddenWhy = WireHidden['why'];
 
-export interface Sight extends Drawn {
+/** Letters that stand directly in an element. */
+interface Letters {
+  /** Why nobody reads them. */
+  why: HiddenWhy | null;
+  /** The first line is moved away from its place. */
+  indented: boolean;
+  /** They may be out of sight where their element is not. */
+  astray: boolean;
+}
+
+export interface Sight extends Drawn, Cutting {
   around: Sight | null;
   /** Why people cannot see it although it is rendered. */
   why: HiddenWhy | null;
   cuts: Cuts;
   /** Why nothing in it can be seen, wherever it is placed. */
   passesOn: HiddenWhy | null;
-  /** What cuts its content: what is in the flow, and what is placed in the nearest positioned ancestor. */
-  flow: Cuts;
-  placed: Cuts;
-  /** Why nobody reads letters that stand directly in it; asked once. */
-  letters?: HiddenWhy | null;
+  /** What is known of letters that stand directly in it, once somebody asked. */
+  letters: Letters | null;
 }
 
-const OUTSIDE = { flow: NO_CUTS, placed: NO_CUTS, passesOn: null, shade: 1 };
 /** Smaller letters than this are not for reading. */
 const READABLE = 4;
 
@@ -66,14 +73,13 @@ export function sightOf(element: Element, around: Sight | null): Sight {
   const style = styleOf(element);
   const box = element.getBoundingClientRect();
   const top = inTopLayer(element);
-  const outer = top ? OUTSIDE : (around ?? OUTSIDE);
-  const cuts = cutsOf(style, outer);
-  const shade = outer.shade * style.shade;
-  const passesOn = outer.passesOn ?? whyNothing(element, style, box, shade);
+  const outer = top ? null : around;
+  const cuts = outer ? cutsOf(style, outer) : NO_CUTS;
+  const shade = style.shade * (outer?.shade ?? 1);
+  const passesOn = outer?.passesOn ?? whyNothing(element, style, box, shade);
   const why = passesOn ?? whyHere(style, box, cuts);
-  const flow = insideCuts(element, style, box, cuts, why === null);
-  const placed = flow === outer.placed || holdsPlaced(style) ? flow : outer.placed;
-  return { element, around, style, box, why, shade, top, cuts, passesOn, flow, placed };
+  const inside = insideCuts(element, style, box, cuts, why === null);
+  return { element, around, style, box, why, shade, top, cuts, passesOn, inside, letters: null };
 }
 
 /** Why it is not seen where it stands; what is in it may stand elsewhere. */
@@ -83,14 +89,22 @@ function whyHere(style: Look, box: DOMRect, cuts: Cuts): HiddenWhy | null {
   return cutOff(box, cuts.clip) || isSpeck(style, box) ? 'clipped' : null;
 }
 
-/** Letters of this size, drawn smaller by transforms or zoom, or edge-on. */
-function isTiny({ element, style, box }: Sight): boolean {
-  const { size } = style;
+/** How much smaller than laid out it is drawn, by transforms or zoom; 1 where it is not. */
+function shrinking({ element, style, box, around }: Sight): number {
+  // Words in a line are as large as the line, unless they are flatter than their letters.
+  if (style.display === 'inline' && around && box.height >= style.size * 0.8) return shrinking(around);
+  const { offsetHeight } = element as HTMLElement;
+  if (!(box.height < offsetHeight / 2 || box.width < 1.5)) return 1;
+  const { offsetWidth } = element as HTMLElement;
+  // Seen edge-on.
+  if ((box.width < 1.5 && offsetWidth > 4) || (box.height < 1.5 && offsetHeight > 4)) return 0;
+  return Math.max(box.width, box.height) / Math.max(offsetWidth, offsetHeight);
+}
+
+function isTiny(sight: Sight): boolean {
+  const { size } = sight.style;
   if (size < READABLE) return true;
-  const { offsetWidth, offsetHeight } = element as HTMLElement;
-  if (box.width < 1.5 && offsetWidth > 4) return true;
-  if (box.height < 1.5 && offsetHeight > 4) return true;
-  const scale = Math.max(box.width, box.height) / Math.max(offsetWidth, offsetHeight);
+  const scale = shrinking(sight);
   return scale < 0.5 && size * scale < READABLE;
 }
 
@@ -105,23 +119,26 @@ function whyUnread(sight: Sight): HiddenWhy | null {
   return skipsContent(sight) ? 'clipped' : isLostOnGround(sight);
 }
 
-/** Why nobody reads letters that stand directly in this element; null when people can. */
-export function judgeLetters(sight: Sight): HiddenWhy | null {
-  return sight.letters === undefined ? (sight.letters = whyUnread(sight)) : sight.letters;
+function judgeLetters(sight: Sight): Letters {
+  if (sight.letters) return sight.letters;
+  const { style } = sight;
+  const why = whyUnread(sight);
+  const indented = why === null && style.indented;
+  const astray = indented || style.cutX === 'hides' || style.cutY === 'hides';
+  return (sight.letters = { why, indented, astray });
 }
 
 const range = new Range();
 
-/** As `judgeLetters`, of one text: its first line may be moved away, or lie in what its own element cuts off. */
+/** Why nobody reads a text that stands directly in this element; null when people can. */
 export function judgeText(sight: Sight, text: Text): HiddenWhy | null {
-  const why = judgeLetters(sight);
-  const { style } = sight;
-  if (why || (style.cutX !== 'hides' && style.cutY !== 'hides' && !style.indented)) return why;
+  const { why, indented, astray } = judgeLetters(sight);
+  if (why || !astray) return why;
   range.selectNodeContents(text);
   const box = range.getBoundingClientRect();
-  if (style.indented && sight.flow.view === null && cutOff(box, once(reach))) return 'off-screen';
-  if (!cutOff(box, sight.flow.clip)) return null;
-  return style.indented ? 'off-screen' : 'clipped';
+  if (indented && sight.inside.view === null && cutOff(box, once(reach))) return 'off-screen';
+  if (!cutOff(box, sight.inside.clip)) return null;
+  return indented ? 'off-screen' : 'clipped';
 }
 
 const sightsOfPass = (): WeakMap<Element, Sight> => new WeakMap();
@@ -146,10 +163,8 @@ export function isUnseen(element: Element): boolean {
   const sight = sightFromTop(element);
   for (let at: Sight | null = sight; at; at = at.around)
     if (at.style.display === 'none' || at.style.display === '') return true;
-  if (judgeLetters(sight)) return true;
-  if (!sight.style.indented) return false;
-  for (const child of element.childNodes)
-    if (child.nodeType === 3 && /\S/.test((child as Text).data))
-      return judgeText(sight, child as Text) !== null;
-  return false;
+  const { why, astray } = judgeLetters(sight);
+  if (why || !astray) return why !== null;
+  const texts = childNodes(element).filter((node) => node.nodeType === 3 && /\S/.test((node as Text).data));
+  return texts.length > 0 && texts.every((text) => judgeText(sight, text as Text) !== null);
 }

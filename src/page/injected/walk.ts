@@ -218,7 +218,7 @@ export function walkDocument(scan: Scan, wanted: { documents: boolean }): WireRo
     if (name && name === text) flags += FLAG.namedByText;
     else if (name) rows.name.push([row, name]);
     rows.flags.push(flags);
-    if (active && name && !(flags & FLAG.namedByText) && mayHideName(at)) {
+    if (name && !(flags & FLAG.namedByText) && (active || at.holdsHidden) && mayHideName(at)) {
       const hiddenName = hiddenNameOf(element, name, text);
       if (hiddenName) rows.hiddenName.push([row, hiddenName]);
     }
