@@ -142,17 +142,32 @@ export async function pointer(hand: Hand): Promise<Deed> {
   return { mouse: { x: Math.round(point.x + offset.x), y: Math.round(point.y + offset.y) } };
 }
 
+/** An area of an image map has no box that Playwright could click: the mouse itself goes there. */
+function onArea(hand: Hand, clickCount: number, button: 'left' | 'right' = 'left'): Gesture {
+  return async () => {
+    const { mouse } = await pointer(hand);
+    if (!mouse) return;
+    if (clickCount === 0) await hand.frame.page().mouse.move(mouse.x, mouse.y);
+    else await hand.frame.page().mouse.click(mouse.x, mouse.y, { button, clickCount });
+  };
+}
+
+const isArea = (hand: Hand): boolean => hand.probe.tagName === 'AREA';
+
 const click =
   (button: 'left' | 'right', clickCount: number) =>
   async (hand: Hand): Promise<Deed> => {
     const where = await pointer(hand);
     const from = await gesture(
       hand,
-      ({ locator }) =>
-        (options) =>
+      (target) => {
+        if (isArea(target)) return onArea(target, clickCount, button);
+        const { locator } = target;
+        return (options) =>
           clickCount === 2
             ? locator.dblclick({ noWaitAfter: true, ...options })
-            : locator.click({ button, noWaitAfter: true, ...options }),
+            : locator.click({ button, noWaitAfter: true, ...options });
+      },
       true,
     );
     return { ...where, ...(from ? { from } : {}) };
@@ -166,9 +181,10 @@ export async function hover(hand: Hand): Promise<Deed> {
   const where = await pointer(hand);
   await gesture(
     hand,
-    ({ locator }) =>
-      (options) =>
-        locator.hover({ noWaitAfter: true, ...options }),
+    (target) =>
+      isArea(target)
+        ? onArea(target, 0)
+        : (options) => target.locator.hover({ noWaitAfter: true, ...options }),
     false,
   );
   return where;

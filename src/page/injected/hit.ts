@@ -1,4 +1,5 @@
 /** Where a click on an element would arrive, and what lies on top of it. */
+import { placeOf } from './areas.js';
 import { composedPath, deepElementFromPoint } from './deep.js';
 import { nameOf, roleOf } from './names.js';
 import { cut, renderedText } from './text.js';
@@ -59,7 +60,7 @@ function inView(box: DOMRect): { left: number; top: number; right: number; botto
 export function hitOf(element: Element): Hit {
   // A link that breaks over lines has several boxes, and the middle of them all may be none of them.
   const boxes = Array.from(element.getClientRects());
-  if (!boxes.length) boxes.push(element.getBoundingClientRect());
+  if (!boxes.length) boxes.push(placeOf(element));
   const seen = boxes.map(inView).find((box) => box !== null);
   if (!seen) return { point: null, central: false, coveredBy: '' };
   const at = (part: { x: number; y: number }): { x: number; y: number } => ({

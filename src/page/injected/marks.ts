@@ -3,6 +3,7 @@
  * viewport and at whatever clips them.
  */
 import type { WireBox } from './wire.js';
+import { areaBox } from './areas.js';
 import { holdsPlaced, meet, paddingEdges, SPECK, type Edges } from './clipping.js';
 import { drawnParent } from './pass.js';
 import { styleOf } from './style.js';
@@ -33,6 +34,7 @@ function windowOf(element: Element, known: Map<Element, Edges | null>): Edges {
 
 /** Rectangles of an element; of one that is inline also those of what it holds, which may be larger. */
 function rectsOf(element: Element, depth = 0): Edges[] {
+  if (element.localName === 'area') return [areaBox(element)];
   const rects: Edges[] = Array.from(element.getClientRects());
   const { display } = styleOf(element);
   if ((display === 'inline' || display === 'contents') && depth < 4)

@@ -3,8 +3,17 @@
  * it people can see, and the page's rendered text as one string in which every element has a range. Names,
  * documents, blocks and rows are made from this afterwards; nothing here judges what an element is for.
  */
-import { judgeText, sightOf, skipsContent, type HiddenText, type HiddenWhy, type Sight } from './sight.js';
+import {
+  judgeText,
+  sightFromTop,
+  sightOf,
+  skipsContent,
+  type HiddenText,
+  type HiddenWhy,
+  type Sight,
+} from './sight.js';
 import { suspicious } from './suspects.js';
+import { areaBox, pictureOf } from './areas.js';
 import type { Edges } from './clipping.js';
 import { isClobbered, nodeTypeOf, parentNodeOf } from './dom.js';
 import { childSteps, position } from './paths.js';
@@ -161,6 +170,7 @@ export function scanDocument(): Scan {
     elements++;
     const style = styleOf(element);
     const { display } = style;
+    if (tag === 'area') enterArea(element, path, base, parent);
     if (display === 'none' || display === '') return null;
     const breaks = !inlineDisplay(display);
     if (breaks) {
@@ -229,6 +239,34 @@ export function scanDocument(): Scan {
     const children = shadow ? childNodes(shadow) : renderedChildren(element);
     const steps = childSteps(children);
     return { own, index, parent, prefix: shadow ? '/' : '', drawing, children, steps, at: 0 };
+  };
+
+  /** An area of an image map is drawn by nobody, and pressed on the picture. */
+  const enterArea = (element: Element, path: string, base: number, parent: number): void => {
+    const picture = pictureOf(element);
+    if (!picture) return;
+    const sight = sightOf(element, sightFromTop(picture), areaBox(element));
+    const { box, style, cuts } = sight;
+    const visible = box.width > 0 && box.height > 0 && sight.why === null && picture.checkVisibility();
+    const own: Seen = {
+      element,
+      tag: 'area',
+      path,
+      base,
+      parent,
+      last: seen.length + 1,
+      style,
+      box,
+      sight,
+      visible: visible && styleOf(picture).visible,
+      start: length,
+      end: length,
+      holdsHidden: false,
+      lines: true,
+      view: cuts.view,
+    };
+    indexOf.set(element, seen.length);
+    seen.push(own);
   };
 
   /** A shape of a drawing, for those among them that can be acted on. Their text is drawn, not read. */

@@ -69,9 +69,13 @@ function whyNothing(element: Element, style: Look, box: DOMRect, shade: number):
   return isTurnedAway(element, style) ? 'transparent' : null;
 }
 
-export function sightOf(element: Element, around: Sight | null): Sight {
+/** @param box where it is seen, if that is not where it is laid out */
+export function sightOf(
+  element: Element,
+  around: Sight | null,
+  box = element.getBoundingClientRect(),
+): Sight {
   const style = styleOf(element);
-  const box = element.getBoundingClientRect();
   const top = inTopLayer(element);
   const outer = top ? null : around;
   const cuts = outer ? cutsOf(style, outer) : NO_CUTS;
@@ -144,7 +148,7 @@ export function judgeText(sight: Sight, text: Text): HiddenWhy | null {
 const sightsOfPass = (): WeakMap<Element, Sight> => new WeakMap();
 
 /** What is known of an element that nobody has come by yet. */
-function sightFromTop(element: Element): Sight {
+export function sightFromTop(element: Element): Sight {
   const sights = once(sightsOfPass);
   const chain: Element[] = [];
   let at: Element | null = element;

@@ -21,7 +21,17 @@ const FLAG: WireFlags = {
   behind: 32,
 };
 
-const ACTIVE_TAGS = new Set(['a', 'button', 'input', 'select', 'textarea', 'option', 'label', 'summary']);
+const ACTIVE_TAGS = new Set([
+  'a',
+  'area',
+  'button',
+  'input',
+  'select',
+  'textarea',
+  'option',
+  'label',
+  'summary',
+]);
 const LANDMARKS: Record<string, string> = {
   banner: 'header',
   navigation: 'nav',
