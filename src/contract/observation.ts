@@ -45,11 +45,11 @@ export interface Scroll {
 
 /** Why people cannot see a text although it is in the page. */
 export type HiddenWhy =
-  | 'transparent' // opacity 0, or nearly
+  | 'transparent' // opacity, filters, masks or fills that let less than a tenth through; a hidden back
   | 'off-screen' // placed where no scrolling leads
-  | 'tiny' // a font size that nobody reads
+  | 'tiny' // a font size that nobody reads, or drawn so small
   | 'same-colour' // as its background
-  | 'clipped'; // clip, clip-path, or a box of a pixel or so
+  | 'clipped'; // clip, clip-path, a box of a pixel or so, content that is skipped
 
 /** Text that the page holds and people do not see. It is kept out of every other text of an observation. */
 export interface HiddenText {

@@ -27,9 +27,12 @@ interface Way {
   force?: boolean;
 }
 
-/** Playwright's pointer takes a label for something in the way, and knows of frames not all. */
-export function needsMouse(hand: Hand): boolean {
-  return hand.frame.parentFrame() !== null || hand.probe.indirect;
+/**
+ * Playwright's pointer takes a label for something in the way, knows of frames not all, and finds no box of an
+ * image map's area.
+ */
+export function needsMouse({ frame, probe }: Hand): boolean {
+  return frame.parentFrame() !== null || probe.indirect || probe.tagName === 'AREA';
 }
 
 /** Whether the pointer was last seen on what is aimed at. */

@@ -97,7 +97,8 @@ export async function uncover(hand: Hand, look = recheck): Promise<WireProbe> {
       hand.locator.scrollIntoViewIfNeeded({ timeout: SCROLL_MS }).catch(() => undefined),
       SCROLL_MS + 500,
     );
-  await scroll();
+  // An area of an image map has no box of its own to be scrolled to.
+  if (hand.probe.tagName !== 'AREA') await scroll();
   const until = performance.now() + UNCOVER_MS;
   let centred = false;
   for (;;) {

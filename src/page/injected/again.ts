@@ -3,6 +3,7 @@
  * hover). Only where there is no doubt: the same place below an ancestor that is still there with the same
  * text around it, or, for an element that was never looked at, the same path and the only one of its name.
  */
+import { pictureOf } from './areas.js';
 import { deepElements, isShown } from './deep.js';
 import { nameOf, roleOf } from './names.js';
 import { childSteps } from './paths.js';
@@ -110,7 +111,8 @@ export function again(id: string, path: string, tag: string, role: string, name:
 
 /** Scrolls the element to the middle of everything that scrolls around it: free of bars at the edges. */
 export function centre(id: string): boolean {
-  const element = elementByUid(id);
+  const found = elementByUid(id);
+  const element = found?.localName === 'area' ? pictureOf(found) : found;
   element?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   return element !== null;
 }

@@ -1,6 +1,7 @@
 /** Where a click on an element would arrive, and what lies on top of it. */
 import type { At, Hit, Through, WirePlace } from './wire.js';
 import { contentBox } from './content-box.js';
+import { placeOf } from './areas.js';
 import { composedPath, deepElementFromPoint } from './deep.js';
 import { nameOf, roleOf } from './names.js';
 import { cut, renderedText } from './text.js';
@@ -79,7 +80,7 @@ function hitThrough(element: Element, through: Through, spots: readonly Spot[]):
 export function hitOf(element: Element): Hit {
   // A link that breaks over lines has several boxes, and the middle of them all may be none of them.
   const boxes = Array.from(element.getClientRects());
-  if (!boxes.length) boxes.push(element.getBoundingClientRect());
+  if (!boxes.length) boxes.push(placeOf(element));
   const seen = boxes.map(inView).find((box) => box !== null);
   if (!seen) return NOWHERE;
   const at = (part: Spot): Spot => ({

@@ -22,7 +22,17 @@ const FLAG: WireFlags = {
   behind: 32,
 };
 
-const ACTIVE_TAGS = new Set(['a', 'button', 'input', 'select', 'textarea', 'option', 'label', 'summary']);
+const ACTIVE_TAGS = new Set([
+  'a',
+  'area',
+  'button',
+  'input',
+  'select',
+  'textarea',
+  'option',
+  'label',
+  'summary',
+]);
 const LANDMARKS: Record<string, string> = {
   banner: 'header',
   navigation: 'nav',
@@ -204,7 +214,7 @@ export function walkDocument(scan: Scan, wanted: { documents: boolean }): WireRo
     if (name && name === text) flags += FLAG.namedByText;
     else if (name) rows.name.push([row, name]);
     rows.flags.push(flags);
-    if (active && name && !(flags & FLAG.namedByText) && mayHideName(at)) {
+    if (name && !(flags & FLAG.namedByText) && (active || at.holdsHidden) && mayHideName(at)) {
       const hiddenName = hiddenNameOf(element, name, text);
       if (hiddenName) rows.hiddenName.push([row, hiddenName]);
     }
