@@ -2,8 +2,8 @@
  * What options hold, as values: each reader takes the text and gives the value or a Problem with an example.
  * yargs' own `coerce` would wrap the error and lose the next step.
  */
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 
 import { Problem } from '../contract/index.js';
 import { parseHostPattern, type HostPattern } from '../policy/index.js';
@@ -94,6 +94,22 @@ export function uploadOf(path: string): string {
   if (!existsSync(file))
     throw new Problem('usage', `--allow-upload names ${path}, which is not there.`, 'Check the path.');
   return file;
+}
+
+/** A profile's folder is there already, or can be made: what stands on its way must be folders. */
+export function profileOf(path: string): string {
+  const folder = resolve(path);
+  let there = folder;
+  while (!existsSync(there) && dirname(there) !== there) there = dirname(there);
+  if (!statSync(there, { throwIfNoEntry: false })?.isDirectory())
+    throw new Problem(
+      'usage',
+      there === folder
+        ? `--profile names ${path}, which is a file and no folder.`
+        : `--profile names ${path}, but ${there} is a file and no folder.`,
+      'Name a folder that a browser keeps its profile in; one that is not there is made.',
+    );
+  return folder;
 }
 
 /** `user:password` from an environment variable, so that it stands in no command line and no history. */

@@ -18,6 +18,7 @@ import {
   geolocationOf,
   hostPatternOf,
   localeOf,
+  profileOf,
   proxyOf,
   timezoneOf,
   uploadOf,
@@ -175,7 +176,7 @@ export function browserPlanOf(flags: BrowserFlags, env: NodeJS.ProcessEnv = proc
       headed: flags.headed ?? false,
       connect,
       isolated: flags.isolated ?? false,
-      profile: profile === undefined ? undefined : resolve(profile),
+      profile: profile === undefined ? undefined : profileOf(profile),
     },
     context: {
       ...(flags.viewport === undefined ? {} : { viewport: viewportOf(flags.viewport) }),

@@ -45,11 +45,11 @@ export interface Scroll {
 
 /** Why people cannot see a text although it is in the page. */
 export type HiddenWhy =
-  | 'transparent' // opacity 0, or nearly
+  | 'transparent' // opacity, filters, masks or fills that let less than a tenth through; a hidden back
   | 'off-screen' // placed where no scrolling leads
-  | 'tiny' // a font size that nobody reads
+  | 'tiny' // a font size that nobody reads, or drawn so small
   | 'same-colour' // as its background
-  | 'clipped'; // clip, clip-path, or a box of a pixel or so
+  | 'clipped'; // clip, clip-path, a box of a pixel or so, content that is skipped
 
 /** Text that the page holds and people do not see. It is kept out of every other text of an observation. */
 export interface HiddenText {
@@ -215,7 +215,14 @@ export type Incident =
   /** The page asked for a file; an `upload` on the control that opened it answers. */
   | { type: 'file-chooser'; multiple: boolean }
   /** The server asked for a user name and a password. */
-  | { type: 'sign-in'; host: string };
+  | { type: 'sign-in'; host: string }
+  /**
+   * Frames of the page at this address that are not in the look: because it has more than are read in one
+   * look (`crowd`, those inside them not counted), or because they gave no answer in time (`silent`).
+   */
+  | { type: 'frames-left-out'; url: string; crowd: number; silent: number }
+  /** The page was too busy loading its frames, this many by then, to be looked at, and was stopped from loading more. */
+  | { type: 'loading-stopped'; url: string; frames: number };
 
 export interface Observation {
   url: string;

@@ -41,9 +41,10 @@ export type FailureReason =
   | 'interrupted';
 
 export type Outcome =
-  | { status: 'done'; effects: [Effect, ...Effect[]]; settle: Settle }
+  /** `refusal`: what the page did not let happen, as a sentence. */
+  | { status: 'done'; effects: [Effect, ...Effect[]]; settle: Settle; refusal?: string }
   /** Performed, and nothing that could be seen came of it. */
-  | { status: 'no-effect'; settle: Settle }
+  | { status: 'no-effect'; settle: Settle; refusal?: string }
   /** The asked-for state already held, so nothing was done. */
   | { status: 'already'; detail: string }
   | { status: 'failed'; reason: FailureReason; detail: string };

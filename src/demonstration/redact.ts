@@ -36,15 +36,18 @@ function ownWords(act: PageAct): object {
   }
 }
 
+const refusal = ({ refusal: told }: { refusal?: string }, redactor: Redactor): { refusal?: string } =>
+  told === undefined ? {} : { refusal: redactor.text(told) };
+
 export function redactOutcome(outcome: Outcome, redactor: Redactor): Outcome {
   switch (outcome.status) {
     case 'done': {
       const [first, ...rest] = outcome.effects;
       const clean = (effect: Effect): Effect => redactEffect(effect, redactor);
-      return { ...outcome, effects: [clean(first), ...rest.map(clean)] };
+      return { ...outcome, ...refusal(outcome, redactor), effects: [clean(first), ...rest.map(clean)] };
     }
     case 'no-effect':
-      return outcome;
+      return { ...outcome, ...refusal(outcome, redactor) };
     case 'already':
     case 'failed':
       return { ...outcome, detail: redactor.text(outcome.detail) };

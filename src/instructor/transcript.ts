@@ -25,9 +25,9 @@ function clean(text: string): string {
 export function describeOutcome(outcome: Outcome): string {
   switch (outcome.status) {
     case 'done':
-      return describeEffects(outcome.effects, outcome.settle);
+      return outcome.refusal ? `(${outcome.refusal})` : describeEffects(outcome.effects, outcome.settle);
     case 'no-effect':
-      return '(nothing changed)';
+      return outcome.refusal ? `(${outcome.refusal})` : '(nothing changed)';
     case 'already':
       return '(it was so already)';
     case 'failed':

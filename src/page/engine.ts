@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { selectors, type Frame, type Locator } from 'playwright';
 
+import { capped } from './patience.js';
 import { worldOf } from './world.js';
 
 let name = 'parley';
@@ -56,13 +57,15 @@ export async function ask<T>(frame: Frame, asked: string, timeout: number): Prom
   return JSON.parse(json ?? 'null') as T;
 }
 
-/** The frame that an element shows, or null when it shows none. @throws when the element has gone */
+/** The frame that an element shows, or null when it shows none or has gone. */
 export async function frameIn(outer: Frame, uid: string, timeout: number): Promise<Frame | null> {
-  const owner = await locate(outer, uid).elementHandle({ timeout });
+  // One that has gone is not waited for, as `elementHandle()` would.
+  const [owner] = (await capped(locate(outer, uid).elementHandles(), timeout)) ?? [];
+  if (!owner) return null;
   try {
-    return (await owner?.contentFrame()) ?? null;
+    return await capped(owner.contentFrame(), timeout);
   } finally {
     // It is let go with its document at the latest.
-    void owner?.dispose().catch(() => undefined);
+    void owner.dispose().catch(() => undefined);
   }
 }

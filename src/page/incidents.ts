@@ -1,5 +1,6 @@
 /** What befell the page since the last look, and what the act that is under way has caused so far. */
-import type { Effect, Incident } from '../contract/index.js';
+import type { Effect, Incident, Observation } from '../contract/index.js';
+import type { LeftOut } from './observers/frames.js';
 
 /** A page that misbehaves in a loop must not fill the memory; the first ones say what it does. */
 const MOST = 50;
@@ -27,6 +28,16 @@ export class IncidentLog {
   peek(): Incident[] {
     return this.#list.map((incident) => ({ ...incident }));
   }
+}
+
+/** What a look lacks, for the observation that is made of it. */
+export function leftOutOf(look: { observation: Pick<Observation, 'url'>; leftOut: LeftOut }): Incident[] {
+  const { url } = look.observation;
+  const { crowd, silent, stoppedAt } = look.leftOut;
+  return [
+    ...(stoppedAt > 0 ? [{ type: 'loading-stopped' as const, url, frames: stoppedAt }] : []),
+    ...(crowd + silent > 0 ? [{ type: 'frames-left-out' as const, url, crowd, silent }] : []),
+  ];
 }
 
 /** The effects of one act. An act that was given up keeps its own, so that it takes none from the next. */

@@ -112,9 +112,12 @@ const VIEWER = /^chrome-extension:/;
 /** A PDF is shown by a viewer of the browser’s own: its buttons are no part of any site. */
 function withoutViewer(seen: Look, page: Page): Look {
   if (!page.frames().some((frame) => VIEWER.test(frame.url()))) return seen;
-  const { observation, frames } = seen;
+  const { observation } = seen;
   const candidates = observation.candidates.filter(({ frame }) => !frame.some((url) => VIEWER.test(url)));
-  return { observation: { ...observation, candidates, text: [], notices: [], news: [], hidden: [] }, frames };
+  return {
+    ...seen,
+    observation: { ...observation, candidates, text: [], notices: [], news: [], hidden: [] },
+  };
 }
 
 const CRASH_HEARD_MS = 1_000;

@@ -5,7 +5,13 @@ import type { Candidate, Observation, ObservationSpec } from '../contract/index.
 import type { WireLook } from './injected/wire.js';
 import { readAccessibility } from './observers/accessibility.js';
 import { candidatesOf } from './observers/candidates.js';
-import { lookAtFrames, unchanged, type FrameLook, type LookOptions } from './observers/frames.js';
+import {
+  lookAtFrames,
+  unchanged,
+  type FrameLook,
+  type LeftOut,
+  type LookOptions,
+} from './observers/frames.js';
 import { plainText } from './observers/plain-text.js';
 import { readMarks } from './observers/read-marks.js';
 import { capture } from './observers/screenshot.js';
@@ -14,6 +20,7 @@ export interface Look {
   observation: Omit<Observation, 'dialogs' | 'dialog' | 'incidents' | 'tabs'>;
   /** Which frame each element was seen in. */
   frames: Map<string, Frame>;
+  leftOut: LeftOut;
 }
 
 type Parts = Pick<Observation, 'weblinx' | 'screenshot' | 'accessibility' | 'marks' | 'plain'>;
@@ -38,7 +45,7 @@ async function extras(
 async function lookOnce(page: Page, cdp: CDPSession, options: LookOptions): Promise<Look> {
   const { spec } = options;
   const began = performance.now();
-  const all = await lookAtFrames(page, cdp, options);
+  const { frames: all, leftOut } = await lookAtFrames(page, cdp, options);
   const walked = performance.now();
   const picture = spec.weblinx || spec.screenshot || spec.marks ? await capture(cdp) : null;
   const shot = performance.now();
@@ -74,8 +81,11 @@ async function lookOnce(page: Page, cdp: CDPSession, options: LookOptions): Prom
     },
     ...parts,
   };
-  return { observation, frames };
+  return { observation, frames, leftOut };
 }
+
+/** A page that takes longer than this to be read would have changed by the end of the next look, too. */
+const AGAIN_MS = 2_000;
 
 /**
  * A look that is consistent: taken again once when the page changed while it was read; what still moves
@@ -83,9 +93,10 @@ async function lookOnce(page: Page, cdp: CDPSession, options: LookOptions): Prom
  */
 export async function look(page: Page, cdp: CDPSession, options: LookOptions): Promise<Look> {
   const first = await lookOnce(page, cdp, options);
-  if (first.observation.stable) return first;
+  if (first.observation.stable || first.observation.timings.total! > AGAIN_MS) return first;
   const second = await lookOnce(page, cdp, options);
   // What the first look took note of is not news to the second, but it is to whoever asked.
   second.observation.news.unshift(...first.observation.news);
+  second.leftOut.stoppedAt ||= first.leftOut.stoppedAt;
   return second;
 }

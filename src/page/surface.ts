@@ -10,7 +10,7 @@ import { DialogDesk, type DialogPolicy } from './dialogs.js';
 import { guardOf } from './egress/guard.js';
 import type { DownloadPolicy } from './download-policy.js';
 import { DownloadDesk } from './downloads.js';
-import { EffectLog, IncidentLog } from './incidents.js';
+import { EffectLog, IncidentLog, leftOutOf } from './incidents.js';
 import { LIMITS, type Limits } from './limits.js';
 import { asLastSeen, lookPatiently } from './looking.js';
 import { back, open, type Opened } from './opening.js';
@@ -88,6 +88,8 @@ export async function createSurface(
   );
   const recovery = new Recovery(tabs, limits, effects, incidents);
   const onSignIn = signInNotes(incidents);
+  // Who listens has Playwright keep the newest 10,000 requests and responses; there is no way to hear of the few that
+  // matter here, those of navigations, alone.
   context.on('response', downloads.onResponse);
   context.on('response', onSignIn);
   const parts: Parts = { tabs, dialogs, downloads, incidents, effects, recovery, limits };
@@ -122,6 +124,8 @@ export async function createSurface(
       const frame = look.frames.get(candidate.uid);
       if (frame) seen.set(candidate.uid, { candidate, frame });
     }
+    // Said of each look that lacks something, since it is about this look.
+    told.incidents.push(...leftOutOf(look));
     const observation = { ...look.observation, ...told, dialog: null };
     tab.seen = observation;
     return observation;

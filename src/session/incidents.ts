@@ -21,6 +21,10 @@ export function incidentSentence(incident: Incident): string {
       return `The page asked for ${incident.multiple ? 'files' : 'a file'}; none was given yet.`;
     case 'sign-in':
       return `${incident.host} asked for a user name and a password; none were given.`;
+    case 'frames-left-out':
+      return leftOut(incident);
+    case 'loading-stopped':
+      return `The page was too busy loading frames to be looked at; after ${incident.frames} it was stopped from loading more.`;
   }
 }
 
@@ -33,6 +37,8 @@ export function incidentKey(incident: Incident): string | null {
     case 'refused':
     case 'sign-in':
       return `${incident.type} ${incident.host} ${'why' in incident ? incident.why : ''}`;
+    case 'frames-left-out':
+      return `${incident.type} ${incident.url} ${incident.crowd > 0} ${incident.silent > 0}`;
     default:
       return null;
   }
@@ -46,6 +52,14 @@ export function dialogSentence({ type, message, answer }: DialogSeen): string {
 
 export function openDialogSentence({ message }: OpenDialog): string {
   return `The page asks “${cut(message || 'Leave this page?')}” and waits for an answer.`;
+}
+
+function leftOut({ crowd, silent }: Extract<Incident, { type: 'frames-left-out' }>): string {
+  const parts = [
+    ...(crowd > 0 ? [`${count(crowd, 'frame')} beyond what one look reads`] : []),
+    ...(silent > 0 ? [`${count(silent, 'frame')} that gave no answer in time`] : []),
+  ];
+  return `Parts of the page were not read: ${parts.join(', and ')}.`;
 }
 
 const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;

@@ -31,6 +31,8 @@ export class Witness {
   saw({ incidents, dialogs, news }: Observation): void {
     for (const incident of incidents) {
       const key = incidentKey(incident);
+      if (key === null || !this.#incidents.some((other) => incidentKey(other) === key))
+        this.#incidents.push(incident);
       if (key !== null && this.#told.has(key)) continue;
       if (key !== null) this.#told.add(key);
       this.note(incidentSentence(incident), { incident });
@@ -38,7 +40,6 @@ export class Witness {
     for (const dialog of dialogs)
       if (!this.#shown.has(dialog.message)) this.note(dialogSentence(dialog), { dialog });
     this.#shown.clear();
-    this.#incidents.push(...incidents);
     this.#dialogs.push(...dialogs);
     this.#news.push(...news.filter((text) => !this.#news.includes(text)));
   }

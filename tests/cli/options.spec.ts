@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { expect, test } from '@playwright/test';
 import { Server } from 'proxy-chain';
@@ -8,6 +9,8 @@ import { browserPlanOf, type BrowserFlags } from '../../src/cli/options.js';
 import { typedAddresses } from '../../src/cli/typed-addresses.js';
 import { parley } from '../support/parley.js';
 import { serve } from '../support/server.js';
+
+const HERE = fileURLToPath(import.meta.url);
 
 const usage = (flags: BrowserFlags, env: NodeJS.ProcessEnv = {}): string => {
   try {
@@ -41,6 +44,8 @@ test.describe('a value that cannot be right is a usage problem with an example',
     [{ proxy: 'http://' }, /--proxy needs/],
     [{ proxy: 'http://x:1', proxyAuthEnv: 'NOT_SET' }, /variable NOT_SET, which is not set/],
     [{ httpCredentialsEnv: 'COLONLESS' }, /COLONLESS does not hold user:password/],
+    [{ profile: HERE }, /--profile names .*options\.spec\.ts, which is a file and no folder.*Name a folder/],
+    [{ profile: join(HERE, 'sub') }, /--profile names .*sub, but .*options\.spec\.ts is a file/],
     [{ allowUpload: ['/no/such/file'] }, /--allow-upload names \/no\/such\/file, which is not there/],
   ];
   for (const [flags, problem] of TABLE)
@@ -48,6 +53,15 @@ test.describe('a value that cannot be right is a usage problem with an example',
       expect(usage(flags, { COLONLESS: 'nothing' })).toMatch(problem);
       expect(usage(flags, { COLONLESS: 'nothing' })).toMatch(/^usage: /);
     });
+});
+
+test('a profile that is a file ends with exit code 2 and a sentence, and the file stays', async ({}, info) => {
+  const file = info.outputPath('profile');
+  writeFileSync(file, 'not a profile');
+  const { code, stderr } = await parley(['look', 'about:blank', '--profile', file]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('is a file and no folder');
+  expect(readFileSync(file, 'utf8')).toBe('not a profile');
 });
 
 test('what is right comes out as the browser takes it', ({}, info) => {

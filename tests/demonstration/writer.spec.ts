@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from '@playwright/test';
 
-import { Problem } from '../../src/contract/index.js';
+import { type Outcome, Problem } from '../../src/contract/index.js';
 import {
   asciiJson,
   type BrowserTurn,
@@ -312,6 +312,28 @@ test('the open dialog, the place of a drop and what befell the page stand in ses
   expect(act).toMatchObject({ page: { dialog }, drop: { name: 'Where to' } });
   expect(note).toMatchObject({ type: 'note', incident });
   expect(turns()).toEqual([]);
+});
+
+test('secrets in what the page refused are covered', () => {
+  dir = test.info().outputPath('refusal');
+  const redactor = createRedactor();
+  redactor.add('WORD', 'hünter2');
+  writer = open(redactor);
+  const refusal = 'the checkbox “hünter2” is still off';
+  for (const outcome of [
+    { status: 'no-effect', settle, refusal },
+    { status: 'done', effects: [{ type: 'dom', mutations: 1 }], settle, refusal },
+  ] satisfies Outcome[])
+    writer.act({
+      act: { intent: 'change', uid: uidOf(5), value: 'true' },
+      target: target(),
+      observation: observation(0),
+      performed: { outcome, element: element(), mouse: null },
+    });
+  const [, ...acts] = events();
+  for (const act of acts)
+    expect(act).toMatchObject({ outcome: { refusal: 'the checkbox “<WORD>” is still off' } });
+  expect(acts).toHaveLength(2);
 });
 
 test('secrets in dialogs, incidents and the clipboard are covered, and our own words stay', () => {

@@ -4,7 +4,13 @@ import type { Effect, PageAct, SessionEvent, SettleReason } from '../../src/cont
 import { transcriptLine } from '../../src/instructor/index.js';
 
 /** The line of an act with these effects, and how the wait after it ended. */
-function line(effects: Effect[], reason: SettleReason = 'quiet', act: PageAct = { intent: 'back' }): string {
+function line(
+  effects: Effect[],
+  reason: SettleReason = 'quiet',
+  act: PageAct = { intent: 'back' },
+  refusal?: string,
+): string {
+  const status = effects.length ? 'done' : 'no-effect';
   const event = {
     v: 1,
     seq: 0,
@@ -14,7 +20,7 @@ function line(effects: Effect[], reason: SettleReason = 'quiet', act: PageAct = 
     act,
     target: { uid: 'a', tag: 'li', role: 'listitem', name: 'Lunch', attributes: {}, xpath: '' },
     drop: { uid: 'b', tag: 'ul', role: 'list', name: 'Done', attributes: {}, xpath: '' },
-    outcome: { status: 'done', effects, settle: { reason, ms: 1 } },
+    outcome: { status, effects, settle: { reason, ms: 1 }, ...(refusal ? { refusal } : {}) },
     page: { url: '', title: '', html: null, screenshot: null },
     look: { candidates: 0, elements: 0, stable: true, ms: 0 },
   } as SessionEvent;
@@ -52,6 +58,12 @@ const shown: [why: string, effects: Effect[], reason: SettleReason, text: string
   ['what was copied', [{ type: 'clipboard', text: 'A-17\n' }], 'quiet', '→ “A-17 ”'],
   ['nothing worth a word', [{ type: 'dom', mutations: 1 }], 'quiet', ''],
 ];
+test('what the page refused is shown, whatever else came of the act', () => {
+  const refusal = 'the page refused the change';
+  for (const effects of [[], [{ type: 'dom', mutations: 1 }]] as Effect[][])
+    expect(line(effects, 'quiet', { intent: 'back' }, refusal)).toBe(`  Did: go back (${refusal})`);
+});
+
 for (const [why, effects, reason, text] of shown) {
   test(`an act is shown with ${why}`, () => {
     expect(line(effects, reason)).toBe(`  Did: go back ${text}`.trimEnd());

@@ -79,6 +79,8 @@ test('an element that a slot shows keeps the path that it has in the page', asyn
 });
 
 test.describe('frames', () => {
+  /** On a busy machine a look may be without a frame that answers late; a later one has it. */
+  const SLOW = { timeout: 40_000 };
   const inner = (name: string, more = ''): string =>
     `<body style="margin:0"><button style="margin:0;width:100px;height:20px" onclick="this.textContent='${name} pressed'">${name}</button>${more}`;
 
@@ -168,6 +170,64 @@ test.describe('frames', () => {
     expect(seen.filter((name) => name === 'Far').length).toBeLessThan(40);
   });
 
+  test('the frames that show most are read first, and how many were left out is said in each look', async ({
+    surface,
+    show,
+  }) => {
+    await show(`<button>Main</button><div>${many(60, 'width=20 height=20', 'Small')}</div>
+      <iframe width=600 height=200 srcdoc="<button>Large</button>"></iframe>`);
+    const leftOut = { type: 'frames-left-out', crowd: 21, silent: 0, url: expect.any(String) };
+    for (let i = 0; i < 2; i++)
+      await expect
+        .poll(async () => {
+          const { candidates, incidents } = await surface.observe({}, signal);
+          return [incidents, candidates.some(({ name }) => name === 'Large')];
+        }, SLOW)
+        .toEqual([[leftOut], true]);
+  });
+
+  test('a page with more frames than a browser lets live at a time is looked at', async ({ surface }) => {
+    test.slow();
+    const server = await serve(
+      pages({ '/': `<button>Main</button>${'<iframe width=100 height=50></iframe>'.repeat(1500)}` }),
+    );
+    try {
+      await surface.open(`${server.url}/`, signal);
+      const { candidates, incidents } = await surface.observe({}, signal);
+      expect(button(candidates, 'Main').visible).toBe(true);
+      const left = incidents.find((incident) => incident.type === 'frames-left-out');
+      expect(left?.crowd).toBeGreaterThan(100);
+      expect(incidents.map(({ type }) => type)).not.toContain('stuck-script');
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('a frame that is led on without end is left out or read, and the frames beside it are read', async ({
+    surface,
+  }) => {
+    const server = await serve(
+      pages({
+        '/': `<button>Main</button><iframe srcdoc="<button>Beside</button>"></iframe><iframe id=f></iframe>
+          <script>setInterval(() => { f.src = '/away?' + Math.random(); }, 5)</script>`,
+        '/away': '<button>Away</button>',
+      }),
+    );
+    try {
+      await surface.open(`${server.url}/`, signal);
+      const names = async (): Promise<string[]> => {
+        const { candidates, incidents } = await surface.observe({}, signal);
+        const unread = incidents.flatMap((one) => (one.type === 'frames-left-out' ? [one.silent] : []));
+        // What is left out is counted, and what is read is not.
+        expect(Number(unread[0] ?? 0)).toBeLessThanOrEqual(2);
+        return candidates.map(({ name }) => name);
+      };
+      await expect.poll(names, SLOW).toEqual(expect.arrayContaining(['Main', 'Beside']));
+    } finally {
+      await server.close();
+    }
+  });
+
   test('a frame that never answers costs neither the page nor the frames beside it', async ({ surface }) => {
     const endless = pages({ '/': '<script>for (;;);</script>' });
     let requests = 0;
@@ -185,9 +245,40 @@ test.describe('frames', () => {
     try {
       await surface.open(`${server.url}/`, signal);
       await expect.poll(() => requests).toBeGreaterThan(0);
-      const { candidates } = await surface.observe({}, signal);
+      const first = await surface.observe({}, signal);
+      const { candidates } = first;
       expect(button(candidates, 'Beside').inViewport).toBe(true);
       expect(button(candidates, 'Main').inViewport).toBe(true);
+      // Said again each time, since each look lacks it.
+      for (const { incidents } of [first, await surface.observe({}, signal)])
+        expect(incidents).toEqual([{ type: 'frames-left-out', url: `${server.url}/`, crowd: 0, silent: 1 }]);
+    } finally {
+      await server.close();
+      await other.close();
+    }
+  });
+
+  test('a frame that answers again is read again', async ({ surface }) => {
+    const answer = pages({
+      '/': `<button>Back</button><script>
+      addEventListener('message', () => { const end = Date.now() + 6000; while (Date.now() < end); parent.postMessage('over', '*'); })</script>`,
+    });
+    const other = await serve(answer);
+    const server = await serve(
+      pages({
+        '/': `<button id=b>Busy</button><iframe id=f src="${other.url.replace('127.0.0.1', 'localhost')}/"></iframe>
+          <script>b.onclick = () => { f.contentWindow.postMessage('', '*'); b.textContent = 'Asked' };
+          addEventListener('message', () => { b.textContent = 'Over' })</script>`,
+      }),
+    );
+    const names = async (): Promise<string[]> =>
+      (await surface.observe({}, signal)).candidates.map(({ name }) => name);
+    try {
+      await surface.open(`${server.url}/`, signal);
+      await expect.poll(names).toContain('Back');
+      const { candidates } = await surface.observe({}, signal);
+      await surface.perform({ intent: 'click', uid: button(candidates, 'Busy').uid }, signal);
+      await expect.poll(names, { timeout: 30_000 }).toEqual(expect.arrayContaining(['Over', 'Back']));
     } finally {
       await server.close();
       await other.close();

@@ -178,3 +178,14 @@ test('what lies over an element is told by name, for those that are asked about'
   expect(covered.get(uidOf('Under'))).toBe('dialog “Cookies”');
   expect(covered.get(uidOf('Framed'))).toBe('div “Veil”');
 });
+
+test('what a closed disclosure holds is no text of the page, bare or in elements', async ({
+  surface,
+  show,
+}) => {
+  await show(
+    `<details><summary>Closed</summary>BARE<p>WRAPPED</p></details><details open><summary>Open</summary>bare <b>wrapped</b></details>`,
+  );
+  const seen = await surface.observe({ text: true }, signal);
+  expect(texts(seen)).toBe('Closed / Open / bare wrapped');
+});

@@ -151,6 +151,18 @@ const incidents: [incident: Incident, sentence: string][] = [
   ],
   [{ type: 'file-chooser', multiple: false }, 'The page asked for a file; none was given yet.'],
   [{ type: 'sign-in', host: 'c.test' }, 'c.test asked for a user name and a password; none were given.'],
+  [
+    { type: 'frames-left-out', url: 'http://d.test/', crowd: 5, silent: 1 },
+    'Parts of the page were not read: 5 frames beyond what one look reads, and 1 frame that gave no answer in time.',
+  ],
+  [
+    { type: 'frames-left-out', url: 'http://e.test/', crowd: 0, silent: 2 },
+    'Parts of the page were not read: 2 frames that gave no answer in time.',
+  ],
+  [
+    { type: 'loading-stopped', url: 'http://d.test/', frames: 120 },
+    'The page was too busy loading frames to be looked at; after 120 it was stopped from loading more.',
+  ],
 ];
 
 test('what befell the page is told in plain words, with what it was beside them', async () => {

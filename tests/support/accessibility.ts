@@ -135,7 +135,7 @@ export async function prepare(page: Page): Promise<void> {
   await page.setContent('<!doctype html><body></body>');
   await page.evaluate(
     bundle(
-      `export * from './names.js'; export * from './states.js'; export { forgetStyles } from './text.js';`,
+      `export * from './names.js'; export * from './states.js'; export { forgetStyles } from './style.js';`,
     ),
   );
   await page.evaluate(() => {

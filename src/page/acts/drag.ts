@@ -3,19 +3,17 @@
  * pages that listen to pointer or mouse events and, in Chromium, the platform's own drag and drop.
  */
 import type { DropPlace } from '../../contract/index.js';
-import { locate } from '../engine.js';
+import { ask, locate, question } from '../engine.js';
+import type { WireProbe } from '../injected/wire.js';
+import { inPage, type Point } from '../inside-frames.js';
 import { ActFailure } from './act-failure.js';
 import { titleOf, type Deed, type Hand } from './hand.js';
-import { offsetOf, uncover } from './recheck.js';
+import { needsMouse, takeHold } from './mouse.js';
+import { pointInPage, uncover } from './recheck.js';
 
 const STEPS = 8;
 const OVERSHOOT = 6;
 const REVEAL_MS = 2_000;
-
-interface Point {
-  x: number;
-  y: number;
-}
 
 /** Middle of the drop place in the page's viewport, brought into view. */
 async function goalOf(hand: Hand, to: { uid: string }): Promise<() => Promise<Point>> {
@@ -29,9 +27,11 @@ async function goalOf(hand: Hand, to: { uid: string }): Promise<() => Promise<Po
       locator.scrollIntoViewIfNeeded({ timeout: REVEAL_MS }).catch(() => undefined),
       REVEAL_MS + 500,
     );
-    const box = await hand.patience.run(locator.boundingBox({ timeout: REVEAL_MS }).catch(() => null));
-    if (!box) throw new ActFailure('vanished', `${title}, where it should be dropped, is no longer shown`);
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const asked = ask<WireProbe | null>(drop.frame, question('probe', to.uid), REVEAL_MS);
+    const box = (await hand.patience.run(asked.catch(() => null)))?.box;
+    if (!box?.width || !box.height)
+      throw new ActFailure('vanished', `${title}, where it should be dropped, is no longer shown`);
+    return hand.patience.run(inPage(drop.frame, { x: box.x + box.width / 2, y: box.y + box.height / 2 }));
   };
 }
 
@@ -52,8 +52,8 @@ export async function drag(hand: Hand, to: DropPlace): Promise<Deed> {
   if (goal) await bothInView(hand, goal);
   const point = hand.probe.point;
   if (!point) throw new ActFailure('covered', `${hand.title} cannot be taken hold of`);
-  const offset = await offsetOf(hand);
-  const from = { x: point.x + offset.x, y: point.y + offset.y };
+  const held = needsMouse(hand) ? await takeHold(hand) : null;
+  const from = held ?? (await pointInPage(hand, point));
   const move = (at: Point, steps = 1): Promise<void> =>
     hand.patience.run(mouse.move(at.x, at.y, { steps }), 10_000);
 

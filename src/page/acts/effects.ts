@@ -27,6 +27,15 @@ function sum(a: WirePulse, b: WirePulse | null): number {
   return a.fresh + (b?.fresh ?? 0);
 }
 
+/** What the page put on a clipboard by itself during the act, in either frame; null where it did not. */
+export function copiedBetween(before: Standing, after: Standing): string | null {
+  for (const frame of ['inner', 'main'] as const) {
+    const [was, is] = [before[frame], after[frame]];
+    if (was && is && was.born === is.born && is.copied.count > was.copied.count) return is.copied.text;
+  }
+  return null;
+}
+
 /** What changed about the page; `byItself` is how many such changes it would have made in that time anyway. */
 export function pageEffects(
   before: Standing,

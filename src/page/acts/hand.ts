@@ -18,6 +18,8 @@ export interface Deed {
   already?: string;
   /** Where the target's document was scrolled to when the press arrived. */
   from?: { scrollX: number; scrollY: number };
+  /** The page kept the click from doing what clicks do by themselves. */
+  cancelled?: boolean;
   /** The waiting is part of the act and over. */
   rest?: Settle;
 }
@@ -34,6 +36,8 @@ export class Hand implements Tools {
   readonly frame: Frame;
   /** Id of the live node; another one than the candidate's when the page has made the element anew. */
   uid: string;
+  /** Where the mouse was led to, in the page, when that was not left to Playwright. */
+  pointed: { x: number; y: number } | null = null;
   #probe: WireProbe | null = null;
 
   constructor(

@@ -18,7 +18,7 @@ import { navigationSentence } from '../navigation-errors.js';
 import { Activity, settle } from '../settle.js';
 import { ActFailure, failureOf, isTimeout, Missed } from './act-failure.js';
 import type { ActContext } from './context.js';
-import { judge, pageEffects, stateEffects, type Standing } from './effects.js';
+import { copiedBetween, judge, pageEffects, stateEffects, type Standing } from './effects.js';
 import { ASK_MS, Hand, type Deed } from './hand.js';
 import { handlerOf } from './handlers.js';
 import { pressOnPage } from './keys.js';
@@ -26,6 +26,7 @@ import { isJourney, Journeys, travel } from './navigate.js';
 import { DialogOpened, Patience } from './patience.js';
 import { pointer } from './pointer.js';
 import { scrollPage } from './scrolling.js';
+import { isTickBox } from './toggles.js';
 import { waitForChange } from './waiting.js';
 
 const TRAVEL_MS = 25_000;
@@ -49,6 +50,8 @@ class Performance {
   readonly #hand: Hand | null;
   readonly #began = performance.now();
   #mouse: Performed['mouse'] = null;
+  /** That the page did not let the target change; '' when it did. */
+  #refusal = '';
   /** The page has been touched: from now on what opens may be this act's doing. */
   #touched = false;
 
@@ -99,9 +102,10 @@ class Performance {
     const effects = await this.#effects(deed, before, stood);
     // Bringing the target into view and focusing it come before the act itself.
     if (late && effects.every((effect) => effect.type === 'scroll' || effect.type === 'focus')) throw late;
+    const refusal = this.#refusal ? { refusal: this.#refusal } : {};
     return effects.length > 0
-      ? { status: 'done', effects: effects as [Effect, ...Effect[]], settle: rest }
-      : { status: 'no-effect', settle: rest };
+      ? { status: 'done', effects: effects as [Effect, ...Effect[]], settle: rest, ...refusal }
+      : { status: 'no-effect', settle: rest, ...refusal };
   }
 
   async #do(): Promise<Deed> {
@@ -185,6 +189,7 @@ class Performance {
     const stays =
       after.main?.born === before.main?.born && after.inner?.born === before.inner?.born && !page.isClosed();
     const now = hand && stays ? await hand.look(hand.control) : null;
+    if (stood && now && deed.cancelled) this.#refusal = refusalOf(hand!, stood, now);
     const byItself = oddness * (performance.now() - this.#began);
     // The way to the target, which may have moved the page even late, is not what came of the press.
     const pressedAt = (at: Standing): Standing =>
@@ -197,12 +202,26 @@ class Performance {
       ...(stood && now?.states.focused && !stood.states.focused ? [{ type: 'focus' } as const] : []),
       ...sideEffects.take(),
     ];
-    const effects = judge(this.#act, deed.effects ?? [], seen, stood?.editable === true);
+    const effects = judge(
+      this.#act,
+      [...(deed.effects ?? []), ...this.#copied(before, after)],
+      seen,
+      stood?.editable === true,
+    );
     // A link may show its page in a frame beside it: nothing in this document changes.
     const { inner } = this.#journeys;
     if (!effects.length && inner && /^(click|submit|press)$/.test(this.#act.intent))
       return [{ type: 'navigated', url: inner, status: null }];
     return effects;
+  }
+
+  /** A copy button of the page fills the session's clipboard as well. */
+  #copied(before: Standing, after: Standing): Effect[] {
+    const text = copiedBetween(before, after);
+    const { clipboard } = this.#context;
+    if (text === null || !clipboard) return [];
+    clipboard.text = text;
+    return [{ type: 'clipboard', text }];
   }
 
   async #failed(error: unknown): Promise<Outcome> {
@@ -237,6 +256,14 @@ class Performance {
       mouse: this.#mouse,
     };
   }
+}
+
+/** A tick that the page took back by cancelling the click. */
+function refusalOf(hand: Hand, stood: WireProbe, now: WireProbe): string {
+  const { checked } = now.states;
+  if (!isTickBox(now) || checked !== stood.states.checked) return '';
+  const state = checked === 'mixed' ? 'half on' : checked ? 'on' : 'off';
+  return `the page refused the change: it cancelled the click, and ${hand.title} is still ${state}`;
 }
 
 function snapshot(probe: WireProbe, uid: string): ElementSnapshot {

@@ -2,8 +2,9 @@
 import type { Witnessed } from '../injected/aim.js';
 import { ActFailure, ACT_MS, isTimeout, Missed } from './act-failure.js';
 import type { Deed, Hand } from './hand.js';
+import { needsMouse, pressOn, type Press } from './mouse.js';
 import { DialogOpened } from './patience.js';
-import { findAgain, offsetOf, uncover } from './recheck.js';
+import { findAgain, pointInPage, uncover } from './recheck.js';
 
 /** Playwright waits for two frames in one place; what pulses or floats without end gets this long. */
 const STABLE_MS = 1_500;
@@ -21,6 +22,9 @@ interface PointOptions {
 }
 
 type Gesture = (options: PointOptions) => Promise<void>;
+type Way = (hand: Hand) => Gesture;
+/** What was seen of a press that arrived. */
+type Pressed = Pick<Witnessed, 'from' | 'cancelled'>;
 
 /** Resolves when the target has left the page for good; never when `signal` aborts before. */
 async function gone(hand: Hand, uid: string, signal: AbortSignal): Promise<void> {
@@ -76,18 +80,16 @@ async function notArrived(hand: Hand, error: unknown): Promise<ActFailure> {
 }
 
 async function aimed(hand: Hand): Promise<Witnessed> {
-  return hand.ask<Witnessed>('aimed').catch(() => ({ hit: true, missed: false, pressed: false, from: null }));
+  return hand
+    .ask<Witnessed>('aimed')
+    .catch(() => ({ hit: true, missed: false, pressed: false, cancelled: false, from: null }));
 }
 
 /**
  * Performs a gesture on the target. One that the page makes anew under the pointer is taken up again in its
  * new shape; one that never stands still is hit where it is, and a miss is kept from doing anything.
  */
-async function gesture(
-  hand: Hand,
-  how: (hand: Hand) => Gesture,
-  presses: boolean,
-): Promise<Witnessed['from']> {
+async function gesture(hand: Hand, how: Way, presses: boolean): Promise<Pressed> {
   let heard = false;
   for (let attempt = 0; ; attempt++) {
     const { moves } = await hand.ask<{ moves: boolean }>('aim', hand.uid);
@@ -102,12 +104,13 @@ async function gesture(
       if (unstable(error)) return hitMoving(hand, how);
       throw await notArrived(hand, error);
     }
-    const { hit, missed, pressed, from } = await aimed(hand);
-    heard ||= pressed;
-    if (result === 'done' && (hit || !presses)) return from;
+    const seen = await aimed(hand);
+    const { hit, missed } = seen;
+    heard ||= seen.pressed;
+    if (result === 'done' && (hit || !presses)) return seen;
     // Playwright may take a press for done that met an element which had just been replaced.
     if (await hand.ask<boolean>('there', hand.uid)) {
-      if (!missed) return from;
+      if (!missed) return seen;
       if (attempt >= 2) throw new Missed('covered', `something else takes the click on ${hand.title}`);
     } else if (attempt >= 2 || !(await findAgain(hand))) {
       const Kind = heard ? Missed : ActFailure;
@@ -119,7 +122,7 @@ async function gesture(
   }
 }
 
-async function hitMoving(hand: Hand, how: (hand: Hand) => Gesture): Promise<Witnessed['from']> {
+async function hitMoving(hand: Hand, how: Way): Promise<Pressed> {
   for (let tries = 0; tries < 3; tries++) {
     await uncover(hand);
     await hand.ask('aim', hand.uid);
@@ -129,7 +132,7 @@ async function hitMoving(hand: Hand, how: (hand: Hand) => Gesture): Promise<Witn
     } finally {
       seen = await aimed(hand);
     }
-    if (!seen.missed || seen.hit) return seen.from;
+    if (!seen.missed || seen.hit) return seen;
   }
   throw new Missed('timeout', `${hand.title} moves too fast to be hit`);
 }
@@ -137,25 +140,35 @@ async function hitMoving(hand: Hand, how: (hand: Hand) => Gesture): Promise<Witn
 /** Where the pointer went, in the page's viewport. */
 export async function pointer(hand: Hand): Promise<Deed> {
   const point = hand.probe.point;
-  if (!point) return {};
-  const offset = await offsetOf(hand).catch(() => ({ x: 0, y: 0 }));
-  return { mouse: { x: Math.round(point.x + offset.x), y: Math.round(point.y + offset.y) } };
+  if (!point && !hand.pointed) return {};
+  const { x, y } = hand.pointed ?? (await pointInPage(hand, point!).catch(() => point!));
+  return { mouse: { x: Math.round(x), y: Math.round(y) } };
+}
+
+/** Playwright's way, or by the mouse itself where that would go astray. */
+function wayOf(usual: Way, press: Press): Way {
+  return (hand) =>
+    needsMouse(hand)
+      ? async (options) => {
+          if (await pressOn(hand, hand.uid, press, options)) return;
+          // Frames that are turned or bent are known to Playwright alone.
+          await usual(hand)({ ...options, timeout: Math.min(options.timeout, PART_MS) });
+        }
+      : usual(hand);
 }
 
 const click =
   (button: 'left' | 'right', clickCount: number) =>
   async (hand: Hand): Promise<Deed> => {
     const where = await pointer(hand);
-    const from = await gesture(
-      hand,
+    const usual: Way =
       ({ locator }) =>
-        (options) =>
-          clickCount === 2
-            ? locator.dblclick({ noWaitAfter: true, ...options })
-            : locator.click({ button, noWaitAfter: true, ...options }),
-      true,
-    );
-    return { ...where, ...(from ? { from } : {}) };
+      (options) =>
+        clickCount === 2
+          ? locator.dblclick({ noWaitAfter: true, ...options })
+          : locator.click({ button, noWaitAfter: true, ...options });
+    const { from, cancelled } = await gesture(hand, wayOf(usual, { button, clickCount }), true);
+    return { ...where, ...(hand.pointed ? await pointer(hand) : {}), ...(from ? { from } : {}), cancelled };
   };
 
 export const leftClick = click('left', 1);
@@ -164,14 +177,12 @@ export const doubleClick = click('left', 2);
 
 export async function hover(hand: Hand): Promise<Deed> {
   const where = await pointer(hand);
-  await gesture(
-    hand,
+  const usual: Way =
     ({ locator }) =>
-      (options) =>
-        locator.hover({ noWaitAfter: true, ...options }),
-    false,
-  );
-  return where;
+    (options) =>
+      locator.hover({ noWaitAfter: true, ...options });
+  await gesture(hand, wayOf(usual, { clickCount: 0 }), false);
+  return { ...where, ...(hand.pointed ? await pointer(hand) : {}) };
 }
 
 /**
@@ -180,9 +191,12 @@ export async function hover(hand: Hand): Promise<Deed> {
  */
 export async function clickOn(hand: Hand, uid: string): Promise<boolean> {
   await hand.ask('aim', uid);
-  const result = await once(hand, uid, (options) => hand.at(uid).click({ noWaitAfter: true, ...options }), {
-    timeout: PART_MS,
-  });
+  const usual: Gesture = (options) => hand.at(uid).click({ noWaitAfter: true, ...options });
+  const inFrame: Gesture = async (options) => {
+    await hand.at(uid).scrollIntoViewIfNeeded({ timeout: options.timeout, signal: options.signal });
+    if (!(await pressOn(hand, uid, { clickCount: 1 }, options))) await usual(options);
+  };
+  const result = await once(hand, uid, hand.frame.parentFrame() ? inFrame : usual, { timeout: PART_MS });
   const { hit, missed } = await aimed(hand);
   return result === 'done' && (hit || (!missed && (await hand.ask<boolean>('there', uid))));
 }

@@ -2,12 +2,10 @@
  * Before the act: is the target still what was observed, can it be seen, and would a click arrive? What the
  * page has made anew in the meantime is found again where there is no doubt about it.
  */
-import type { Frame } from 'playwright';
-
-import { ask, question } from '../engine.js';
 import type { WireProbe } from '../injected/wire.js';
+import { clearPoint, inPage, type Clear, type Point } from '../inside-frames.js';
 import { ActFailure } from './act-failure.js';
-import { ASK_MS, type Hand } from './hand.js';
+import type { Hand } from './hand.js';
 
 /** A thing that covers the target for a moment (a toast, an animation) gets this long to go. */
 const UNCOVER_MS = 600;
@@ -60,38 +58,35 @@ export async function shown(hand: Hand, look = recheck): Promise<WireProbe> {
   return seen;
 }
 
-/** Where the frame's viewport lies in the page's. */
-export async function offsetOf(hand: Hand): Promise<{ x: number; y: number }> {
-  if (!hand.frame.parentFrame()) return { x: 0, y: 0 };
-  const box = await hand.patience.run(
-    hand.frame
-      .frameElement()
-      .then((element) => element.boundingBox())
-      .catch(() => null),
+/** A point of the frame's viewport, in the page's. @throws ActFailure when a frame has gone */
+export function pointInPage(hand: Hand, point: Point): Promise<Point> {
+  if (!hand.frame.parentFrame()) return Promise.resolve(point);
+  const gone = (): never => {
+    throw new ActFailure('vanished', `${hand.title} left the page with the frame that it is in`);
+  };
+  return hand.patience.run(inPage(hand.frame, point).catch(gone));
+}
+
+/** Where a click on an element would arrive, in its frame's viewport, or what is in the way; '' when it has no point. */
+export async function reach(hand: Hand, probe: WireProbe): Promise<Clear> {
+  const { point, others, coveredBy } = probe;
+  if (coveredBy || !point) return { over: coveredBy };
+  if (!hand.frame.parentFrame()) return { point };
+  return hand.patience.run(clearPoint(hand.frame, [point, ...others]).catch(() => ({ point })));
+}
+
+function obstructed(hand: Hand, { through }: WireProbe, over: string): ActFailure {
+  const { title } = hand;
+  if (through)
+    return new ActFailure(
+      'covered',
+      `${title} lets the pointer through (${through === 'inert' ? 'it is inert' : 'pointer-events: none'}): ` +
+        `${over} takes the click`,
+    );
+  return new ActFailure(
+    'covered',
+    over ? `${title} is covered by ${over}` : `${title} lies where no scrolling leads`,
   );
-  return { x: box?.x ?? 0, y: box?.y ?? 0 };
-}
-
-/** What lies over the frames that the target's frame is in, at the point of the click. */
-async function overFrames(hand: Hand, point: { x: number; y: number }): Promise<string> {
-  let { x, y } = point;
-  for (let frame: Frame = hand.frame; frame.parentFrame(); frame = frame.parentFrame()!) {
-    const parent = frame.parentFrame()!;
-    const element = await frame.frameElement();
-    const own = await element.boundingBox();
-    const outer = parent.parentFrame() ? await (await parent.frameElement()).boundingBox() : { x: 0, y: 0 };
-    if (!own || !outer) return '';
-    x += own.x - outer.x;
-    y += own.y - outer.y;
-    const hit = await ask<{ frame: boolean; what: string }>(parent, question('at', x, y), ASK_MS);
-    if (!hit.frame) return hit.what;
-  }
-  return '';
-}
-
-async function coverOf(hand: Hand, probe: WireProbe): Promise<string> {
-  if (probe.coveredBy || !probe.point || !hand.frame.parentFrame()) return probe.coveredBy;
-  return hand.patience.run(overFrames(hand, probe.point).catch(() => ''));
 }
 
 /** Brings the target into view and makes sure that a click would arrive. @throws ActFailure */
@@ -102,19 +97,21 @@ export async function uncover(hand: Hand, look = recheck): Promise<WireProbe> {
       hand.locator.scrollIntoViewIfNeeded({ timeout: SCROLL_MS }).catch(() => undefined),
       SCROLL_MS + 500,
     );
-  await scroll();
+  // An area of an image map has no box of its own to be scrolled to.
+  if (hand.probe.tagName !== 'AREA') await scroll();
   const until = performance.now() + UNCOVER_MS;
   let centred = false;
   for (;;) {
     const probe = await look(hand);
-    const cover = await coverOf(hand, probe);
-    if (!cover && probe.point) return probe;
+    const clear = await reach(hand, probe);
+    if ('point' in clear) {
+      const { point } = clear;
+      return (hand.probe = { ...probe, point, central: probe.central && point === probe.point });
+    }
     // Bars that stick to an edge do not reach the middle.
     if (!centred) await hand.ask('centre', hand.uid);
-    else if (performance.now() > until) {
-      if (cover) throw new ActFailure('covered', `${hand.title} is covered by ${cover}`);
-      throw new ActFailure('covered', `${hand.title} lies where no scrolling leads`);
-    } else await hand.patience.pause(60);
+    else if (performance.now() > until) throw obstructed(hand, probe, clear.over);
+    else await hand.patience.pause(60);
     centred = true;
   }
 }

@@ -5,7 +5,7 @@ import type { WirePulse } from '../injected/wire.js';
 import { ActFailure } from './act-failure.js';
 import type { ActContext } from './context.js';
 import { ASK_MS, type Deed, type Hand } from './hand.js';
-import { offsetOf } from './recheck.js';
+import { pointInPage } from './recheck.js';
 import type { Patience } from './patience.js';
 
 /** The page itself, to absolute offsets; pages that scroll by hand-made means get the wheel. */
@@ -36,13 +36,15 @@ export async function scrollInside(hand: Hand, x: number, y: number): Promise<De
 }
 
 export async function reveal(hand: Hand): Promise<Deed> {
-  const from = await offsetOf(hand);
+  const corner = (): Promise<{ x: number; y: number }> =>
+    pointInPage(hand, { x: 0, y: 0 }).catch(() => ({ x: 0, y: 0 }));
+  const from = await corner();
   const answer = await hand.ask<ScrollAnswer | null>('reveal', hand.uid);
   if (!answer) throw new ActFailure('vanished', `${hand.title} is no longer on the page`);
   // A frame may itself have to be brought into view; only Playwright reaches beyond it.
   if (hand.frame.parentFrame())
     await hand.patience.run(hand.locator.scrollIntoViewIfNeeded({ timeout: 2_000 }).catch(() => undefined));
-  const to = await offsetOf(hand);
+  const to = await corner();
   const moved = answer.moved || from.x !== to.x || from.y !== to.y;
   if (!answer.scrolls) throw new ActFailure('covered', `${hand.title} lies where no scrolling leads`);
   if (!moved) return { mouse: null, already: `${hand.title} is in view` };

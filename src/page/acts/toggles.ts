@@ -7,6 +7,8 @@ import { leftClick } from './pointer.js';
 import { uncover } from './recheck.js';
 
 const SETTLED_MS = 1_200;
+/** A click that the page cancelled does nothing by itself; some pages then set the state by their own hand. */
+const CANCELLED_MS = 250;
 const ONE_OF_SEVERAL = new Set(['radio', 'menuitemradio', 'tab']);
 
 export function toggleKey(probe: WireProbe): 'checked' | 'pressed' | 'selected' | null {
@@ -18,6 +20,11 @@ export function toggleKey(probe: WireProbe): 'checked' | 'pressed' | 'selected' 
       : selected !== undefined
         ? 'selected'
         : null;
+}
+
+/** Native ones: what a click does to them can be cancelled. */
+export function isTickBox({ inputType }: WireProbe): boolean {
+  return inputType === 'checkbox' || inputType === 'radio';
 }
 
 function wantedState(hand: Hand, control: WireProbe, value: string): boolean {
@@ -49,16 +56,21 @@ export async function toggle(
     await uncover(hand);
     deed = await leftClick(hand);
     const before = now;
-    const after = await hand.patience.until(async () => {
-      const probe = await hand.look(hand.control);
-      const state = probe?.states[key];
-      // The page went elsewhere, or drew the control anew: what came of it is seen from outside.
-      if (state === undefined) return { gone: true, state };
-      return state !== before && { gone: false, state };
-    }, SETTLED_MS);
+    const refused = deed.cancelled === true && isTickBox(control);
+    const after = await hand.patience.until(
+      async () => {
+        const probe = await hand.look(hand.control);
+        const state = probe?.states[key];
+        // The page went elsewhere, or drew the control anew: what came of it is seen from outside.
+        if (state === undefined) return { gone: true, state };
+        return state !== before && { gone: false, state };
+      },
+      refused ? CANCELLED_MS : SETTLED_MS,
+    );
     if (after?.gone) return deed;
     now = after?.state ?? now;
-    if (now === wanted) return deed;
+    // Whatever came of it is compared, and said, where the act ends.
+    if (now === wanted || refused) return deed;
   }
   throw new ActFailure(
     'timeout',

@@ -3,14 +3,18 @@
  * hover). Only where there is no doubt: the same place below an ancestor that is still there with the same
  * text around it, or, for an element that was never looked at, the same path and the only one of its name.
  */
+import { pictureOf } from './areas.js';
 import { deepElements, isShown } from './deep.js';
 import { nameOf, roleOf } from './names.js';
 import { childSteps } from './paths.js';
+import { shadowOf } from './text.js';
 import { elementByUid, uid } from './uids.js';
 
 interface Step {
   parent: WeakRef<ParentNode>;
   step: string;
+  /** The parent is a shadow root. */
+  inShadow: boolean;
   /** Text of the branch that begins here: tells one row of a list from the next. */
   text: string;
 }
@@ -46,8 +50,9 @@ export function rememberPlace(id: string, element: Element): void {
   while (at && steps.length < MOST_STEPS) {
     const parent: ParentNode | null = at.parentNode;
     if (!parent || parent.nodeType === 9) break;
-    steps.push({ parent: new WeakRef(parent), step: stepOf(at, parent), text: text(at) });
-    at = parent.nodeType === 11 ? ((parent as ShadowRoot).host ?? null) : (parent as Element);
+    const inShadow: boolean = parent.nodeType === 11;
+    steps.push({ parent: new WeakRef(parent), step: stepOf(at, parent), inShadow, text: text(at) });
+    at = inShadow ? ((parent as ShadowRoot).host ?? null) : (parent as Element);
   }
   const role = roleOf(element);
   trails.delete(id);
@@ -67,9 +72,9 @@ function alongTrail({ tag, role, name, steps }: Trail): Element | null {
     let at = childAt(parent, steps[i]!.step);
     if (!at || text(at) !== steps[i]!.text) return null;
     for (let down = i - 1; at && down >= 0; down--) {
-      const root: ParentNode =
-        steps[down]!.step && at.shadowRoot && !childAt(at, steps[down]!.step) ? at.shadowRoot : at;
-      at = childAt(root, steps[down]!.step);
+      const { step, inShadow } = steps[down]!;
+      const root: ParentNode | null = inShadow ? shadowOf(at) : at;
+      at = root && childAt(root, step);
     }
     return at && same(at, tag, role, name) ? at : null;
   }
@@ -86,7 +91,7 @@ function byPath(path: string): Element | null {
       intoShadow = true;
       continue;
     }
-    at = childAt(intoShadow && at.shadowRoot ? at.shadowRoot : at, step);
+    at = childAt((intoShadow && shadowOf(at)) || at, step);
     intoShadow = false;
   }
   return at;
@@ -106,7 +111,8 @@ export function again(id: string, path: string, tag: string, role: string, name:
 
 /** Scrolls the element to the middle of everything that scrolls around it: free of bars at the edges. */
 export function centre(id: string): boolean {
-  const element = elementByUid(id);
+  const found = elementByUid(id);
+  const element = found?.localName === 'area' ? pictureOf(found) : found;
   element?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   return element !== null;
 }

@@ -4,6 +4,7 @@
  * isolated world; pages cannot see them.
  */
 import { scrollOffset } from './scroller.js';
+import { standInOf } from './through.js';
 import { elementByUid } from './uids.js';
 
 const PRESSES = [
@@ -27,11 +28,23 @@ export interface Witnessed {
   missed: boolean;
   /** The pointer went down, wherever that was, and listeners of the page may have heard it. */
   pressed: boolean;
+  /** The page kept a click on the element from doing what clicks do by themselves. */
+  cancelled: boolean;
   /** Where the page was scrolled to as the press arrived: what moved before was on the way there. */
   from: { scrollX: number; scrollY: number } | null;
 }
 
-let witness: { stop(): void; seen: Witnessed } | null = null;
+interface Witness {
+  seen: Witnessed;
+  /** The pointer last moved on the element; null when it was not seen to move. */
+  pointed: boolean | null;
+  clicks: Event[];
+  stop(): void;
+}
+
+const UNSEEN: Witnessed = { hit: true, missed: false, pressed: false, cancelled: false, from: null };
+
+let witness: Witness | null = null;
 
 /** The browser counts also presses that somebody keeps from going further before they get here. */
 function pointerDowns(): number {
@@ -70,19 +83,32 @@ function seenFromOutside(element: Element): Element {
   return seen;
 }
 
+/** Where presses for an element go: what lets the pointer through has a label or control around it take them. */
+function takersOf(element: Element): Element[] {
+  const standIn = standInOf(element);
+  return [element, ...(standIn ? [standIn] : [])].map(seenFromOutside);
+}
+
 /** From now on only presses on this element go through, until the first one did. */
 export function aim(id: string): { moves: boolean } {
   aimed();
   const found = elementByUid(id);
   if (!found) return { moves: false };
-  const element = seenFromOutside(found);
-  const seen: Witnessed = { hit: false, missed: false, pressed: false, from: null };
+  const takers = takersOf(found);
+  const arrives = (event: Event): boolean => {
+    const path = event.composedPath();
+    return takers.some((taker) => reaches(path, taker));
+  };
+  const seen: Witnessed = { hit: false, missed: false, pressed: false, cancelled: false, from: null };
   const downs = pointerDowns();
   const began = performance.now();
+  const clicks: Event[] = [];
   const onPress = (event: Event): void => {
     // What the page presses by itself, because it is pointed at, is its own affair.
     if (!event.isTrusted) return;
-    if (!seen.hit && reaches(event.composedPath(), element)) {
+    const own = arrives(event);
+    if (own && event.type === 'click') clicks.push(event);
+    if (!seen.hit && own) {
       seen.hit = true;
       const { scrollX, scrollY } = scrollOffset();
       seen.from = { scrollX, scrollY };
@@ -93,21 +119,36 @@ export function aim(id: string): { moves: boolean } {
     event.stopImmediatePropagation();
     event.preventDefault();
   };
+  const onMove = (event: Event): void => {
+    if (event.isTrusted && witness) witness.pointed = arrives(event);
+  };
   for (const type of PRESSES) window.addEventListener(type, onPress, { capture: true });
+  window.addEventListener('pointermove', onMove, { capture: true, passive: true });
   witness = {
     seen,
+    pointed: null,
+    clicks,
     stop: () => {
       seen.pressed = seen.hit || seen.missed || pointerDowns() > downs;
+      seen.cancelled = seen.hit && clicks.some((event) => event.defaultPrevented);
       for (const type of PRESSES) window.removeEventListener(type, onPress, { capture: true });
+      window.removeEventListener('pointermove', onMove, { capture: true });
     },
   };
   return { moves: moves(found) };
 }
 
+/** Whether the pointer last moved on what is aimed at, since this was last asked; null when it did not move here. */
+export function pointed(): boolean | null {
+  const answer = witness?.pointed ?? null;
+  if (witness) witness.pointed = null;
+  return answer;
+}
+
 /** Stops listening. In a document where nothing was aimed at, nothing is known to have gone wrong. */
 export function aimed(): Witnessed {
-  const seen = witness?.seen ?? { hit: true, missed: false, pressed: false, from: null };
   witness?.stop();
+  const seen = witness?.seen ?? UNSEEN;
   witness = null;
   return seen;
 }

@@ -7,7 +7,8 @@
 import { suspectsOfLook } from './look.js';
 import { QUESTIONS, WORLD } from './questions.js';
 import { markPlain } from './suspects.js';
-import { adoptRoot, forgetStyles } from './text.js';
+import { forgetStyles } from './style.js';
+import { adoptRoot } from './text.js';
 import { elementByUid } from './uids.js';
 
 /** JSON escapes lone surrogates; as text they would not survive the way to a file. */

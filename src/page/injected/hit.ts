@@ -1,24 +1,15 @@
 /** Where a click on an element would arrive, and what lies on top of it. */
+import type { At, Hit, Through, WirePlace } from './wire.js';
+import { contentBox } from './content-box.js';
+import { placeOf } from './areas.js';
 import { composedPath, deepElementFromPoint } from './deep.js';
 import { nameOf, roleOf } from './names.js';
 import { cut, renderedText } from './text.js';
+import { letsThrough, SELFISH, standInOf } from './through.js';
 import { elementByUid } from './uids.js';
-
-export interface Hit {
-  /** Viewport point (of this frame) at which the element takes a click; null when there is none. */
-  point: { x: number; y: number } | null;
-  /** The point is the middle of the element, where pointers go by themselves. */
-  central: boolean;
-  /** What lies on top of its middle; '' when nothing does. */
-  coveredBy: string;
-}
 
 /** Places to try beside the middle, as parts of the box. */
 const ELSEWHERE = [0.5, 0.2, 0.8].flatMap((y) => [0.5, 0.15, 0.85, 0.3, 0.7].map((x) => ({ x, y })));
-
-/** Things that take a click for themselves, so that what contains them does not get it. */
-const SELFISH =
-  'a[href], button, input, select, textarea, summary, [role="button"], [role="link"], [role="checkbox"], [role="switch"], [role="menuitem"], [role="option"], [role="tab"], [onclick]';
 
 export function describeElement(element: Element): string {
   const role = roleOf(element);
@@ -46,6 +37,12 @@ function whoTakes(element: Element, x: number, y: number): 'own' | 'inner' | 'ar
   return hit;
 }
 
+/** The pointer meets the element itself, or something in it. */
+function arrivesAt(element: Element, x: number, y: number): boolean {
+  const hit = deepElementFromPoint(x, y);
+  return hit !== null && Array.from(composedPath(hit)).includes(element);
+}
+
 function inView(box: DOMRect): { left: number; top: number; right: number; bottom: number } | null {
   const left = Math.max(box.left, 0);
   const top = Math.max(box.top, 0);
@@ -56,40 +53,80 @@ function inView(box: DOMRect): { left: number; top: number; right: number; botto
     : null;
 }
 
+type Spot = { x: number; y: number };
+
+const NOWHERE: Hit = {
+  point: null,
+  central: false,
+  others: [],
+  coveredBy: '',
+  through: '',
+  indirect: false,
+};
+/** So many other points are worth to be tried from outside a frame. */
+const MOST_OTHERS = 6;
+
+/** The element lets the pointer through, and this is what becomes of it. */
+function hitThrough(element: Element, through: Through, spots: readonly Spot[]): Hit {
+  const taker = standInOf(element);
+  const [point, ...others] = spots.filter(
+    ({ x, y }) => whoTakes(element, x, y) === 'own' || (taker && whoTakes(taker, x, y) === 'own'),
+  );
+  if (point) return { ...NOWHERE, point, central: point === spots[0], others, indirect: true };
+  const hit = deepElementFromPoint(spots[0]!.x, spots[0]!.y);
+  return { ...NOWHERE, coveredBy: hit ? describeElement(hit) : 'nothing', through };
+}
+
 export function hitOf(element: Element): Hit {
   // A link that breaks over lines has several boxes, and the middle of them all may be none of them.
   const boxes = Array.from(element.getClientRects());
-  if (!boxes.length) boxes.push(element.getBoundingClientRect());
+  if (!boxes.length) boxes.push(placeOf(element));
   const seen = boxes.map(inView).find((box) => box !== null);
-  if (!seen) return { point: null, central: false, coveredBy: '' };
-  const at = (part: { x: number; y: number }): { x: number; y: number } => ({
+  if (!seen) return NOWHERE;
+  const at = (part: Spot): Spot => ({
     x: seen.left + (seen.right - seen.left) * part.x,
     y: seen.top + (seen.bottom - seen.top) * part.y,
   });
-  const middle = at({ x: 0.5, y: 0.5 });
+  const spots = ELSEWHERE.map(at);
+  const [middle, ...elsewhere] = spots as [Spot, ...Spot[]];
+  const through = letsThrough(element);
+  const arrives = ({ x, y }: Spot): boolean => arrivesAt(element, x, y);
+  if (through && !spots.some(arrives)) return hitThrough(element, through, spots);
+  const takes = (spot: Spot): boolean => whoTakes(element, spot.x, spot.y) === 'own';
+  const others = (): Spot[] =>
+    window.parent === window ? [] : elsewhere.filter(takes).slice(0, MOST_OTHERS);
   const first = whoTakes(element, middle.x, middle.y);
-  if (first === 'own') return { point: middle, central: true, coveredBy: '' };
-  for (const part of ELSEWHERE) {
-    const point = at(part);
-    if (whoTakes(element, point.x, point.y) === 'own') return { point, central: false, coveredBy: '' };
-  }
-  if (typeof first === 'string') return { point: middle, central: true, coveredBy: '' };
-  return { point: null, central: false, coveredBy: describeElement(first) };
+  const point = first === 'own' ? middle : elsewhere.find(takes);
+  if (point)
+    return { ...NOWHERE, point, central: point === middle, others: others(), indirect: !arrives(point) };
+  if (typeof first === 'string') return { ...NOWHERE, point: middle, central: true };
+  return { ...NOWHERE, coveredBy: describeElement(first) };
 }
 
-/** What lies at a point of this frame's viewport, and whether it is a frame. */
-export function thingAt(x: number, y: number): { frame: boolean; what: string } {
+/** What the pointer meets at a point of this viewport, where a frame should be. */
+export function thingAt(x: number, y: number, holder: string): At {
   const hit = deepElementFromPoint(x, y);
-  if (!hit) return { frame: true, what: '' };
-  const frame = /^(iframe|frame|object|embed|fencedframe)$/.test(hit.localName);
-  return { frame, what: frame ? '' : describeElement(hit) };
+  if (!hit) return { what: 'outside' };
+  const frame = elementByUid(holder);
+  const met = frame ? hit === frame : /^(iframe|frame|object|embed|fencedframe)$/.test(hit.localName);
+  if (met) return { what: 'clear' };
+  const by = describeElement(hit);
+  return {
+    what: 'covered',
+    by: frame && letsThrough(frame) ? `${by}, because its frame lets the pointer through` : by,
+  };
 }
 
-/** Of these elements those that something else covers, with what that is. */
-export function coveredAmong(uids: readonly string[]): [string, string][] {
-  return uids.flatMap((id): [string, string][] => {
+/** Where in this viewport that of the frame lies which an element holds. */
+export function insideOf(id: string): WirePlace | null {
+  const element = elementByUid(id);
+  return element && contentBox(element);
+}
+
+/** For each of these elements what covers it in its document, and else where it takes a click. */
+export function hitsOf(uids: readonly string[]): [string, Hit][] {
+  return uids.flatMap((id): [string, Hit][] => {
     const element = elementByUid(id);
-    const coveredBy = element ? hitOf(element).coveredBy : '';
-    return coveredBy ? [[id, coveredBy]] : [];
+    return element ? [[id, hitOf(element)]] : [];
   });
 }

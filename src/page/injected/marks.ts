@@ -3,71 +3,40 @@
  * viewport and at whatever clips them.
  */
 import type { WireBox } from './wire.js';
+import { areaBox } from './areas.js';
+import { holdsPlaced, meet, paddingEdges, SPECK, type Edges } from './clipping.js';
 import { drawnParent } from './pass.js';
+import { styleOf } from './style.js';
 import { elementByUid } from './uids.js';
 
-/** Narrower or lower than this is no mark that anyone could see. */
-const LEAST = 2;
 const MOST_RECTS = 12;
 
-interface Area {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
-const meet = (a: Area, b: Area): Area => ({
-  left: Math.max(a.left, b.left),
-  top: Math.max(a.top, b.top),
-  right: Math.min(a.right, b.right),
-  bottom: Math.min(a.bottom, b.bottom),
-});
-const isWide = ({ left, top, right, bottom }: Area): boolean =>
-  right - left >= LEAST && bottom - top >= LEAST;
+const isWide = ({ left, top, right, bottom }: Edges): boolean =>
+  right - left >= SPECK && bottom - top >= SPECK;
 
 /** What shows of an element's content: the viewport, cut at each ancestor that clips. */
-function windowOf(element: Element, known: Map<Element | null, Area>): Area {
-  const view: Area = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
+function windowOf(element: Element, known: Map<Element, Edges | null>): Edges {
+  const view: Edges = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
   let area = view;
-  let position = getComputedStyle(element).position;
+  let { position } = styleOf(element);
   for (let at = drawnParent(element); at; at = drawnParent(at)) {
     if (position === 'fixed') return area;
-    const style = getComputedStyle(at);
+    const style = styleOf(at);
     // What is placed absolutely leaves the boxes that it is not placed by.
-    const holds = position !== 'absolute' || style.position !== 'static' || style.transform !== 'none';
-    if (holds) {
-      position = style.position;
-      if (at === document.body || at === document.documentElement) continue;
-      if (style.overflowX !== 'visible' || style.overflowY !== 'visible') {
-        let box = known.get(at);
-        if (!box) known.set(at, (box = innerBox(at, style)));
-        area = meet(area, box);
-      }
-    }
+    if (position === 'absolute' && !holdsPlaced(style)) continue;
+    position = style.position;
+    let edges = known.get(at);
+    if (edges === undefined) known.set(at, (edges = paddingEdges(at, style)));
+    if (edges) area = meet(area, edges);
   }
   return area;
 }
 
-/** The padding box, open to the sides that do not clip. */
-function innerBox(element: Element, style: CSSStyleDeclaration): Area {
-  const box = element.getBoundingClientRect();
-  const left = box.left + element.clientLeft;
-  const top = box.top + element.clientTop;
-  const x = style.overflowX !== 'visible';
-  const y = style.overflowY !== 'visible';
-  return {
-    left: x ? left : -Infinity,
-    top: y ? top : -Infinity,
-    right: x ? left + element.clientWidth : Infinity,
-    bottom: y ? top + element.clientHeight : Infinity,
-  };
-}
-
 /** Rectangles of an element; of one that is inline also those of what it holds, which may be larger. */
-function rectsOf(element: Element, depth = 0): Area[] {
-  const rects: Area[] = Array.from(element.getClientRects());
-  const { display } = getComputedStyle(element);
+function rectsOf(element: Element, depth = 0): Edges[] {
+  if (element.localName === 'area') return [areaBox(element)];
+  const rects: Edges[] = Array.from(element.getClientRects());
+  const { display } = styleOf(element);
   if ((display === 'inline' || display === 'contents') && depth < 4)
     for (const child of Array.from(element.children).slice(0, MOST_RECTS))
       rects.push(...rectsOf(child, depth + 1));
@@ -75,18 +44,18 @@ function rectsOf(element: Element, depth = 0): Area[] {
 }
 
 /** One inside the other, or next to each other on one line. */
-function adjoin(a: Area, b: Area): boolean {
+function adjoin(a: Edges, b: Edges): boolean {
   const height = Math.min(a.bottom - a.top, b.bottom - b.top);
   const overlap = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   const gap = Math.max(a.left, b.left) - Math.min(a.right, b.right);
   if (overlap >= height * 0.7 && gap <= 2) return true;
-  const inside = (x: Area, y: Area): boolean =>
+  const inside = (x: Edges, y: Edges): boolean =>
     x.left >= y.left - 1 && x.right <= y.right + 1 && x.top >= y.top - 1 && x.bottom <= y.bottom + 1;
   return inside(a, b) || inside(b, a);
 }
 
-export function merged(rects: readonly Area[]): Area[] {
-  const out: Area[] = [];
+export function merged(rects: readonly Edges[]): Edges[] {
+  const out: Edges[] = [];
   for (const rect of rects) {
     let whole = { left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom };
     // What grew may now adjoin another.
@@ -110,7 +79,7 @@ export function merged(rects: readonly Area[]): Area[] {
 
 /** By uid, CSS px of this frame's viewport; elements of which nothing shows are left out. */
 export function markBoxes(uids: readonly string[]): Record<string, WireBox[]> {
-  const clips = new Map<Element | null, Area>();
+  const clips = new Map<Element, Edges | null>();
   const out: Record<string, WireBox[]> = {};
   for (const uid of uids) {
     const element = elementByUid(uid);

@@ -7,7 +7,8 @@ import { generatedText } from './generated.js';
 import { mayGenerate } from './pass.js';
 import { referencedBy } from './roles.js';
 import { isPassword } from './values.js';
-import { childNodes, renderedChildren, styleOf, transform } from './text.js';
+import { styleOf } from './style.js';
+import { childNodes, renderedChildren, transform } from './text.js';
 
 const ENOUGH = 400;
 const SILENT = new Set([

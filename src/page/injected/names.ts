@@ -4,7 +4,7 @@ import { type Reading, isShown, readContent, readDrawing, readElement, readRefer
 import { labelsOf } from './pass.js';
 import { referencedBy, roleOf } from './roles.js';
 import { collapse, cut } from './text.js';
-import { isUnseen } from './unseen.js';
+import { isUnseen } from './sight.js';
 
 export { labelsOf } from './pass.js';
 export { roleOf } from './roles.js';

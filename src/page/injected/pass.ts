@@ -13,7 +13,8 @@ interface Pass {
   /** What bars an element from use: that it stands in something disabled, or inert. */
   barred: WeakMap<Element, { disabled: boolean; inert: boolean }>;
   generators: WeakMap<Node, (element: Element) => boolean>;
-  unseen: WeakMap<Element, boolean>;
+  /** What was found out once, by what finds it. */
+  found: Map<() => unknown, unknown>;
 }
 
 let pass: Pass | null = null;
@@ -31,13 +32,21 @@ export function thisPass(): Pass {
       labels: new WeakMap(),
       barred: new WeakMap(),
       generators: new WeakMap(),
-      unseen: new WeakMap(),
+      found: new Map(),
     };
     queueMicrotask(() => {
       pass = null;
     });
   }
   return pass;
+}
+
+/** What `find` finds, asked once while one question is answered. */
+export function once<V>(find: () => V): V {
+  const { found } = thisPass();
+  let value = found.get(find) as V | undefined;
+  if (value === undefined) found.set(find, (value = find()));
+  return value;
 }
 
 /** Whether words may be generated for this element. */

@@ -1,5 +1,6 @@
 /** One element, looked at just before it is acted on and right after. */
 import type { WireProbe } from './wire.js';
+import { pictureOf, placeOf } from './areas.js';
 import { controlOf, rememberPlace } from './again.js';
 import { hitOf } from './hit.js';
 import { nameOf, roleOf } from './names.js';
@@ -14,8 +15,9 @@ export function probe(id: string): WireProbe | null {
   const element = elementByUid(id);
   if (!element) return null;
   const role = roleOf(element);
-  const box = element.getBoundingClientRect();
-  const { point, central, coveredBy } = hitOf(element);
+  const box = placeOf(element);
+  const drawn = element.localName === 'area' ? pictureOf(element) : element;
+  const hit = hitOf(element);
   rememberPlace(id, element);
   const password = isPassword(element);
   const withoutValue = (markup: string): string => (password ? markup.replace(/ value="[^"]*"/, '') : markup);
@@ -31,7 +33,8 @@ export function probe(id: string): WireProbe | null {
     outerHTML: withoutValue(cut(element.outerHTML, MARKUP_LIMIT)),
     xpath: chromePath(element),
     visible:
-      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      drawn !== null &&
+      drawn.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       box.width > 0 &&
       box.height > 0,
     states: statesOf(element, role),
@@ -40,9 +43,7 @@ export function probe(id: string): WireProbe | null {
     options: optionsOf(element) ?? [],
     editable: isEditable(element),
     password,
-    coveredBy,
-    point,
-    central,
+    ...hit,
     border: { x: element.clientLeft, y: element.clientTop },
     control: controlOf(element),
   };

@@ -3,6 +3,7 @@
  * a rare question learns as much as a frequent one. Page code cannot see observers and listeners of this world.
  */
 import type { WirePulse, WireRest } from './wire.js';
+import { copied } from './copied.js';
 import {
   actBegins,
   actIsOver,
@@ -13,6 +14,7 @@ import {
 } from './own-movement.js';
 import { scrollOffset } from './scroller.js';
 import { isPassword } from './states.js';
+import { shadowOf } from './text.js';
 
 /** Longer animations are scenery, not an effect that somebody waits for. */
 const LONGEST_ANIMATION_MS = 5_000;
@@ -60,10 +62,11 @@ export function watch(root: Document | ShadowRoot): void {
 
 function watchShadowsIn(top: Element | ShadowRoot): void {
   const elements = top.querySelectorAll('*');
-  for (const { shadowRoot } of 'shadowRoot' in top ? [top, ...elements] : elements) {
-    if (!shadowRoot || watched.has(shadowRoot)) continue;
-    watch(shadowRoot);
-    watchShadowsIn(shadowRoot);
+  for (const element of top instanceof Element ? [top, ...elements] : elements) {
+    const shadow = shadowOf(element);
+    if (!shadow || watched.has(shadow)) continue;
+    watch(shadow);
+    watchShadowsIn(shadow);
   }
 }
 
@@ -142,6 +145,7 @@ export function pulse(): WirePulse {
     values: values(),
     focus:
       focused && focused !== document.body ? focused.localName + (focused.id ? `#${focused.id}` : '') : '',
+    copied: copied(),
   };
 }
 

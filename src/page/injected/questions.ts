@@ -3,14 +3,14 @@
  * questions has a file of its own.
  */
 import { again, centre } from './again.js';
-import { aim, aimed } from './aim.js';
+import { aim, aimed, pointed } from './aim.js';
 import { colourOf, sanitised, shownCount } from './appearance.js';
 import { calendar } from './calendar.js';
 import { saysNearby, scrollList } from './choice-lists.js';
 import { copyFrom, keyEvent, pasteInto } from './clipboard-events.js';
 import { dateField, openersOf, segmentsOf } from './date-fields.js';
 import { allSelected, field, focusAtEnd, hasFocus, selectAll, submitForm } from './editing.js';
-import { coveredAmong, thingAt } from './hit.js';
+import { hitsOf, insideOf, thingAt } from './hit.js';
 import { look, stamp } from './look.js';
 import { markBoxes } from './marks.js';
 import { choicesIn, choicesOf, noteShown } from './options.js';
@@ -48,11 +48,13 @@ export const QUESTIONS: Record<string, (...args: string[]) => unknown> = {
   marks: (uids = '') => markBoxes(uids.split(',')),
   there: (id = '') => elementByUid(id) !== null,
   again: (id = '', path = '', tag = '', role = '', name = '') => again(id, path, tag, role, name),
-  covered: (uids = '') => coveredAmong(uids.split(',')),
+  hits: (uids = '') => hitsOf(uids.split(',')),
+  inside: (id = '') => insideOf(id),
   centre: (id = '') => centre(id),
-  at: (x, y) => thingAt(Number(x), Number(y)),
+  at: (x, y, holder = '') => thingAt(Number(x), Number(y), holder),
   aim: (id = '') => aim(id),
   aimed: () => aimed(),
+  pointed: () => pointed(),
   shown: () => shownCount(),
   sanitised: (type = '', value = '') => sanitised(type, value),
   colour: (text = '') => colourOf(text),

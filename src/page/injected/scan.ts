@@ -3,21 +3,22 @@
  * it people can see, and the page's rendered text as one string in which every element has a range. Names,
  * documents, blocks and rows are made from this afterwards; nothing here judges what an element is for.
  */
-import { cutOff, judgeText, reach, type Edges, type HiddenText, type HiddenWhy } from './sight.js';
+import {
+  judgeText,
+  sightFromTop,
+  sightOf,
+  skipsContent,
+  type HiddenText,
+  type HiddenWhy,
+  type Sight,
+} from './sight.js';
 import { suspicious } from './suspects.js';
-import { cutsOf, insideCuts, isSpeck, NO_CUTS, type Cuts } from './cuts.js';
+import { areaBox, pictureOf } from './areas.js';
+import type { Edges } from './clipping.js';
 import { isClobbered, nodeTypeOf, parentNodeOf } from './dom.js';
 import { childSteps, position } from './paths.js';
-import {
-  childNodes,
-  collapse,
-  inlineDisplay,
-  renderedChildren,
-  shadowOf,
-  styleOf,
-  transform,
-  type Look,
-} from './text.js';
+import { styleOf, type Look } from './style.js';
+import { childNodes, collapse, inlineDisplay, renderedChildren, shadowOf, transform } from './text.js';
 
 const SKIPPED = new Set([
   'script',
@@ -51,10 +52,9 @@ export interface Seen {
   last: number;
   style: Look;
   box: DOMRect;
+  sight: Sight;
   /** People can see it, or can scroll it into sight. */
   visible: boolean;
-  /** Why people cannot see its text although it is rendered. */
-  why: HiddenWhy | null;
   /** Range of its text in `Scan.text`. */
   start: number;
   end: number;
@@ -78,14 +78,6 @@ export interface Scan {
   suspects: Element[];
 }
 
-interface Context {
-  parent: number;
-  why: HiddenWhy | null;
-  /** For what is in the flow, and for what is placed in the nearest positioned ancestor. */
-  flow: Cuts;
-  placed: Cuts;
-}
-
 /** What is left to walk inside an element. */
 interface Inside {
   own: Seen;
@@ -98,7 +90,6 @@ interface Inside {
   through?: boolean;
   children: readonly Node[];
   steps: readonly string[];
-  next: Context;
   at: number;
 }
 
@@ -114,17 +105,12 @@ function takesClicks(element: Element, tag: string, box: DOMRect): boolean {
   return root.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2) === element;
 }
 
-function inTopLayer(element: Element, tag: string): boolean {
-  return (tag === 'dialog' || element.hasAttribute('popover')) && element.matches(':modal, :popover-open');
-}
-
 export function scanDocument(): Scan {
   const seen: Seen[] = [];
   const indexOf = new Map<Element, number>();
   const hidden: HiddenText[] = [];
   const shadows: ShadowRoot[] = [];
   const suspects: Element[] = [];
-  const limits = reach();
   const parts: string[] = [];
   let length = 0;
   let gap = false;
@@ -148,11 +134,12 @@ export function scanDocument(): Scan {
   const readText = (node: Text, at: Seen): void => {
     const text = node.data;
     if (!at.style.visible) return;
-    const why = /\S/.test(text) ? judgeText(seen, at) : null;
-    if (why === null) {
-      say(transform(text, at.style.transform));
-      return;
-    }
+    const why = /\S/.test(text) ? judgeText(at.sight, node) : null;
+    if (why === null) say(transform(text, at.style.transform));
+    else keepOut(text, why, at);
+  };
+
+  const keepOut = (text: string, why: HiddenWhy, at: Seen): void => {
     if (hidden.length < MOST_HIDDEN) hidden.push({ text: collapse(text).slice(0, 300), why });
     for (let up: Seen | undefined = at; up && !up.holdsHidden; up = seen[up.parent]) up.holdsHidden = true;
     gap = true;
@@ -173,7 +160,7 @@ export function scanDocument(): Scan {
   };
 
   /** Everything about one element before what is in it. @returns its inside, or null when there is nothing to walk */
-  const enter = (element: Element, path: string, base: number, context: Context): Inside | null => {
+  const enter = (element: Element, path: string, base: number, parent: number): Inside | null => {
     const tag = element.localName;
     if (tag === 'br') {
       gap = true;
@@ -183,36 +170,34 @@ export function scanDocument(): Scan {
     elements++;
     const style = styleOf(element);
     const { display } = style;
+    if (tag === 'area') enterArea(element, path, base, parent);
     if (display === 'none' || display === '') return null;
     const breaks = !inlineDisplay(display);
     if (breaks) {
       gap = true;
-      breaksLine(context.parent);
+      breaksLine(parent);
     }
-    const box = element.getBoundingClientRect();
+    const sight = sightOf(element, seen[parent]?.sight ?? null);
+    const { box, why } = sight;
     const boxed = box.width > 0 && box.height > 0;
     const shown = style.visible && element.checkVisibility();
-    const top = inTopLayer(element, tag);
-    const cuts = top ? NO_CUTS : cutsOf(style, context);
     const own: Seen = {
       element,
       tag,
       path,
       base,
-      parent: context.parent,
+      parent,
       last: 0,
       style,
       box,
-      visible: false,
-      why: whyHidden(style, box, cuts, top ? null : context.why),
+      sight,
+      visible: boxed && shown && (why === null || (why === 'transparent' && takesClicks(element, tag, box))),
       start: length,
       end: length,
       holdsHidden: false,
       lines: true,
-      view: cuts.view,
+      view: sight.cuts.view,
     };
-    own.visible =
-      boxed && shown && (own.why === null || (own.why === 'transparent' && takesClicks(element, tag, box)));
     const index = seen.length;
     seen.push(own);
     indexOf.set(element, index);
@@ -221,7 +206,8 @@ export function scanDocument(): Scan {
     else if (suspects.length < MOST_SUSPECTS && suspicious(element, tag, box)) suspects.push(element);
     // What is skipped by `content-visibility` or a closed `details` has boxes but is not there for anybody.
     const open = shown || !style.visible || !boxed || display === 'contents';
-    const inside = open ? insideOf(own, index, shadow, cuts, context) : null;
+    const inside = open ? insideOf(own, index, shadow) : null;
+    if (!open) skip(own);
     if (!inside) leave(own);
     return inside;
   };
@@ -232,66 +218,87 @@ export function scanDocument(): Scan {
     if (!inlineDisplay(own.style.display)) gap = true;
   };
 
-  const insideOf = (
-    own: Seen,
-    index: number,
-    shadow: ShadowRoot | null,
-    cuts: Cuts,
-    context: Context,
-  ): Inside | null => {
-    const { element, tag, style, box } = own;
+  /** What is not drawn because something around it leaves its content out. */
+  const skip = (own: Seen): void => {
+    const around = seen[own.parent];
+    const text = own.element.textContent ?? '';
+    if (around && /\S/.test(text) && skipsContent(around.sight)) keepOut(text, 'clipped', own);
+  };
+
+  const insideOf = (own: Seen, index: number, shadow: ShadowRoot | null): Inside | null => {
+    const { element, tag, box } = own;
     if (SILENT.has(tag)) return null;
     if (tag === 'select') {
-      breaksLine(context.parent);
+      breaksLine(own.parent);
       readOptions(element as HTMLSelectElement);
       return null;
     }
-    const kept = insideCuts(own, cuts);
-    const next: Context = {
-      parent: index,
-      why: own.why === 'transparent' ? own.why : null,
-      flow: kept,
-      placed: style.position === 'static' && kept !== NO_CUTS ? context.placed : kept,
-    };
     const drawing = tag === 'svg' || element.namespaceURI === SVG;
     if (tag === 'svg' && box.width < DRAWING && box.height < DRAWING) return null;
     const parent = shadow ?? element;
     const children = shadow ? childNodes(shadow) : renderedChildren(element);
     const steps = childSteps(children);
-    return { own, index, parent, prefix: shadow ? '/' : '', drawing, children, steps, next, at: 0 };
+    return { own, index, parent, prefix: shadow ? '/' : '', drawing, children, steps, at: 0 };
+  };
+
+  /** An area of an image map is drawn by nobody, and pressed on the picture. */
+  const enterArea = (element: Element, path: string, base: number, parent: number): void => {
+    const picture = pictureOf(element);
+    if (!picture) return;
+    const sight = sightOf(element, sightFromTop(picture), areaBox(element));
+    const { box, style, cuts } = sight;
+    const visible = box.width > 0 && box.height > 0 && sight.why === null && picture.checkVisibility();
+    const own: Seen = {
+      element,
+      tag: 'area',
+      path,
+      base,
+      parent,
+      last: seen.length + 1,
+      style,
+      box,
+      sight,
+      visible: visible && styleOf(picture).visible,
+      start: length,
+      end: length,
+      holdsHidden: false,
+      lines: true,
+      view: cuts.view,
+    };
+    indexOf.set(element, seen.length);
+    seen.push(own);
   };
 
   /** A shape of a drawing, for those among them that can be acted on. Their text is drawn, not read. */
-  const enterShape = (element: Element, path: string, context: Context): Inside | null => {
+  const enterShape = (element: Element, path: string, parent: number): Inside | null => {
     elements++;
     const style = styleOf(element);
     if (style.display === 'none') return null;
-    const box = element.getBoundingClientRect();
-    const why = whyHidden(style, box, context.flow, context.why);
+    const sight = sightOf(element, seen[parent]!.sight);
+    const { box, why } = sight;
     const index = seen.length;
     const own: Seen = {
       element,
       tag: element.localName,
       path,
-      base: context.parent,
-      parent: context.parent,
+      base: parent,
+      parent,
       last: 0,
       style,
       box,
+      sight,
       visible: box.width > 0 && box.height > 0 && style.visible && why === null,
-      why,
       start: length,
       end: length,
       holdsHidden: false,
       lines: true,
-      view: context.flow.view,
+      view: sight.cuts.view,
     };
     seen.push(own);
     indexOf.set(element, index);
     const children = childNodes(element);
-    const next = { ...context, parent: index };
     const steps = childSteps(children);
-    return { own, index, parent: element, prefix: '', drawing: true, children, steps, next, at: 0 };
+    return { own, index, parent: element, prefix: '', drawing: true, children, steps, at: 0 };
   };
 
   /** A form that cannot be asked is as if it were not there; its step is in the paths of what is in it. */
@@ -305,7 +312,7 @@ export function scanDocument(): Scan {
 
   /** The next child of what is open. @returns its inside where it has one */
   const step = (open: Inside): Inside | null => {
-    const { children, steps, prefix, index, next } = open;
+    const { children, steps, prefix, index } = open;
     const i = open.at++;
     const child = children[i]!;
     const type = nodeTypeOf(child);
@@ -316,13 +323,13 @@ export function scanDocument(): Scan {
     if (type !== 1) return null;
     const element = child as Element;
     if (isClobbered(element)) return passThrough(element, `${prefix}/${steps[i]!}`, open);
-    if (open.drawing) return enterShape(element, `/${steps[i]!}`, next);
+    if (open.drawing) return enterShape(element, `/${steps[i]!}`, index);
     const around = parentNodeOf(element);
-    if (around === open.parent) return enter(element, `${prefix}/${steps[i]!}`, index, next);
+    if (around === open.parent) return enter(element, `${prefix}/${steps[i]!}`, index, index);
     // Shown by a slot: its path leads through the host, where the page's own tree has it.
     const at = position(element);
     const name = at.total > 1 ? `${element.localName}[${at.index}]` : element.localName;
-    return enter(element, `/${name}`, indexOf.get(around as Element) ?? index, next);
+    return enter(element, `/${name}`, indexOf.get(around as Element) ?? index, index);
   };
 
   /** With a stack of its own, because pages are nested deeper than calls may be. */
@@ -341,23 +348,11 @@ export function scanDocument(): Scan {
     }
   };
 
-  const whyHidden = (
-    style: Look,
-    box: DOMRect,
-    cuts: Cuts,
-    inherited: HiddenWhy | null,
-  ): HiddenWhy | null => {
-    if (inherited === 'transparent' || !style.clear) return 'transparent';
-    // What is in a scroll container is reached by its scrolling, wherever it stands just now.
-    if (cuts.view === null && cutOff(box, limits)) return 'off-screen';
-    return style.cutAway || cutOff(box, cuts.clip) || isSpeck(style, box) ? 'clipped' : null;
-  };
-
   const body = document.body as HTMLElement | null;
   if (body) {
     const siblings = Array.from(document.documentElement.children);
     const name = childSteps(siblings)[siblings.indexOf(body)]!;
-    walk(enter(body, `/html/${name}`, -1, { parent: -1, why: null, flow: NO_CUTS, placed: NO_CUTS }));
+    walk(enter(body, `/html/${name}`, -1, -1));
   }
   return { seen, indexOf, text: parts.join(''), hidden, elements, shadows, suspects };
 }

@@ -1,154 +1,174 @@
 /**
- * What people can see: edges that cut content off, and text that is in the page but that nobody reads.
- * Lengths are CSS px in the frame's viewport.
+ * The one judge of what people can see: of an element, given what is known of the one around it, and of the text
+ * that stands directly in it. The scan asks it on its way down; whoever asks about a single element gets the same
+ * answer, found from the top.
  */
 import type { WireHidden } from './wire.js';
-import { parentOf } from './dom.js';
-import type { Look } from './text.js';
+import { isTurnedAway } from './back.js';
+import {
+  cutOff,
+  cutsOf,
+  insideCuts,
+  isCutAway,
+  isSpeck,
+  NO_CUTS,
+  reach,
+  type Cuts,
+  type Cutting,
+} from './clipping.js';
+import { FAINT, isBlank } from './colours.js';
+import { isLostOnGround, type Drawn } from './ground.js';
+import { drawnParent, once } from './pass.js';
+import { styleOf, type Look } from './style.js';
+import { childNodes } from './text.js';
 
 export type HiddenText = WireHidden;
 export type HiddenWhy = WireHidden['why'];
 
-/** As much of a seen element as judging its text takes. */
-interface Seen {
-  element: Element;
-  box: DOMRect;
-  parent: number;
-  style: Look;
+/** Letters that stand directly in an element. */
+interface Letters {
+  /** Why nobody reads them. */
   why: HiddenWhy | null;
+  /** The first line is moved away from its place. */
+  indented: boolean;
+  /** They may be out of sight where their element is not. */
+  astray: boolean;
 }
 
-export interface Edges {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
+export interface Sight extends Drawn, Cutting {
+  around: Sight | null;
+  /** Why people cannot see it although it is rendered. */
+  why: HiddenWhy | null;
+  cuts: Cuts;
+  /** Why nothing in it can be seen, wherever it is placed. */
+  passesOn: HiddenWhy | null;
+  /** What is known of letters that stand directly in it, once somebody asked. */
+  letters: Letters | null;
 }
 
-/** A box narrower or flatter than this shows nothing that could be read or hit. */
-const SPECK = 2;
 /** Smaller letters than this are not for reading. */
 const READABLE = 4;
-/** Up to this size, letters in the colour of their ground are taken as hidden; larger ones may stand on a picture. */
-const SMALL = 13;
 
-/** `edges` narrowed to a box, on the axes that it cuts. */
-export function cutTo(edges: Edges | null, box: DOMRect, onX: boolean, onY: boolean): Edges {
-  const { left, top, right, bottom } = edges ?? {
-    left: -Infinity,
-    top: -Infinity,
-    right: Infinity,
-    bottom: Infinity,
-  };
-  return {
-    left: onX ? Math.max(left, box.left) : left,
-    right: onX ? Math.min(right, box.right) : right,
-    top: onY ? Math.max(top, box.top) : top,
-    bottom: onY ? Math.min(bottom, box.bottom) : bottom,
-  };
+function inTopLayer(element: Element): boolean {
+  return (
+    (element.localName === 'dialog' || element.hasAttribute('popover')) &&
+    element.matches(':modal, :popover-open')
+  );
 }
 
-/** `edges` without those on the axes where something scrolls. */
-export function opened(edges: Edges | null, onX: boolean, onY: boolean): Edges | null {
-  if (!edges || (onX && onY)) return null;
-  if (onX) return { ...edges, left: -Infinity, right: Infinity };
-  return onY ? { ...edges, top: -Infinity, bottom: Infinity } : edges;
+/** A mask of nothing, or of no size. */
+function isMaskedOut({ style }: Look): boolean {
+  const { maskImage } = style;
+  return maskImage !== 'none' && (isBlank(maskImage) || /^0(px|%)?( 0(px|%)?)?$/.test(style.maskSize));
 }
 
-/** Whether less than a speck of the box is left inside the edges. */
-export function cutOff(box: DOMRect, edges: Edges | null): boolean {
-  if (!edges) return false;
-  const width = Math.min(box.right, edges.right) - Math.max(box.left, edges.left);
-  const height = Math.min(box.bottom, edges.bottom) - Math.max(box.top, edges.top);
-  return width < Math.min(SPECK, box.width) || height < Math.min(SPECK, box.height);
+/** Why neither the element nor anything in it is drawn. */
+function whyNothing(element: Element, style: Look, box: DOMRect, shade: number): HiddenWhy | null {
+  if (shade < FAINT || isMaskedOut(style)) return 'transparent';
+  if (isCutAway(style, box)) return 'clipped';
+  return isTurnedAway(element, style) ? 'transparent' : null;
 }
 
-/** How far scrolling the page leads. */
-export function reach(): Edges {
-  const { documentElement } = document as { documentElement: Element | null };
-  if (!documentElement) return { left: 0, top: 0, right: 0, bottom: 0 };
-  const root = document.scrollingElement ?? documentElement;
-  const { scrollLeft, scrollTop, scrollWidth, scrollHeight } = root;
-  const { innerWidth, innerHeight } = window;
-  const style = getComputedStyle(documentElement);
-  const overflow =
-    style.overflowX === 'visible' && document.body
-      ? getComputedStyle(document.body).overflowX
-      : style.overflowX;
-  const fixed = overflow === 'hidden' || overflow === 'clip';
-  const width = fixed ? innerWidth : Math.max(scrollWidth, innerWidth);
-  const left = style.direction === 'rtl' ? innerWidth - width - scrollLeft : -scrollLeft;
-  return {
-    left,
-    right: left + width,
-    top: -scrollTop,
-    bottom: Math.max(scrollHeight, innerHeight) - scrollTop,
-  };
+/** @param box where it is seen, if that is not where it is laid out */
+export function sightOf(
+  element: Element,
+  around: Sight | null,
+  box = element.getBoundingClientRect(),
+): Sight {
+  const style = styleOf(element);
+  const top = inTopLayer(element);
+  const outer = top ? null : around;
+  const cuts = outer ? cutsOf(style, outer) : NO_CUTS;
+  const shade = style.shade * (outer?.shade ?? 1);
+  const passesOn = outer?.passesOn ?? whyNothing(element, style, box, shade);
+  const why = passesOn ?? whyHere(style, box, cuts);
+  const inside = insideCuts(element, style, box, cuts, why === null);
+  return { element, around, style, box, why, shade, top, cuts, passesOn, inside, letters: null };
 }
 
-/** The colour that an element's letters stand on; '' where that cannot be known (a picture, a blend). */
-function groundOf(seen: readonly Seen[], at: Seen): string {
-  for (let up: Seen | undefined = at; up; up = seen[up.parent]) {
-    const { background } = up.style;
-    if (background === null) return '';
-    if (background !== 'none') return background;
+/** Why it is not seen where it stands; what is in it may stand elsewhere. */
+function whyHere(style: Look, box: DOMRect, cuts: Cuts): HiddenWhy | null {
+  // What is in a scroll container is reached by its scrolling, wherever it stands just now.
+  if (cuts.view === null && cutOff(box, once(reach))) return 'off-screen';
+  return cutOff(box, cuts.clip) || isSpeck(style, box) ? 'clipped' : null;
+}
+
+/** How much smaller than laid out it is drawn, by transforms or zoom; 1 where it is not. */
+function shrinking({ element, style, box, around }: Sight): number {
+  // Words in a line are as large as the line, unless they are flatter than their letters.
+  if (style.display === 'inline' && around && box.height >= style.size * 0.8) return shrinking(around);
+  const { offsetHeight } = element as HTMLElement;
+  if (!(box.height < offsetHeight / 2 || box.width < 1.5)) return 1;
+  const { offsetWidth } = element as HTMLElement;
+  // Seen edge-on.
+  if ((box.width < 1.5 && offsetWidth > 4) || (box.height < 1.5 && offsetHeight > 4)) return 0;
+  return Math.max(box.width, box.height) / Math.max(offsetWidth, offsetHeight);
+}
+
+function isTiny(sight: Sight): boolean {
+  const { size } = sight.style;
+  if (size < READABLE) return true;
+  const scale = shrinking(sight);
+  return scale < 0.5 && size * scale < READABLE;
+}
+
+/** A skipped element is there, but nothing in it is drawn. */
+export function skipsContent({ element, style }: Sight): boolean {
+  return style.style.contentVisibility === 'hidden' && element.getAttribute('hidden') !== 'until-found';
+}
+
+function whyUnread(sight: Sight): HiddenWhy | null {
+  if (sight.why) return sight.why;
+  if (isTiny(sight)) return 'tiny';
+  return skipsContent(sight) ? 'clipped' : isLostOnGround(sight);
+}
+
+function judgeLetters(sight: Sight): Letters {
+  if (sight.letters) return sight.letters;
+  const { style } = sight;
+  const why = whyUnread(sight);
+  const indented = why === null && style.indented;
+  const astray = indented || style.cutX === 'hides' || style.cutY === 'hides';
+  return (sight.letters = { why, indented, astray });
+}
+
+const range = new Range();
+
+/** Why nobody reads a text that stands directly in this element; null when people can. */
+export function judgeText(sight: Sight, text: Text): HiddenWhy | null {
+  const { why, indented, astray } = judgeLetters(sight);
+  if (why || !astray) return why;
+  range.selectNodeContents(text);
+  const box = range.getBoundingClientRect();
+  if (indented && sight.inside.view === null && cutOff(box, once(reach))) return 'off-screen';
+  if (!cutOff(box, sight.inside.clip)) return null;
+  return indented ? 'off-screen' : 'clipped';
+}
+
+const sightsOfPass = (): WeakMap<Element, Sight> => new WeakMap();
+
+/** What is known of an element that nobody has come by yet. */
+export function sightFromTop(element: Element): Sight {
+  const sights = once(sightsOfPass);
+  const chain: Element[] = [];
+  let at: Element | null = element;
+  while (at && !sights.has(at)) {
+    chain.push(at);
+    at = drawnParent(at);
   }
-  return darkCanvas() ? '' : 'rgb(255, 255, 255)';
+  let sight = at ? sights.get(at)! : null;
+  for (const link of chain.reverse()) sights.set(link, (sight = sightOf(link, sight)));
+  return sight!;
 }
 
-/** Pages that take the browser's dark scheme stand on a dark ground that no style of theirs names. */
-function darkCanvas(): boolean {
-  const { colorScheme } = getComputedStyle(document.documentElement);
-  if (colorScheme === 'dark') return true;
-  if (!matchMedia('(prefers-color-scheme: dark)').matches) return false;
-  const meta = document.querySelector('meta[name="color-scheme"]')?.getAttribute('content') ?? '';
-  return /dark/.test(colorScheme) || /dark/.test(meta);
-}
-
-const CHANNELS = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/;
-/** Colours that differ by less on every channel look the same. */
-const ALIKE = 8;
-
-function alike(a: string, b: string): boolean {
-  if (a === b) return true;
-  const [one, other] = [CHANNELS.exec(a), CHANNELS.exec(b)];
-  if (!one || !other) return false;
-  return [1, 2, 3].every((i) => Math.abs(Number(one[i]) - Number(other[i])) <= ALIKE);
-}
-
-/** Something that is no ancestor, or an ancestor's generated box, may give the letters another ground. */
-function hasOtherGround({ element, box }: Seen): boolean {
-  const x = box.left + box.width / 2;
-  const y = box.top + box.height / 2;
-  for (const under of document.elementsFromPoint(x, y)) {
-    if (under.contains(element)) continue;
-    if (/^(img|video|canvas|svg|picture|iframe)$/.test(under.localName)) return true;
-    const { backgroundColor, backgroundImage } = getComputedStyle(under);
-    if (backgroundColor !== 'rgba(0, 0, 0, 0)' || backgroundImage !== 'none') return true;
-  }
-  for (let at: Element | null = element; at; at = parentOf(at))
-    for (const part of ['::before', '::after']) {
-      const { content, backgroundColor, backgroundImage } = getComputedStyle(at, part);
-      if (content === 'none' || content === 'normal') continue;
-      if (backgroundColor !== 'rgba(0, 0, 0, 0)' || backgroundImage !== 'none') return true;
-    }
-  return false;
-}
-
-/** Drawn so small, or so edge-on, by a transform. */
-function isFlattened({ element, box }: Seen): boolean {
-  if (box.width >= 1.5 && box.height >= 1.5) return false;
-  const { offsetWidth, offsetHeight } = element as HTMLElement;
-  return (box.width < 1.5 && offsetWidth > 4) || (box.height < 1.5 && offsetHeight > 4);
-}
-
-/** Why nobody reads text that stands directly in this element; null when people can. */
-export function judgeText(seen: readonly Seen[], at: Seen): HiddenWhy | null {
-  if (at.why) return at.why;
-  const { size, color } = at.style;
-  if (size < READABLE) return 'tiny';
-  if (at.style.indent < -300) return 'off-screen';
-  if (Number(CHANNELS.exec(color)?.[4] ?? 1) < 0.05) return 'transparent';
-  if (isFlattened(at)) return 'tiny';
-  return size <= SMALL && alike(color, groundOf(seen, at)) && !hasOtherGround(at) ? 'same-colour' : null;
+/** Nobody sees the text that stands directly in this element. */
+export function isUnseen(element: Element): boolean {
+  if (!styleOf(element).visible) return true;
+  const sight = sightFromTop(element);
+  for (let at: Sight | null = sight; at; at = at.around)
+    if (at.style.display === 'none' || at.style.display === '') return true;
+  const { why, astray } = judgeLetters(sight);
+  if (why || !astray) return why !== null;
+  const texts = childNodes(element).filter((node) => node.nodeType === 3 && /\S/.test((node as Text).data));
+  return texts.length > 0 && texts.every((text) => judgeText(sight, text as Text) !== null);
 }

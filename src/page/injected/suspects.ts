@@ -1,5 +1,5 @@
 /** Which elements may have a closed shadow root: no script can see one, so the browser's debugger is asked. */
-import { styleOf } from './text.js';
+import { styleOf } from './style.js';
 
 /** Elements beside custom ones that pages give shadow roots. */
 const HOSTS = new Set(['div', 'span', 'section', 'article', 'main', 'aside', 'header', 'footer', 'nav', 'p']);

@@ -4,115 +4,7 @@
  */
 
 import { firstChildOf, isClobbered, nextSiblingOf, nodeTypeOf, openRootOf } from './dom.js';
-
-/**
- * What is asked of a computed style, read once per element and look. What every element needs is read at
- * once; the rest when somebody asks, because each reading has its price.
- */
-export class Look {
-  readonly display: string;
-  readonly visible: boolean;
-  /** Not transparent by itself. */
-  readonly clear: boolean;
-  /** The pointer turns into a hand over it, to press or to grab. */
-  readonly pointer: boolean;
-  /** What it does with content that does not fit: '' shows it. */
-  readonly cutX: '' | 'hides' | 'scrolls';
-  readonly cutY: '' | 'hides' | 'scrolls';
-  readonly #style: CSSStyleDeclaration;
-  #position: string | undefined;
-  #background: string | null | undefined;
-
-  constructor(style: CSSStyleDeclaration) {
-    this.#style = style;
-    this.display = style.display;
-    this.visible = style.visibility === 'visible';
-    const { opacity, overflow } = style;
-    this.clear = opacity === '1' || Number(opacity) > FAINT;
-    this.pointer = HANDS.has(style.cursor);
-    if (overflow === 'visible') this.cutX = this.cutY = '';
-    else {
-      const [x = '', y = x] = overflow.split(' ');
-      this.cutX = cutting(x);
-      this.cutY = cutting(y);
-    }
-  }
-
-  get transform(): string {
-    return this.#style.textTransform;
-  }
-
-  get position(): string {
-    return (this.#position ??= this.#style.position);
-  }
-
-  /** Clipped to nothing by its own style. */
-  get cutAway(): boolean {
-    const { clipPath, clip } = this.#style;
-    if (clipPath !== 'none' && leavesNothing(clipPath)) return true;
-    if (clip === 'auto' || (this.position !== 'absolute' && this.position !== 'fixed')) return false;
-    const [top = 0, right = 0, bottom = 0, left = 0] = (clip.match(/-?[\d.]+/g) ?? []).map(Number);
-    return right - left <= 1 || bottom - top <= 1;
-  }
-
-  /** Size of letters, CSS px. */
-  get size(): number {
-    return parseFloat(this.#style.fontSize);
-  }
-
-  get indent(): number {
-    const { textIndent } = this.#style;
-    return textIndent === '0px' ? 0 : parseFloat(textIndent);
-  }
-
-  get color(): string {
-    return this.#style.color;
-  }
-
-  /** Opaque background colour; 'none' where what lies behind shows; null for a picture or a blend. */
-  get background(): string | null {
-    if (this.#background === undefined) {
-      const colour = this.#style.backgroundColor;
-      if (this.#style.backgroundImage !== 'none') this.#background = null;
-      else if (colour === 'rgba(0, 0, 0, 0)') this.#background = 'none';
-      else this.#background = colour.startsWith('rgb(') ? colour : null;
-    }
-    return this.#background;
-  }
-}
-
-const HANDS = new Set(['pointer', 'grab', 'grabbing', 'move']);
-/** Less opaque than this is not seen. */
-const FAINT = 0.05;
-/** `clip-path` values that leave nothing. */
-const NO_AREA = /^((circle|ellipse)\(0(px|%)?[ )]|polygon\((0(px|%)? 0(px|%)?(, )?)+\))/;
-
-function leavesNothing(clipPath: string): boolean {
-  if (NO_AREA.test(clipPath)) return true;
-  const inset = /^inset\(([^)]*?)( round .*)?\)/.exec(clipPath)?.[1];
-  if (inset === undefined) return false;
-  const sides = inset.split(' ').map((side) => (side.endsWith('%') ? parseFloat(side) : 0));
-  const [top = 0, right = top, bottom = top, left = right] = sides;
-  return top + bottom >= 100 || left + right >= 100;
-}
-
-function cutting(overflow: string): '' | 'hides' | 'scrolls' {
-  if (overflow === 'hidden' || overflow === 'clip') return 'hides';
-  return overflow === 'visible' ? '' : 'scrolls';
-}
-
-let looks = new WeakMap<Element, Look>();
-
-/** A new look at the page: nothing that was read before counts. */
-export function forgetStyles(): void {
-  looks = new WeakMap();
-}
-
-export function styleOf(element: Element): Look {
-  let look = looks.get(element);
-  if (!look) looks.set(element, (look = new Look(getComputedStyle(element))));
-  return look;
-}
+import { styleOf } from './style.js';
 
 const closedRoots = new WeakMap<Element, ShadowRoot>();
 
@@ -181,6 +73,9 @@ export function renderedChildren(node: Element): Node[] {
     const assigned = (node as HTMLSlotElement).assignedNodes();
     if (assigned.length) return assigned;
   }
+  // Bare text in a closed disclosure has no element of its own that could say it is not drawn.
+  if (node.localName === 'details' && !node.hasAttribute('open'))
+    return childNodes(node).filter((child) => nodeTypeOf(child) !== 3);
   return childNodes(node);
 }
 

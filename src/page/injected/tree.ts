@@ -7,10 +7,11 @@ import { hiddenNameOf, nameOf, roleOf } from './names.js';
 import { ACTIVE_ROLES } from './role-tables.js';
 import { isFocusable } from './roles.js';
 import { isPassword, statesOf, valueOf } from './states.js';
-import { collapse, cut, inlineDisplay, renderedChildren, styleOf } from './text.js';
+import { styleOf } from './style.js';
+import { collapse, cut, inlineDisplay, renderedChildren } from './text.js';
 import { type Node, TEXT_LIMIT, print } from './tree-lines.js';
 import { uid } from './uids.js';
-import { isUnseen } from './unseen.js';
+import { isUnseen } from './sight.js';
 
 const MOST_LINES = 1000;
 const DEPTH = 1000;

@@ -50,7 +50,7 @@ export function optionsOf(element: Element): WireOption[] | undefined {
       value: cut(option.value, 200),
       label: cut(collapse(option.label || option.text), 200),
       selected: option.selected,
-      disabled: option.disabled,
+      disabled: option.disabled || option.parentElement?.matches('optgroup[disabled]') === true,
     }));
 }
 

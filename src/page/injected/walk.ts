@@ -3,6 +3,7 @@
  * what makes a candidate, as columns (wire.ts).
  */
 import type { WireContent, WireFlags, WireRows } from './wire.js';
+import { contentBox } from './content-box.js';
 import { compactDocument } from './document.js';
 import { contentName, hiddenNameOf, labelsOf, nameOf, roleOf } from './names.js';
 import { drawnParent } from './pass.js';
@@ -21,7 +22,17 @@ const FLAG: WireFlags = {
   behind: 32,
 };
 
-const ACTIVE_TAGS = new Set(['a', 'button', 'input', 'select', 'textarea', 'option', 'label', 'summary']);
+const ACTIVE_TAGS = new Set([
+  'a',
+  'area',
+  'button',
+  'input',
+  'select',
+  'textarea',
+  'option',
+  'label',
+  'summary',
+]);
 const LANDMARKS: Record<string, string> = {
   banner: 'header',
   navigation: 'nav',
@@ -110,24 +121,9 @@ function isInert(element: Element): boolean {
   return false;
 }
 
-/** Where a frame's content is drawn: its box may be scaled, what it is laid out by is not. */
-function contentBox(element: Element, box: DOMRect): WireContent {
-  const { clientLeft, clientTop, clientWidth, clientHeight, offsetWidth, offsetHeight } =
-    element as HTMLElement;
-  const style = getComputedStyle(element);
-  const left = parseFloat(style.paddingLeft) || 0;
-  const top = parseFloat(style.paddingTop) || 0;
-  // Offset sizes are whole numbers: a part of a px is no scale.
-  const scaleX = Math.abs(box.width - offsetWidth) < 1 ? 1 : box.width / (offsetWidth || box.width);
-  const scaleY = Math.abs(box.height - offsetHeight) < 1 ? 1 : box.height / (offsetHeight || box.height);
-  const content: WireContent = {
-    x: box.x + (clientLeft + left) * scaleX,
-    y: box.y + (clientTop + top) * scaleY,
-    width: (clientWidth - left - (parseFloat(style.paddingRight) || 0)) * scaleX,
-    height: (clientHeight - top - (parseFloat(style.paddingBottom) || 0)) * scaleY,
-  };
-  if (isInert(element)) content.inert = true;
-  return content;
+function contentOf(element: Element, box: DOMRect): WireContent {
+  const place = contentBox(element, box);
+  return isInert(element) ? { ...place, inert: true } : place;
 }
 
 /** Only what is not simply read off the element can be a name that nobody sees. */
@@ -218,7 +214,7 @@ export function walkDocument(scan: Scan, wanted: { documents: boolean }): WireRo
     if (name && name === text) flags += FLAG.namedByText;
     else if (name) rows.name.push([row, name]);
     rows.flags.push(flags);
-    if (active && name && !(flags & FLAG.namedByText) && mayHideName(at)) {
+    if (name && !(flags & FLAG.namedByText) && (active || at.holdsHidden) && mayHideName(at)) {
       const hiddenName = hiddenNameOf(element, name, text);
       if (hiddenName) rows.hiddenName.push([row, hiddenName]);
     }
@@ -237,7 +233,7 @@ export function walkDocument(scan: Scan, wanted: { documents: boolean }): WireRo
     } else if (tag === 'label') {
       const control = (element as HTMLLabelElement).control;
       if (control) rows.labels.push([row, uid(control)]);
-    } else if (tag === 'iframe' || tag === 'frame') rows.content.push([row, contentBox(element, box)]);
+    } else if (tag === 'iframe' || tag === 'frame') rows.content.push([row, contentOf(element, box)]);
     if (style.cutX === 'scrolls' || style.cutY === 'scrolls') {
       const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = element;
       const maxX = scrollWidth - clientWidth;

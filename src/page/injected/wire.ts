@@ -75,7 +75,13 @@ export interface WireRows {
   content: [number, WireContent][];
 }
 
-export interface WireContent extends WireBox {
+/** Where a frame's content stands, and how much larger it is drawn there than it is laid out. */
+export interface WirePlace extends WireBox {
+  scaleX: number;
+  scaleY: number;
+}
+
+export interface WireContent extends WirePlace {
   /** Nothing in it can be acted on. */
   inert?: true;
 }
@@ -165,10 +171,32 @@ export interface WirePulse extends WireRest {
   /** Digest of values, ticks and selections of all controls. */
   values: string;
   focus: string;
+  /** What the page copied by itself: how often, and the last of it. */
+  copied: { count: number; text: string };
 }
 
+export type Through = '' | 'style' | 'inert';
+
+/** Where a click on an element would arrive. */
+export interface Hit {
+  /** Viewport point (of this frame) at which the element takes a click; null when there is none. */
+  point: { x: number; y: number } | null;
+  /** The point is the middle of the element, where pointers go by themselves. */
+  central: boolean;
+  /** In frames: other points that would do, for when something of the page around lies over the first. */
+  others: { x: number; y: number }[];
+  /** What takes a click on its middle instead; '' when nothing does. */
+  coveredBy: string;
+  /** Why it does, when it does not lie on top: the element lets the pointer through. */
+  through: Through;
+  /** What it lets through is taken by a control or label around it, which does for it. */
+  indirect: boolean;
+}
+
+export type At = { what: 'clear' } | { what: 'outside' } | { what: 'covered'; by: string };
+
 /** One element just before it is acted on, or right after. */
-export interface WireProbe {
+export interface WireProbe extends Hit {
   connected: boolean;
   tagName: string;
   role: string;
@@ -187,12 +215,6 @@ export interface WireProbe {
   options: WireOption[];
   editable: boolean;
   password: boolean;
-  /** What lies on top of its centre and would take the click; '' when nothing does. */
-  coveredBy: string;
-  /** Where it takes a click, in its frame's viewport; null when nowhere. */
-  point: { x: number; y: number } | null;
-  /** That point is its middle. */
-  central: boolean;
   /** Width of its left and top border. */
   border: { x: number; y: number };
   /** Of a label the id of the control that it stands for. */

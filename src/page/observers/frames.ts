@@ -7,9 +7,11 @@ import type { CDPSession, Frame, Page } from 'playwright';
 import type { Box, ObservationSpec } from '../../contract/index.js';
 import type { WireLook } from '../injected/wire.js';
 import { ask, frameIn, question } from '../engine.js';
-import { capped } from '../patience.js';
+import { holderOf, noteHolder } from '../inside-frames.js';
 import { findWorld, worldOf } from '../world.js';
 import { adoptClosedRoots } from './closed-roots.js';
+import { pastTheCrowd } from './crowd.js';
+import { Headway, type Standing } from './headway.js';
 import { placeOf, UNMOVED, type Placing } from './placing.js';
 import { rowsOf, type Row } from './rows.js';
 
@@ -17,7 +19,9 @@ const MAIN_FRAME_MS = 15_000;
 const CHILD_FRAME_MS = 3_000;
 /** For all frames inside the main one together; the main one's look is never lost to them. */
 const ALL_CHILDREN_MS = 4_000;
-/** Inside the main one, of those that are large enough; those in sight come first. */
+/** For the question whether a frame is still as it was read. */
+const STAMP_MS = 500;
+/** Inside the main one, of those that are large enough; those that show most come first. */
 const MOST_FRAMES = 40;
 /** Closed shadow roots within closed shadow roots that are opened up, each for another look. */
 const MOST_NESTED_ROOTS = 8;
@@ -48,8 +52,28 @@ export interface FrameLook extends Placing {
   look: WireLook;
 }
 
-/** Elements that hold frames, by frame: found once, because the way is long. */
-const owners = new WeakMap<Frame, string>();
+/** What is not in a look. */
+export interface LeftOut {
+  /** Frames that show something, but are more than are read in one look. */
+  crowd: number;
+  /** Frames that gave no answer in time. */
+  silent: number;
+  /** How many frames the page had when it was stopped from loading more; 0 where it was not. */
+  stoppedAt: number;
+}
+
+export interface PageLook {
+  frames: [FrameLook, ...FrameLook[]];
+  leftOut: LeftOut;
+}
+
+/** Frames that gave no answer when they were last asked. */
+const silent = new WeakSet<Frame>();
+
+function standingOf(frame: Frame | null): Standing {
+  if (!frame) return 'new';
+  return silent.has(frame) ? 'doubtful' : 'known';
+}
 
 /** What `look` is asked for, in the engine's words. */
 function parts({ spec, peek }: LookOptions, main: boolean): string[] {
@@ -78,7 +102,8 @@ class Looker {
   readonly #options: LookOptions;
   #documents = 0;
   #children = 0;
-  #until = Infinity;
+  /** Frames that show something, beyond the most that are read. */
+  crowd = 0;
 
   constructor(page: Page, cdp: CDPSession, options: LookOptions) {
     this.#page = page;
@@ -107,69 +132,96 @@ class Looker {
    * The frames inside one that was looked at, and those inside them, into `found`, in the order of the page.
    * What vanishes or hangs is left out.
    */
-  async inside(outer: FrameLook, found: Branch[]): Promise<void> {
+  async inside(outer: FrameLook, found: Branch[], headway: Headway): Promise<void> {
     const large = outer.rows.filter(
       ({ visible, content }) => visible && content && isLarge(placeOf(content, outer)),
     );
     const room = Math.max(0, MOST_FRAMES - this.#children);
-    const inSight = (row: Row): number => Number(showsIn(row, outer));
-    const chosen = new Set(large.toSorted((a, b) => inSight(b) - inSight(a)).slice(0, room));
+    const chosen = new Set(large.toSorted((a, b) => showsMore(a, b, outer)).slice(0, room));
     this.#children += chosen.size;
-    const known = new Map(outer.frame.childFrames().map((frame) => [owners.get(frame), frame]));
+    this.crowd += large.length - chosen.size;
+    const known = new Map(outer.frame.childFrames().map((frame) => [holderOf(frame), frame]));
     const looks = large
       .filter((row) => chosen.has(row))
       .map(async (row) => {
-        const branch: Branch = { look: null, inside: [] };
+        const branch: Branch = { frame: known.get(row.uid) ?? null, answer: 'none', look: null, inside: [] };
         found.push(branch);
-        const frame =
-          known.get(row.uid) ?? (await frameIn(outer.frame, row.uid, this.#left()).catch(() => null));
-        if (!frame) return;
-        owners.set(frame, row.uid);
-        const look = await this.look(frame, this.#left()).catch(() => null);
-        if (!look) return;
-        branch.look = frameLook(frame, row, outer, look);
-        await this.inside(branch.look, branch.inside);
+        // Those inside it count by themselves.
+        await (
+          await headway.whole(standingOf(branch.frame), () => this.#branch(branch, row, outer, headway))
+        ).inside;
       });
     await Promise.all(looks);
   }
 
-  /** For one more question about a frame inside, milliseconds. */
-  #left(): number {
-    return Math.max(1, Math.min(CHILD_FRAME_MS, this.#until - performance.now()));
+  /** @returns how the reading of the frames inside this one goes on */
+  async #branch(
+    branch: Branch,
+    row: Row,
+    outer: FrameLook,
+    headway: Headway,
+  ): Promise<{ inside?: Promise<void> }> {
+    const timeout = (): number => Math.min(CHILD_FRAME_MS, headway.left);
+    branch.frame ??= await headway.step(frameIn(outer.frame, row.uid, timeout()).catch(() => null));
+    const { frame } = branch;
+    if (!frame) {
+      branch.answer = 'gone';
+      return {};
+    }
+    noteHolder(frame, row.uid);
+    const look = await headway.step(this.look(frame, timeout())).catch(() => null);
+    if (!look) {
+      branch.answer = frame.isDetached() ? 'gone' : 'none';
+      return {};
+    }
+    silent.delete(frame);
+    branch.answer = 'read';
+    branch.look = frameLook(frame, row, outer, look);
+    return { inside: this.inside(branch.look, branch.inside, headway) };
   }
 
-  /** All frames inside the main one that can be read in time. */
-  async children(main: FrameLook): Promise<FrameLook[]> {
+  /** All frames inside the main one that can be read in time, and how many gave no answer. */
+  async children(main: FrameLook, pace: number): Promise<{ read: FrameLook[]; silent: number }> {
     const found: Branch[] = [];
-    this.#until = performance.now() + ALL_CHILDREN_MS;
-    await capped(this.inside(main, found), ALL_CHILDREN_MS);
-    return found.flatMap(looksOf);
+    const headway = new Headway(ALL_CHILDREN_MS, pace);
+    // What comes after the end is nobody's any more.
+    void this.inside(main, found, headway).catch(() => undefined);
+    await headway.over();
+    const mute = found
+      .flatMap(branchesOf)
+      .filter(({ answer, frame }) => answer === 'none' && !frame?.isDetached());
+    for (const { frame } of mute) if (frame) silent.add(frame);
+    return { read: found.flatMap(looksOf), silent: mute.length };
   }
 }
 
 /** A frame whose look may still be missing, and those inside it. */
 interface Branch {
+  /** Null until it is known which one its element shows. */
+  frame: Frame | null;
+  answer: 'none' | 'gone' | 'read';
   look: FrameLook | null;
   inside: Branch[];
 }
 
-function looksOf({ look, inside }: Branch): FrameLook[] {
-  return look ? [look, ...inside.flatMap(looksOf)] : [];
+function branchesOf(branch: Branch): Branch[] {
+  return [branch, ...branch.inside.flatMap(branchesOf)];
+}
+
+function looksOf(branch: Branch): FrameLook[] {
+  return branchesOf(branch).flatMap(({ look }) => look ?? []);
 }
 
 function isLarge({ width, height }: Box): boolean {
   return width >= LEAST_FRAME && height >= LEAST_FRAME;
 }
 
-function showsIn({ content, scrolledAway }: Row, outer: FrameLook): boolean {
-  if (!content || scrolledAway) return false;
-  const { width, height } = overlap(placeOf(content, outer), outer.sight);
-  return width > 0 && height > 0;
-}
-
-/** A document may be drawn larger or smaller than it is laid out. Part of a px comes of rounding. */
-function ratio(drawn: number, laidOut: number): number {
-  return laidOut <= 0 || Math.abs(drawn - laidOut) < 1 ? 1 : drawn / laidOut;
+/** What shows most of itself comes first, then what is largest. */
+function showsMore(a: Row, b: Row, outer: FrameLook): number {
+  const area = ({ width, height }: Box): number => width * height;
+  const shown = ({ content, scrolledAway }: Row): number =>
+    scrolledAway ? 0 : area(overlap(placeOf(content!, outer), outer.sight));
+  return shown(b) - shown(a) || area(b.content!) - area(a.content!);
 }
 
 function frameLook(frame: Frame, row: Row, outer: FrameLook, look: WireLook): FrameLook {
@@ -180,10 +232,7 @@ function frameLook(frame: Frame, row: Row, outer: FrameLook, look: WireLook): Fr
     chain: [...outer.chain, frame.url()],
     owner: row.uid,
     offset: { x: box.x, y: box.y },
-    scale: {
-      x: outer.scale.x * ratio(content.width, look.viewport.width),
-      y: outer.scale.y * ratio(content.height, look.viewport.height),
-    },
+    scale: { x: outer.scale.x * content.scaleX, y: outer.scale.y * content.scaleY },
     sight: row.scrolledAway ? { ...box, width: 0, height: 0 } : overlap(box, outer.sight),
     behind: outer.behind || row.behind || content.inert === true,
     rows: rowsOf(look.rows),
@@ -192,14 +241,12 @@ function frameLook(frame: Frame, row: Row, outer: FrameLook, look: WireLook): Fr
 }
 
 /** The main frame first, then those inside it. @throws when the main frame gives no answer in time */
-export async function lookAtFrames(
-  page: Page,
-  cdp: CDPSession,
-  options: LookOptions,
-): Promise<[FrameLook, ...FrameLook[]]> {
+export async function lookAtFrames(page: Page, cdp: CDPSession, options: LookOptions): Promise<PageLook> {
   const looker = new Looker(page, cdp, options);
   const frame = page.mainFrame();
-  const look = await looker.look(frame, options.patience ?? MAIN_FRAME_MS);
+  const began = performance.now();
+  const looking = looker.look(frame, options.patience ?? MAIN_FRAME_MS);
+  const { value: look, stoppedAt } = await pastTheCrowd(page, cdp, looking);
   const { width, height } = look.viewport;
   const main: FrameLook = {
     frame,
@@ -211,13 +258,18 @@ export async function lookAtFrames(
     rows: rowsOf(look.rows),
     look,
   };
-  return [main, ...(await looker.children(main))];
+  const inside = await looker.children(main, performance.now() - began);
+  return {
+    frames: [main, ...inside.read],
+    leftOut: { crowd: looker.crowd, silent: inside.silent, stoppedAt },
+  };
 }
 
 /** Whether no frame changed since it was looked at. */
-export async function unchanged([main, ...others]: readonly [FrameLook, ...FrameLook[]]): Promise<boolean> {
+export async function unchanged([main, ...others]: PageLook['frames']): Promise<boolean> {
   const same = [main, ...others].map(async ({ frame, look }) => {
-    const now = await ask<string>(frame, 'stamp', CHILD_FRAME_MS).catch(() => null);
+    const ms = frame === main.frame ? CHILD_FRAME_MS : STAMP_MS;
+    const now = await ask<string>(frame, 'stamp', ms).catch(() => null);
     // A child frame that has gone meanwhile takes nothing from what was seen of the rest.
     return now === look.stamp || (now === null && frame !== main.frame);
   });

@@ -176,6 +176,7 @@ test.describe('the clipboard', () => {
       [
         { role: 'paragraph', name: 'line', text: 'Order number: A-17' },
         { role: 'strong', name: 'A-17', parent: 'line', interactive: false },
+        { role: 'form', name: 'Coupon', text: 'Coupon' },
       ],
       copies,
     );

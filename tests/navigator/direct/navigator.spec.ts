@@ -238,6 +238,15 @@ test.describe('what is done and said', () => {
     expect(said.text).toContain('Frobnicate');
   });
 
+  test('says what the page refused, beside what it did instead', async () => {
+    const box: Sketch = { role: 'checkbox', name: 'Terms', states: { checked: false } };
+    const refusal = 'the page refused the change';
+    for (const outcome of [nothing, changed] as Extract<Outcome, { status: 'done' | 'no-effect' }>[]) {
+      const t = talk(look([box]), () => ({ ...outcome, refusal }));
+      expect((await t.say('tick the Terms checkbox')).text).toContain(refusal);
+    }
+  });
+
   test('a box that is ticked already is left alone', async () => {
     const t = talk(look([{ role: 'checkbox', name: 'Newsletter', states: { checked: true } }]));
     expect((await t.say('tick Newsletter')).kind).toBe('report');

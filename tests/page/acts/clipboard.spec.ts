@@ -101,3 +101,46 @@ test('sessions in one browser do not share a clipboard, nor touch the browser’
     await other.close();
   }
 });
+
+test.describe('copy buttons of pages', () => {
+  const AREA = '<textarea aria-label=Code>AB-12</textarea><input aria-label=To>';
+  for (const [how, html, text] of [
+    [
+      'the selection of a field',
+      `${AREA}<button onclick="const t = document.querySelector('textarea'); t.select(); document.execCommand('copy')">Copy it</button>`,
+      'AB-12',
+    ],
+    [
+      'a selection in the page',
+      `<b id=b>XY-7</b><input aria-label=To><button onclick="getSelection().selectAllChildren(b); document.execCommand('copy')">Copy it</button>`,
+      'XY-7',
+    ],
+    [
+      'what a listener puts in its place',
+      `${AREA}<button onclick="document.execCommand('copy')">Copy it</button><script>document.addEventListener('copy', (e) => { e.clipboardData.setData('text/plain', 'own'); e.preventDefault() })</script>`,
+      'own',
+    ],
+    [
+      'what goes no further than its element',
+      `<span id=s>Q-9</span><input aria-label=To><button onclick="getSelection().selectAllChildren(s); document.execCommand('copy')">Copy it</button><script>s.addEventListener('copy', (e) => e.stopImmediatePropagation())</script>`,
+      'Q-9',
+    ],
+  ] as const)
+    test(`${how} is on the session’s clipboard`, async ({ surface, show }) => {
+      await show(html);
+      expect(await act(surface, 'Copy it', (uid) => ({ intent: 'click', uid }))).toMatchObject({
+        effects: expect.arrayContaining([{ type: 'clipboard', text }]),
+      });
+      await act(surface, 'To', paste);
+      expect((await named(surface, 'To')).value).toBe(text);
+    });
+
+  test('a page that keeps its text from being copied keeps it', async ({ surface, show }) => {
+    await show(
+      `<textarea aria-label=Code>AB-12</textarea><button onclick="const t = document.querySelector('textarea'); t.select(); document.execCommand('copy'); this.after('tried')">Copy it</button><script>addEventListener('copy', (e) => e.preventDefault())</script>`,
+    );
+    expect(effects(await act(surface, 'Copy it', (uid) => ({ intent: 'click', uid })))).not.toContain(
+      'clipboard',
+    );
+  });
+});

@@ -105,6 +105,27 @@ test('after a new rendering the only element of its name is found again; one of 
   expect(await page(surface)).not.toContain('deleted');
 });
 
+test('what a closed shadow root draws anew is found again', async ({ surface }) => {
+  const server = await serve(
+    pages({
+      '/': `${LOG}<x-card></x-card><script>
+        customElements.define('x-card', class extends HTMLElement { constructor() { super();
+          const root = this.attachShadow({ mode: 'closed' });
+          const draw = () => { root.innerHTML = '<div><button>Save</button></div>'; root.querySelector('button').onclick = () => say('saved') };
+          draw(); addEventListener('keydown', draw) } })</script>`,
+    }),
+  );
+  try {
+    await surface.open(`${server.url}/`, signal);
+    const { uid } = await named(surface, 'Save');
+    await surface.perform({ intent: 'press', key: 'x' }, signal);
+    expect(effects((await surface.perform(click(uid), signal)).outcome)).toContain('dom');
+    expect(await page(surface)).toContain('saved');
+  } finally {
+    await server.close();
+  }
+});
+
 test('a button that pulses without end is clicked where it is', async ({ surface, show }) => {
   await show(`${LOG}<style>@keyframes p{to{transform:scale(1.2) translateX(30px)}} .p{animation:p .5s infinite alternate}</style>
     <button class=p onclick="say('bought')">Buy</button><button onclick="say('wrong')">Other</button>`);

@@ -127,7 +127,7 @@ test('the part of a name that nobody sees', async ({ chromium }) => {
   const context = await newContext(chromium);
   const page = await context.newPage();
   await page.setContent('<!doctype html><body></body>');
-  await page.evaluate(bundle(`export * from './names.js'; export { forgetStyles } from './text.js';`));
+  await page.evaluate(bundle(`export * from './names.js'; export { forgetStyles } from './style.js';`));
   const seen: [string, string | null][] = [];
   for (const { name, html } of CASES) {
     const hidden = await page.evaluate((markup) => {

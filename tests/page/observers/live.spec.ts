@@ -18,7 +18,7 @@ const test = base.extend<{ open(html: string): Promise<Page> }>({
       await page.setContent(`<!doctype html><body>${html}</body>`);
       await page.evaluate(
         bundle(
-          `export { liveRegions } from './live.js'; export { renderedText, forgetStyles } from './text.js';`,
+          `export { liveRegions } from './live.js'; export { renderedText } from './text.js'; export { forgetStyles } from './style.js';`,
         ),
       );
       return page;

@@ -26,7 +26,7 @@ const DRAGGED: readonly RegExp[] = [
 /** What is dropped on is often called by the kind of place it is: "the Done column". */
 const DROP_KIND = /^(.+) (?:column|lane|zone|slot|board|list|area|group|section|bin|folder|box)$/iu;
 
-const FILE = String.raw`(?:[\uE000-\uE0FF]|(?:[~.\w-]*\/)*[\w-][\w.-]*\.[a-z][a-z0-9]{0,4})`;
+const FILE = String.raw`(?:[\uE000-\uE0FF]|(?:~|\.{1,2})?(?:\/[\w.-]+)+|(?:[~.\w-]*\/)*[\w-][\w.-]*\.[a-z][a-z0-9]{0,4})`;
 const UPLOAD = new RegExp(
   String.raw`^(?:upload|attach|(?:choose|select|pick|use|give it) (?=(?:the |my )?files? )) ?(?:the |my |this )?(?:files? |document |picture |photo |image )?(${FILE}(?:(?:, | and |, and )${FILE})*)(?: (?:as|to|into|in|for|on|under|with) (.+))?$`,
   'iu',

@@ -10,7 +10,16 @@ import { agreement, clip, contentTokens, sentence } from '../text.js';
 import { workOn } from './element.js';
 import { formOf } from './form.js';
 import { judge } from './judge.js';
-import { mismatch, optionFor, tiedOptions, settable, settingFor } from './set.js';
+import { menuNow, noteOpening, notInMenu, type Menu } from './menu.js';
+import {
+  disabledOption,
+  mismatch,
+  optionFor,
+  optionIsOff,
+  settable,
+  settingFor,
+  tiedOptions,
+} from './set.js';
 import { listed } from './speech.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
 
@@ -80,7 +89,10 @@ function afterList(value: string, ctx: Context): Move {
 export async function choose(step: Choose, ctx: Context): Promise<Move> {
   const { run } = ctx;
   if (run.stage === 'list' && ctx.last.length) return afterList(step.value, ctx);
-  if ((run.moves <= 1 || run.given.has('option')) && !run.picked) {
+  const menu = menuNow(ctx);
+  if (menu) return chooseByName(step, ctx, menu);
+  const untouched = run.target === null && run.reveals.size === 0;
+  if ((untouched || run.given.has('option')) && !run.picked) {
     const list = fromNative(step, ctx);
     if (list) return list;
   }
@@ -117,6 +129,7 @@ function fromNative(step: Choose, ctx: Context): Move | null {
       return changeList(named_, step.value, ctx);
     if (list && list.candidate.states.expanded !== true && list.candidate.role !== 'listbox') {
       ctx.run.reveals.add(list.candidate.uid);
+      noteOpening(ctx, list.candidate, 'menu');
       return act('reveal', { intent: 'click', uid: list.candidate.uid });
     }
     return null;
@@ -149,9 +162,9 @@ function onlyOffer(value: string, ctx: Context, atLeast: number): Candidate | nu
   return best && (lists.length === 1 || lists[1]!.score < best.score - 0.01) ? best.c : null;
 }
 
-/** Choices, options, tabs, entries and buttons by their names. */
-function chooseByName(step: Choose, ctx: Context): Promise<Move> {
-  const from = step.from && !step.from.pronoun ? step.from : null;
+/** Choices, options, tabs, entries and buttons by their names; only those of the menu that is open for it. */
+function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Promise<Move> {
+  const from = step.from && !step.from.pronoun && !menu ? step.from : null;
   const arranging = from && /^(?:sort|filter)$/u.test(from.text);
   const value = named(step.value);
   const placed =
@@ -168,11 +181,12 @@ function chooseByName(step: Choose, ctx: Context): Promise<Move> {
         { phrase: `${from.text} by ${step.value}`, role: null, nth: null, place: null, prior: 1 },
       ])
     : placed;
+  const fits = (c: Candidate): number =>
+    isOption(c) || isTickable(c) ? 1 : isSelect(c) || isField(c) ? 0.7 : clickable(c) * 0.97;
   return workOn(
     {
-      target,
-      suits: (c) =>
-        isOption(c) || isTickable(c) ? 1 : isSelect(c) || isField(c) ? 0.7 : clickable(c) * 0.97,
+      target: menu && step.from ? value : target,
+      suits: (c) => (menu && !menu.parts.has(c.uid) ? 0 : fits(c)),
       acts: (c) =>
         isTickable(c) && c.states.checked !== undefined
           ? [{ intent: 'change', uid: c.uid, value: 'true' }]
@@ -185,7 +199,12 @@ function chooseByName(step: Choose, ctx: Context): Promise<Move> {
         `chose ${name ? `“${clip(name, 60)}”` : said}${judged.kind === 'ok' ? judged.extra : ''}`,
       verify: (c, t) => (isTickable(c.view.byUid.get(t.uid) ?? NONE) ? mismatch(c, t.uid, 'true') : null),
       kindSaid: 'a choice called',
-      otherwise: (closest) => ((closest[0]?.score ?? 0) < STRONG ? offersInstead(step, ctx) : null),
+      otherwise: (closest) =>
+        menu
+          ? notInMenu(menu, step.value, ctx)
+          : (closest[0]?.score ?? 0) < STRONG
+            ? offersInstead(step, ctx)
+            : null,
     },
     ctx,
   );
@@ -216,6 +235,10 @@ function offersInstead(step: Choose, ctx: Context): Move | null {
           { ...ctx.run.spoken, step: { do: 'set', target: step.from, value: step.value, verb: 'enter' } },
         ],
       };
+  }
+  for (const c of step.from ? [] : ctx.view.candidates.filter((x) => isSelect(x) && x.visible)) {
+    const off = disabledOption(c, step.value);
+    if (off !== null) return fail(optionIsOff(c, off));
   }
   return null;
 }

@@ -9,6 +9,7 @@ import { openFirst, confirmToo, refused } from './command.js';
 import { workOn, type ElementWork } from './element.js';
 import { joinedName, splitName, searchInstead, placeOrTell, listInstead, homeInstead } from './instead.js';
 import { judge, movedPage } from './judge.js';
+import { menuNow, notInMenu } from './menu.js';
 import { dragInstead } from './point.js';
 import { resolvePronoun } from './pronoun.js';
 import { rowInstead } from './rows.js';
@@ -85,7 +86,8 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     .find((e) => e.type === 'download');
   if (got?.type === 'download' && ctx.run.stage === 'reveal')
     return done(`downloaded “${clip(got.file, 80)}”`);
-  const joined = joinedName(step, ctx);
+  const menu = step.target.pronoun ? null : menuNow(ctx);
+  const joined = menu ? null : joinedName(step, ctx);
   if (joined) return joined;
   const wish = { ...step, target };
   if (ctx.view.dialogOpen && !ctx.last.length) ctx.run.before = 'dialog';
@@ -93,7 +95,8 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
   if (confirm) return confirm;
   const work: ElementWork = {
     target,
-    suits: (c) => (isGroup(c, step, ctx) ? 0 : suitsFor(step, ctx.view)(c)),
+    suits: (c) =>
+      isGroup(c, step, ctx) || (menu && !menu.parts.has(c.uid)) ? 0 : suitsFor(step, ctx.view)(c),
     ...(step.how === 'bare'
       ? { atLeast: 0.9, noReveal: true }
       : step.how === 'find'
@@ -112,6 +115,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     verify: (c, t) => foldedAsAsked(step.how, c, t) ?? refused(c, t),
     counting: { focus: true, deadLink: step.how === 'click' },
     otherwise: async (closest) =>
+      (menu ? notInMenu(menu, target.text, ctx) : null) ??
       tabInstead(wish, ctx) ??
       dragInstead(wish, ctx) ??
       homeInstead(wish, ctx) ??
@@ -217,6 +221,7 @@ export async function hover(step: Extract<Step, { do: 'hover' }>, ctx: Context):
       target: resolvePronoun(step.target, ctx),
       suits: (c) => Math.max(clickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0),
       acts: (c) => [{ intent: 'hover', uid: c.uid }],
+      verb: 'moved the pointer over',
       did: ({ said }) => `moved the pointer over ${said}`,
       noReveal: true,
     },

@@ -72,6 +72,8 @@ function valueOf(phrase: string, view: View): Candidate | null {
       c.visible &&
       !isField(c) &&
       c.text !== '' &&
+      // "Order number: A-17" holds its value; what stands beside it is something else.
+      !/[:：]\s*\S/u.test(c.text) &&
       agreement(phrase, c.text.replace(/[:：]\s*$/u, '')).score >= LABELS,
   );
   const values = labels.flatMap((label) => {

@@ -10,6 +10,7 @@ import type { Target } from '../language/steps.js';
 import { sentence } from '../text.js';
 import { bannerButton, closer } from './banner.js';
 import { judge, movedPage, type Counting, type Judgement } from './judge.js';
+import { noteOpening } from './menu.js';
 import { nextReveal } from './reveal.js';
 import { listed, nothingFits, whichOf } from './speech.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
@@ -29,6 +30,8 @@ export interface ElementWork {
   redirect?: (c: Candidate) => Move | null;
   /** What was done to it, past tense, where that was no plain click. */
   verb?: string;
+  /** What was tried, for the report of a failure, where that is more than the element. */
+  tried?: (said: string) => string;
   /** Past-tense phrase for the report. */
   did: (c: { said: string; name: string }, judged: Judgement) => string;
   /** More than an effect is needed: a reason why the step is not met, or null. */
@@ -151,6 +154,7 @@ function begin(work: ElementWork, ctx: Context, c: Candidate): Move {
   if (other) return other;
   const holds = work.holds?.(c);
   if (holds) return done(holds);
+  noteOpening(ctx, c);
   return act('act', ...work.acts(c));
 }
 
@@ -179,7 +183,7 @@ function afterAct(work: ElementWork, ctx: Context, judged: Judgement): Move | nu
     case 'stale':
       return ++run.retries > 2 ? fail(`I could not finish with ${target.said}: ${judged.detail}`) : null;
     case 'failed':
-      return fail(`I tried ${target.said}, but ${judged.detail}`);
+      return fail(`I tried ${work.tried?.(target.said) ?? target.said}, but ${judged.detail}`);
   }
 }
 

@@ -76,20 +76,23 @@ export function judge(turn: ActTurn, counting: Counting = {}): Judgement {
         return { kind: 'failed', detail: `the server answered ${bad.status} for ${bad.url}` };
       const failed = outcome.effects.find((e) => e.type === 'navigated' && /^chrome-error:/u.test(e.url));
       if (failed) return { kind: 'failed', detail: 'the page could not be loaded' };
+      // What was asked for is not so, whatever the page did instead.
+      if (outcome.refusal && turn.act.intent === 'change') return { kind: 'failed', detail: outcome.refusal };
       const real = outcome.effects.filter(
         (e) => (REAL.has(e.type) && !onlyHash(e)) || (counting.focus && e.type === 'focus'),
       );
       const dead = outcome.effects.filter(onlyHash);
       if (!real.length && dead.length && counting.deadLink)
         return { kind: 'ok', extra: ', a link that leads nowhere', effects: dead };
+      const but = outcome.refusal ? `, but ${outcome.refusal}` : '';
       return real.length
-        ? { kind: 'ok', extra: extraOf(outcome.effects), effects: real }
+        ? { kind: 'ok', extra: extraOf(outcome.effects) + but, effects: real }
         : { kind: 'nothing' };
     }
     case 'already':
       return { kind: 'already' };
     case 'no-effect':
-      return { kind: 'nothing' };
+      return outcome.refusal ? { kind: 'failed', detail: outcome.refusal } : { kind: 'nothing' };
     case 'failed':
       if (outcome.reason === 'covered') return { kind: 'covered', detail: outcome.detail };
       if (

@@ -82,6 +82,15 @@ export function tiedOptions(c: Candidate, value: string): string[] {
   return best < 0.74 ? [] : scored.filter((s) => s.score >= best - 0.02).map((s) => s.label);
 }
 
+/** The option that a value names, where it is there and cannot be chosen. */
+export function disabledOption(c: Candidate, value: string): string | null {
+  const off = (c.options ?? []).filter((o) => o.disabled && o.label !== '');
+  return optionFor({ ...c, options: off.map((o) => ({ ...o, disabled: false })) }, value)?.label ?? null;
+}
+
+export const optionIsOff = (c: Candidate, label: string): string =>
+  `the option “${clip(label, 60)}” of ${describe(c)} is disabled`;
+
 export interface Setting {
   act: PageAct;
   /** What the control should show afterwards; '' where it cannot be read (passwords). */
@@ -95,7 +104,12 @@ export function settingFor(c: Candidate, value: string, today: Date): Setting | 
   if (isSelect(c)) {
     const option = optionFor(c, value);
     if (!option) {
-      const offered = (c.options ?? []).map((o) => o.label).filter(Boolean);
+      const off = disabledOption(c, value);
+      if (off !== null) return optionIsOff(c, off);
+      const offered = (c.options ?? [])
+        .filter((o) => !o.disabled)
+        .map((o) => o.label)
+        .filter(Boolean);
       return `${describe(c)} does not offer “${clip(value, 40)}”; it offers ${offered.slice(0, 12).join(', ')}${offered.length > 12 ? ' …' : ''}`;
     }
     return { act: { intent: 'change', uid, value: option.label }, shows: option.label };

@@ -1,5 +1,5 @@
 /** The working state of one instructor line: its steps, how far each has come, what was said and asked. */
-import type { Candidate, Inspector, OpenDialog, PageAct, Turn } from '../../../contract/index.js';
+import type { Box, Candidate, Inspector, OpenDialog, PageAct, Turn } from '../../../contract/index.js';
 import type { Scored } from '../ground/ground.js';
 import type { View } from '../ground/view.js';
 import type { SpokenStep, Step } from '../language/steps.js';
@@ -14,6 +14,21 @@ export type Pending =
   | { kind: 'dialog'; dialog: OpenDialog }
   | { kind: 'what' };
 
+/** A step that opened a menu, and the page as it stood before. */
+export interface Opened {
+  by: 'right-click' | 'menu';
+  /** The element, and how it is spoken of. */
+  uid: string;
+  said: string;
+  at: Box;
+  url: string;
+  /** Elements that stood there, by id and by what they looked like: pages draw lists anew. */
+  before: ReadonlySet<string>;
+  /** The step that it was, so that the one right after it is known. */
+  since: number;
+  cursor: number;
+}
+
 /** What outlives a line: the things that "it", "the other one" and "the second" speak of. */
 export interface Memory {
   target?: { uid: string; name: string };
@@ -23,6 +38,8 @@ export interface Memory {
   lastStep?: SpokenStep;
   /** The last act of the line before left the page it was made on. */
   moved: boolean;
+  /** The menu that was opened last, while it is spoken of. */
+  opened?: Opened;
 }
 
 export interface StepRun {

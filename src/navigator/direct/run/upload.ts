@@ -37,6 +37,7 @@ export async function upload(step: StepOf<'upload'>, ctx: Context): Promise<Move
       asField: true,
       acts: (c) => [{ intent: 'upload', uid: c.uid, files: step.files }],
       verb: `tried to give ${files} to`,
+      tried: (said) => `to give ${files} to ${said}`,
       did: ({ said }, judged) => `uploaded ${files} to ${said}${judged.kind === 'ok' ? judged.extra : ''}`,
       kindSaid: 'a field for files called',
       noReveal: true,

@@ -1,0 +1,163 @@
+/**
+ * Menus that a step opened: what belongs to them, so that "right-click X and choose Y" chooses in that menu and
+ * nowhere else. A button of the same name elsewhere on the page is not what was meant.
+ */
+import type { Box, Candidate } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
+import { isField, isSelect, opensList } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import { clip } from '../text.js';
+import { listed } from './speech.js';
+import { act, fail, type Context, type Move, type Opened } from './types.js';
+
+/** What the step may choose from. */
+export interface Menu {
+  parts: ReadonlySet<string>;
+  /** It is a menu or list by its roles. */
+  marked: boolean;
+  opened: Opened;
+}
+
+const MENUS = new Set(['menu', 'listbox']);
+const ITEMS = new Set(['menuitem', 'menuitemcheckbox', 'menuitemradio', 'option']);
+/** CSS px between the pointer's element and a menu, and between the entries of one. */
+const NEAR = 40;
+const NEXT = 24;
+const MOST_OFFERED = 12;
+
+const roles = (c: Candidate): string[] => [c.role, ...c.aliases.map((a) => a.role)];
+const isMenu = (c: Candidate): boolean =>
+  roles(c).some((role) => MENUS.has(role)) || c.attributes['popover'] !== undefined;
+const isItem = (c: Candidate): boolean => roles(c).some((role) => ITEMS.has(role));
+const looks = (c: Candidate): string =>
+  `${c.role} ${nameOf(c)} ${Math.round(c.box.x)} ${Math.round(c.box.y)}`;
+const bare = (url: string): string => url.replace(/#.*$/u, '');
+
+function openerKind({ run }: Context, c: Candidate): Opened['by'] | null {
+  const { step } = run;
+  if (step.do === 'point') return step.how === 'right' ? 'right-click' : null;
+  if (step.do !== 'click' || isField(c) || isSelect(c)) return null;
+  const called = step.target.readings.some((r) => r.role === 'menu');
+  return called || (opensList(c) && c.attributes['aria-haspopup'] !== 'dialog') ? 'menu' : null;
+}
+
+/** To be told of every element that is about to be acted on: it may open a menu, or leave the one that is open. */
+export function noteOpening(ctx: Context, c: Candidate, by = openerKind(ctx, c)): void {
+  const { memory, view, run, plan } = ctx;
+  if (!by) {
+    if (memory.opened && !menuNow(ctx)?.parts.has(c.uid)) delete memory.opened;
+    return;
+  }
+  const before = view.candidates.filter((x) => x.visible).flatMap((x) => [x.uid, looks(x)]);
+  memory.opened = {
+    by,
+    uid: c.uid,
+    said: run.step.do === 'choose' ? describe(c) : (run.target?.said ?? describe(c)),
+    at: c.box,
+    url: view.observation.url,
+    before: new Set(before),
+    since: plan.since,
+    cursor: plan.cursor,
+  };
+}
+
+/** The menu that this step has to choose from; null where it may look at the whole page. */
+export function menuNow(ctx: Context): Menu | null {
+  const { memory, view, plan, run } = ctx;
+  const { opened } = memory;
+  if (!opened || (run.step.do !== 'choose' && run.step.do !== 'click')) return null;
+  const own = opened.since === plan.since && opened.cursor === plan.cursor;
+  const next = opened.since === plan.since && opened.cursor === plan.cursor - 1;
+  // A line of its own, or a later step, is about the menu as long as that is to be seen.
+  if (run.step.do === 'click' && !next) return null;
+  const found = partsOf(opened, view);
+  const menu: Menu = { ...found, opened };
+  if (next && opened.by === 'right-click') return menu;
+  if (next && run.step.do === 'choose') return menu.parts.size ? menu : null;
+  return menu.marked && (own || next || run.step.do === 'choose') ? menu : null;
+}
+
+function partsOf(opened: Opened, view: View): Pick<Menu, 'parts' | 'marked'> {
+  const shown = view.candidates.filter((c) => c.visible);
+  const fresh = shown.filter(
+    (c) => !opened.before.has(c.uid) && (isMenu(c) || isItem(c) || !opened.before.has(looks(c))),
+  );
+  const inMenu = (c: Candidate): boolean => isMenu(c) || isItem(c) || view.ancestors(c).some(isMenu);
+  const uids = (list: readonly Candidate[]): ReadonlySet<string> => new Set(list.map((c) => c.uid));
+  const marked = fresh.filter(inMenu);
+  if (opened.by === 'menu') {
+    if (marked.length) return { parts: uids(marked), marked: true };
+    // Another page is no menu.
+    return { parts: uids(bare(opened.url) === bare(view.observation.url) ? fresh : []), marked: false };
+  }
+  if (marked.length) {
+    const near = together(marked, opened.at, view);
+    // A sheet at the edge of a small screen is the menu as well.
+    return { parts: uids(near.length ? near : marked), marked: true };
+  }
+  // The same menu, opened once more at the same place.
+  const again = together(
+    shown.filter(
+      (c) => roles(c).includes('menu') || view.ancestors(c).some((a) => roles(a).includes('menu')),
+    ),
+    opened.at,
+    view,
+  );
+  if (again.length) return { parts: uids(again), marked: true };
+  // Something to press, or a list; a message that appeared is neither.
+  const here = together(fresh, opened.at, view);
+  const list = here.some((c) => c.interactive) || here.filter((c) => c.text !== '').length > 1;
+  return { parts: uids(list ? here : []), marked: false };
+}
+
+const gap = (a: Box, b: Box): number =>
+  Math.hypot(
+    Math.max(0, a.x - (b.x + b.width), b.x - (a.x + a.width)),
+    Math.max(0, a.y - (b.y + b.height), b.y - (a.y + a.height)),
+  );
+
+/** What stands at the pointer, and what hangs together with that. */
+function together(list: readonly Candidate[], at: Box, view: View): Candidate[] {
+  const pointer: Box = { x: at.x + at.width / 2, y: at.y + at.height / 2, width: 0, height: 0 };
+  const first = list
+    .filter((c) => gap(c.box, at) <= NEAR)
+    .sort((a, b) => gap(a.box, pointer) - gap(b.box, pointer))[0];
+  if (!first) return [];
+  const above = new Map(list.map((c) => [c.uid, new Set(view.ancestors(c).map((a) => a.uid))]));
+  const joins = (a: Candidate, b: Candidate): boolean =>
+    above.get(a.uid)!.has(b.uid) ||
+    above.get(b.uid)!.has(a.uid) ||
+    ((a.parent === b.parent || isMenu(a) || isMenu(b) || (isItem(a) && isItem(b))) &&
+      gap(a.box, b.box) <= NEXT);
+  const out = new Set([first]);
+  // A set hands out what is added while it is gone through.
+  for (const member of out) for (const c of list) if (!out.has(c) && joins(c, member)) out.add(c);
+  return [...out];
+}
+
+/** The menu has no such entry: one more look for menus that come late, then what it does offer. */
+export function notInMenu(menu: Menu, value: string, ctx: Context): Move {
+  const { opened, parts } = menu;
+  const { view, run } = ctx;
+  if (!parts.size && !run.given.has(LOOKED)) {
+    run.given.set(LOOKED, '');
+    return act('look', { intent: 'wait', ms: 1_500 });
+  }
+  const how = opened.by === 'right-click' ? 'right-clicking' : 'opening';
+  if (!parts.size)
+    return fail(
+      `I see no menu from ${how} ${opened.said}, so I did not choose “${clip(value, 60)}”; the browser’s own context menu is no part of the page`,
+    );
+  const entries = view.candidates.filter(
+    (c) => parts.has(c.uid) && c.interactive && !isMenu(c) && nameOf(c) !== '',
+  );
+  const offers = [...new Set(entries.map((c) => `“${clip(nameOf(c), 40)}”`))];
+  const more = offers.length > MOST_OFFERED;
+  const told = more ? `${offers.slice(0, MOST_OFFERED).join(', ')} …` : listed(offers);
+  return fail(
+    `the menu from ${how} ${opened.said} does not offer “${clip(value, 60)}”${offers.length ? `; it offers ${told}` : ''}`,
+  );
+}
+
+const LOOKED = 'look:menu';

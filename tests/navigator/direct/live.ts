@@ -1,0 +1,44 @@
+/** Lines for the navigator, carried out on a page in a real browser. */
+import type { Inspector, Observation, PageAct, Turn } from '../../../src/contract/index.js';
+import { createDirectNavigator } from '../../../src/navigator/index.js';
+import type { PageSurface } from '../../../src/page/index.js';
+import { signal } from '../../support/browser.js';
+
+const MOST_DECISIONS = 30;
+
+const inspector = (observation: Observation): Inspector => ({
+  rank: async () => [],
+  passages: async (_query, k) => observation.text.slice(0, k).map((block) => ({ block, score: 1 })),
+});
+
+export interface Said {
+  kind: string;
+  text: string;
+}
+
+/** @returns what takes a line and gives what the navigator says in the end; `acts` are those of all lines */
+export function converse(surface: PageSurface): { acts: PageAct[]; say(line: string): Promise<Said> } {
+  const navigator = createDirectNavigator();
+  const turns: Turn[] = [];
+  const acts: PageAct[] = [];
+  const say = async (line: string): Promise<Said> => {
+    turns.push({ index: turns.length, speaker: 'instructor', type: 'say', text: line });
+    for (let n = 0; n < MOST_DECISIONS; n++) {
+      const observation = await surface.observe(navigator.needs, signal);
+      const decision = await navigator.decide(
+        { observation, exchange: { turns } },
+        inspector(observation),
+        signal,
+      );
+      for (const act of decision.acts) {
+        if (act.intent === 'say') return { kind: act.kind, text: act.text };
+        acts.push(act);
+        const { outcome } = await surface.perform(act, signal);
+        const said = { index: turns.length, speaker: 'navigator', type: 'act' } as const;
+        turns.push({ ...said, act, target: null, outcome, url: observation.url });
+      }
+    }
+    throw new Error('the navigator never yielded the floor');
+  };
+  return { acts, say };
+}

@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs';
+
+import { createSurface, newContext } from '../../../src/page/index.js';
+import { expect, signal, test } from '../../support/browser.js';
+import { converse } from './live.js';
+
+const SIZES = `<label>Size <select><option>Small<option disabled>Large<optgroup label="Old" disabled><option>Huge</optgroup></select></label>`;
+
+for (const [line, option] of [
+  ['choose Large as the size', 'Large'],
+  ['choose Large', 'Large'],
+  ['set the size to Large', 'Large'],
+  ['choose Huge in Size', 'Huge'],
+] as const)
+  test(`${line}: an option that is disabled is said to be, and nothing is done`, async ({
+    surface,
+    show,
+  }) => {
+    await show(SIZES);
+    const { say, acts } = converse(surface);
+    expect(await say(line)).toEqual({
+      kind: 'unfinished',
+      text: `The option “${option}” of the “Size” list is disabled.`,
+    });
+    expect(acts).toEqual([]);
+  });
+
+test('what a list does not offer is told with what can be chosen, and nothing else', async ({
+  surface,
+  show,
+}) => {
+  await show(SIZES);
+  expect((await converse(surface).say('choose Medium in Size')).text).toBe(
+    'The “Size” list does not offer “Medium”; it offers Small.',
+  );
+});
+
+test('a disabled entry of a list that opens is said to be disabled', async ({ surface, show }) => {
+  await show(`<button aria-haspopup=listbox aria-expanded=false onclick="l.hidden = false; this.ariaExpanded = 'true'">Colour</button>
+    <ul id=l role=listbox hidden><li role=option tabindex=-1>Red<li role=option tabindex=-1 aria-disabled=true>Blue</ul>`);
+  const said = await converse(surface).say('choose Blue as the colour');
+  expect(said).toEqual({ kind: 'unfinished', text: 'The “Blue” option is there, but it is disabled.' });
+});
+
+test('a file that was not allowed stays here, and the report says what would allow it', async ({
+  chromium,
+}, info) => {
+  const [open, closed] = [info.outputPath('open.txt'), info.outputPath('LICENSE')];
+  for (const file of [open, closed]) writeFileSync(file, 'text');
+  const surface = await createSurface(await newContext(chromium), { uploads: [open] });
+  try {
+    await surface.open(`data:text/html,<label>Resume <input type=file></label>`, signal);
+    const { say } = converse(surface);
+    const refused = await say(`upload ${closed} as the resume`);
+    expect(refused.kind).toBe('unfinished');
+    expect(refused.text).toContain('I tried to give “LICENSE” to the “Resume”');
+    expect(refused.text).toContain(`allow it with --allow-upload ${closed}`);
+    expect(await say(`upload ${open} as the resume`)).toMatchObject({ kind: 'report' });
+  } finally {
+    await surface.close();
+  }
+});

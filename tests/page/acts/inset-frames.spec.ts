@@ -1,0 +1,166 @@
+/** Where the pointer goes in frames that are drawn with a border, a padding, a scale, inside each other. */
+import { expect, signal, test } from '../../support/browser.js';
+import { pages, serve } from '../../support/server.js';
+import type { Candidate } from '../../../src/contract/index.js';
+import type { PageSurface } from '../../../src/page/index.js';
+import { act, click, detail, doubleClick, effects, hover, named, page, rightClick } from './acting.js';
+
+/** Small targets, so that a miss by a few px is one, and what the page around hears of them. */
+const INNER = `<body style="margin:0"><script>const say = (t) => top.postMessage(t, '*')</script>
+  <div style="position:absolute;left:40px;top:20px"><button style="width:20px;height:20px;padding:0;overflow:hidden" onclick="say('clicked')" ondblclick="say('double')" oncontextmenu="say('menu')" onmouseenter="say('over')">Go</button></div>
+  <div id=box role=button tabindex=0 aria-label=Box style="position:absolute;left:10px;top:150px;width:20px;height:20px;background:#ccc"></div>
+  <div id=bin role=button tabindex=0 aria-label=Bin style="position:absolute;left:200px;top:150px;width:20px;height:20px;background:#eee"></div>
+  <script>let held = false; box.onpointerdown = () => { held = true }; bin.onpointerup = () => { if (held) say('dropped') }</script>`;
+
+const HEARS = `<p id=log></p><button onclick="lid.style.display = 'block'">Cover</button><div id=lid role=dialog aria-label=Consent style="display:none;position:fixed;inset:0;background:#fff">Agree?</div>
+  <script>onmessage = ({ data }) => log.append(' ' + data + ' ')</script>`;
+
+/** Frames are read within a budget of time, so that on a busy machine one may come with a later look only. */
+async function framed(surface: PageSurface, name: string): Promise<Candidate> {
+  let found: Candidate | null = null;
+  const look = async (): Promise<boolean> => (found = await named(surface, name).catch(() => null)) !== null;
+  await expect.poll(look, { timeout: 20_000 }).toBe(true);
+  return found!;
+}
+
+const OTHER = 'localhost';
+const SAME = '127.0.0.1';
+
+/** Sites of the frames from the outermost in; the middle of a 20 px button at 40, 20. */
+const CASES: { what: string; sites: string[]; style: string; at: { x: number; y: number } }[] = [
+  {
+    what: 'border and padding',
+    sites: [SAME],
+    style: 'border:30px solid;padding:20px',
+    at: { x: 100, y: 80 },
+  },
+  {
+    what: 'border and padding',
+    sites: [OTHER],
+    style: 'border:30px solid;padding:20px',
+    at: { x: 100, y: 80 },
+  },
+  {
+    what: 'half its size',
+    sites: [OTHER],
+    style: 'border:10px solid;transform:scale(.5);transform-origin:0 0',
+    at: { x: 30, y: 20 },
+  },
+  {
+    what: 'half its size',
+    sites: [SAME],
+    style: 'border:10px solid;transform:scale(.5);transform-origin:0 0',
+    at: { x: 30, y: 20 },
+  },
+  {
+    what: 'stretched',
+    sites: [OTHER],
+    style: 'padding:8px;border:0;width:300.4px;transform:scale(1.5,.8);transform-origin:0 0',
+    at: { x: 87, y: 30.4 },
+  },
+  { what: 'nested', sites: [SAME, OTHER], style: 'border:5px solid;padding:6px', at: { x: 72, y: 52 } },
+  { what: 'nested', sites: [OTHER, OTHER], style: 'border:5px solid;padding:6px', at: { x: 72, y: 52 } },
+  { what: 'nested', sites: [OTHER, SAME], style: 'border:5px solid;padding:6px', at: { x: 72, y: 52 } },
+  {
+    what: 'nested, scaled',
+    sites: [OTHER, SAME],
+    style: 'border:10px solid;transform:scale(.8);transform-origin:0 0',
+    at: { x: 46.4, y: 33.6 },
+  },
+];
+
+/** A frame of this style, its address with the port that only the page knows. */
+const frame = (site: string, path: string, style: string): string =>
+  `<iframe id=f width=420 height=260 style="display:block;${style}"></iframe><script>f.src = '//${site}:' + location.port + '${path}'</script>`;
+
+for (const { what, sites, style, at } of CASES)
+  test(`every gesture reaches what it is meant for in a frame: ${what} (${sites.join(' > ')})`, async ({
+    surface,
+  }) => {
+    const [first, second] = sites as [string, string?];
+    const server = await serve(
+      pages({
+        '/in': INNER,
+        '/middle': `<!doctype html><body style="margin:0">${second ? frame(second, '/in', style) : ''}`,
+        '/': `<!doctype html><body style="margin:0">${frame(first, second ? '/middle' : '/in', style)}${HEARS}`,
+      }),
+    );
+    try {
+      await surface.open(`${server.url}/`, signal);
+      const go = await framed(surface, 'Go');
+      expect(Math.abs(go.box.x + go.box.width / 2 - at.x)).toBeLessThan(0.1);
+      expect(Math.abs(go.box.y + go.box.height / 2 - at.y)).toBeLessThan(0.1);
+      for (const how of [hover, click, doubleClick, rightClick]) {
+        const { outcome, mouse } = await surface.perform(how(go.uid), signal);
+        expect(effects(outcome)).toEqual(['dom']);
+        expect(mouse).toEqual({ x: Math.round(at.x), y: Math.round(at.y) });
+      }
+      const bin = await framed(surface, 'Bin');
+      const box = await framed(surface, 'Box');
+      await surface.perform({ intent: 'drag', uid: box.uid, to: { uid: bin.uid } }, signal);
+      const said = (await page(surface)).split(' ');
+      expect(said).toEqual(expect.arrayContaining(['over', 'clicked', 'double', 'menu', 'dropped']));
+
+      expect(await surface.covered([go.uid])).toEqual(new Map());
+      await act(surface, 'Cover', click);
+      expect((await surface.covered([go.uid])).get(go.uid)).toContain('Consent');
+      const covered = (await surface.perform(click(go.uid), signal)).outcome;
+      expect(covered).toMatchObject({ status: 'failed', reason: 'covered' });
+      expect(detail(covered)).toContain('Consent');
+    } finally {
+      await server.close();
+    }
+  });
+
+test('a frame of another site that has to be scrolled to takes the click, and so does what is scrolled in it', async ({
+  surface,
+}) => {
+  const server = await serve(
+    pages({
+      '/in': `<body style="margin:0"><div style="height:900px"></div><button onclick="top.postMessage('clicked', '*')">Go</button><div style="height:900px"></div>`,
+      '/': `<!doctype html><body style="margin:0"><div style="height:1700px"></div>${frame(OTHER, '/in', 'border:30px solid;padding:20px')}<div style="height:1700px"></div>${HEARS}`,
+    }),
+  );
+  try {
+    await surface.open(`${server.url}/`, signal);
+    const { uid } = await framed(surface, 'Go');
+    for (const _ of [1, 2, 3]) {
+      await surface.perform({ intent: 'scroll', x: 0, y: 0 }, signal);
+      expect(effects((await surface.perform(click(uid), signal)).outcome)).toContain('dom');
+    }
+    expect((await page(surface)).match(/clicked/g)).toHaveLength(3);
+  } finally {
+    await server.close();
+  }
+});
+
+test('where something of the page lies over a part of what is in a frame, the free part is clicked', async ({
+  surface,
+}) => {
+  const server = await serve(
+    pages({
+      '/in': `<body style="margin:0"><button style="width:300px;height:60px" onclick="top.postMessage('own', '*')">Wide</button>`,
+      '/': `<!doctype html><body style="margin:0">${frame(OTHER, '/in', 'border:10px solid')}
+        <div onclick="log.append('cover')" style="position:absolute;left:80px;top:0;width:200px;height:100px;background:#ddd">chat</div>${HEARS}`,
+    }),
+  );
+  try {
+    await surface.open(`${server.url}/`, signal);
+    const { uid } = await framed(surface, 'Wide');
+    expect(await surface.covered([uid])).toEqual(new Map());
+    const { mouse } = await surface.perform(click(uid), signal);
+    expect(mouse!.x < 80 || mouse!.x > 280).toBe(true);
+    expect(await page(surface)).toContain('own');
+    expect(await page(surface)).not.toContain('cover');
+  } finally {
+    await server.close();
+  }
+});
+
+test('a frame that lets the pointer through is said to', async ({ surface, show }) => {
+  await show(`<iframe style="pointer-events:none" srcdoc="<button>Go</button>"></iframe>`);
+  const { uid } = await framed(surface, 'Go');
+  const { outcome } = await surface.perform(click(uid), signal);
+  expect(outcome).toMatchObject({ status: 'failed', reason: 'covered' });
+  expect(detail(outcome)).toContain('its frame lets the pointer through');
+});

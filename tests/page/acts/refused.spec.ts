@@ -1,0 +1,57 @@
+/** Ticks that the page takes back: told at once, and as what they are. */
+import { expect, test } from '../../support/browser.js';
+import { act, click, effects, named, page, set } from './acting.js';
+
+const REFUSED = /the page refused the change: it cancelled the click, and the checkbox “Agree” is still off/;
+
+for (const [kind, how] of [
+  ['set', set('true')],
+  ['clicked', click],
+] as const) {
+  test(`a check box that is ${kind} and whose click the page cancels has no effect, and it is said why`, async ({
+    surface,
+    show,
+  }) => {
+    await show(`<label><input type=checkbox onclick="event.preventDefault()"> Agree</label>`);
+    const box = (await named(surface, 'Agree')).uid;
+    expect(await act(surface, 'Agree', how)).toMatchObject({
+      status: 'no-effect',
+      refusal: expect.stringMatching(REFUSED),
+    });
+    expect((await named(surface, 'Agree')).uid).toBe(box);
+  });
+
+  test(`what the page does instead is told beside its refusal of a tick that is ${kind}`, async ({
+    surface,
+    show,
+  }) => {
+    await show(`<input type=checkbox aria-label=Agree><p id=why></p>
+      <script>addEventListener('click', (event) => { event.preventDefault(); why.textContent = 'Read it first' })</script>`);
+    const outcome = await act(surface, 'Agree', how);
+    expect(effects(outcome)).toEqual(['dom']);
+    expect(outcome).toMatchObject({ refusal: expect.stringMatching(REFUSED) });
+    expect(await page(surface)).toContain('Read it first');
+  });
+
+  test(`a page that cancels the click and ticks the box by itself refused nothing (${kind})`, async ({
+    surface,
+    show,
+  }) => {
+    await show(`<input id=b type=checkbox aria-label=Agree>
+      <script>b.onclick = (event) => { event.preventDefault(); setTimeout(() => { b.checked = true }, 50) }</script>`);
+    const outcome = await act(surface, 'Agree', how);
+    expect(outcome).toMatchObject({
+      status: 'done',
+      effects: expect.arrayContaining([{ type: 'state', what: 'checked', to: 'true' }]),
+    });
+    expect(outcome).not.toHaveProperty('refusal');
+  });
+}
+
+test('a click on a label that the page cancels is a refusal too', async ({ surface, show }) => {
+  await show(`<input id=c type=checkbox hidden><label for=c onclick="event.preventDefault()">Agree</label>`);
+  expect(await act(surface, 'Agree', set('true'))).toMatchObject({
+    status: 'no-effect',
+    refusal: expect.stringContaining('the page refused the change'),
+  });
+});
