@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- page|soak [flags]`: builds the product and runs one of the benchmarks beside it. What is
+ * `npm run bench -- page|rank|soak [flags]`: builds the product and runs one of the benchmarks beside it. What is
  * measured is `dist/`, as it is installed.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle } from 'esbuild';
@@ -28,14 +28,17 @@ const besideTheProduct = {
 const [name, ...flags] = process.argv.slice(2);
 const source = join(root, 'bench', `${name}.ts`);
 if (!name || !existsSync(source)) {
-  process.stderr.write('Say what to run: `npm run bench -- page` or `npm run bench -- soak`.\n');
+  process.stderr.write('Say what to run: `npm run bench -- page`, `rank` or `soak`.\n');
   process.exitCode = 2;
 } else {
   build();
   const compiled = join(root, 'dist/bench', `${name}.js`);
   await bundle({
-    entryPoints: [source],
-    outfile: compiled,
+    // All of them: some measure in a process of their own, which runs another file of this folder.
+    entryPoints: readdirSync(join(root, 'bench'))
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => join(root, 'bench', file)),
+    outdir: join(root, 'dist/bench'),
     bundle: true,
     packages: 'external',
     format: 'esm',

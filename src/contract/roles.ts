@@ -85,8 +85,8 @@ export interface Ranker {
   readonly name: string;
   /** What it reads of a look. */
   readonly needs: ObservationSpec;
-  /** Begins with what will be needed to rank this look, in the background. */
-  warm(observation: Observation): void;
+  /** Begins with what will be needed to rank these, in the background. */
+  warm(candidates: readonly Candidate[]): void;
   /** @throws only when `signal` is aborted */
   rank(query: RankQuery, observation: Observation, k: number, signal?: AbortSignal): Promise<Ranking>;
   /** Texts of any kind against a query, best first: for finding the passage that answers a question. */
@@ -131,5 +131,10 @@ export interface Surface {
   /** Of elements of the last look those that something else covers, and what that is. */
   covered(uids: readonly Uid[]): Promise<ReadonlyMap<Uid, string>>;
   readonly probe: Probe;
+  /**
+   * From here on `use` is given the candidates of the main frame each time that a page is only waited for after
+   * an act, before the look that follows; their uids mean nothing. Null ends it.
+   */
+  onGlimpse(use: ((candidates: readonly Candidate[]) => void) | null): void;
   close(): Promise<void>;
 }

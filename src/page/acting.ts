@@ -143,6 +143,7 @@ export class Acting {
         find: this.means.find,
         clipboard: this.means.clipboard,
         uploads: this.means.uploads,
+        onLull: () => parts.onLull?.(page),
       };
       const work = perform(act, context);
       const longest = parts.limits.act + (act.intent === 'wait' ? act.ms : 0);

@@ -20,6 +20,8 @@ export interface Parts {
   effects: EffectLog;
   recovery: Recovery;
   limits: Limits;
+  /** Called when a page is only waited for, and could be looked at meanwhile. */
+  onLull?: ((page: Page) => void) | undefined;
 }
 
 const PULSE_MS = 1_000;
@@ -86,7 +88,8 @@ export async function settled(
 ): Promise<Settle> {
   const began = performance.now();
   const lost = new AbortController();
-  const waiting = settle(tab.page, activity, lost.signal);
+  const onLull = (): void => parts.onLull?.(tab.page);
+  const waiting = settle(tab.page, activity, lost.signal, { onLull });
   const came = await firstOf(waiting, SETTLE_MS, signal, troublesOf(parts, tab));
   lost.abort();
   const ms = Math.round(performance.now() - began);

@@ -35,6 +35,8 @@ const ANSWER_MS = 500;
 const BUSY_MS = 120;
 const AFTER_BUSY_MS = 40;
 const MOST_BUSY = 3;
+/** A wait shorter than this is not worth doing anything in. */
+const LULL_MS = 100;
 const STEP_MS = 30;
 const LONGEST_STEP_MS = 140;
 
@@ -45,6 +47,8 @@ export interface SettleOptions {
   frame?: Frame;
   /** Mutations per millisecond that the page makes by itself. */
   restlessness?: number;
+  /** Called once when nothing is left to do but to wait whether something comes late. */
+  onLull?: (() => void) | undefined;
 }
 
 /** Everything that the end of the wait depends on. Times are of one clock, milliseconds. */
@@ -166,7 +170,7 @@ export async function settle(
   page: Page,
   activity: Activity,
   signal: AbortSignal,
-  { dialogs, frame, restlessness = 0 }: SettleOptions = {},
+  { dialogs, frame, restlessness = 0, onLull }: SettleOptions = {},
 ): Promise<Settle> {
   activity.acted();
   const began = performance.now();
@@ -174,6 +178,7 @@ export async function settle(
   const aimed = frame ? around(frame) : [];
   let idleSince: number | null = null;
   let busy = 0;
+  let lulled = false;
   let readSince = NaN;
   // Gates of this wait alone: races against promises of dialogs and signals, which live on, would pile up.
   let gate = openable();
@@ -219,6 +224,10 @@ export async function settle(
       const reason = verdict(standing);
       if (reason) return ended(reason);
       const rest = watch.moving ? null : restAt(standing);
+      if (rest !== null && rest - now >= LULL_MS && !lulled) {
+        lulled = true;
+        onLull?.();
+      }
       const step = rest === null ? STEP_MS : Math.min(LONGEST_STEP_MS, Math.max(1, Math.ceil(rest - now)));
       await Promise.race([pause(step), gate.passed]);
     }

@@ -4,10 +4,11 @@
  */
 import type { BrowserContext, FileChooser, Frame, Page } from 'playwright';
 
-import type { Observation, ObservationSpec, Surface, Uid } from '../contract/index.js';
+import type { Candidate, Observation, ObservationSpec, Surface, Uid } from '../contract/index.js';
 import { Acting, type Target } from './acting.js';
 import { DialogDesk, type DialogPolicy } from './dialogs.js';
 import { guardOf } from './egress/guard.js';
+import { glimpse } from './glimpse.js';
 import type { DownloadPolicy } from './download-policy.js';
 import { DownloadDesk } from './downloads.js';
 import { EffectLog, IncidentLog, leftOutOf } from './incidents.js';
@@ -131,7 +132,20 @@ export async function createSurface(
     return observation;
   };
 
+  let glimpsing = false;
+  const onGlimpse = (use: (candidates: Candidate[]) => void) => (page: Page) => {
+    if (glimpsing) return;
+    glimpsing = true;
+    // What cannot be read now will be read by the look that follows.
+    void glimpse(page)
+      .then(use, () => undefined)
+      .finally(() => (glimpsing = false));
+  };
+
   return {
+    onGlimpse(use) {
+      parts.onLull = use ? onGlimpse(use) : undefined;
+    },
     observe: (spec, signal) => observe(spec, signal),
     async perform(act, signal) {
       activeTab(parts);

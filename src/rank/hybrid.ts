@@ -2,7 +2,7 @@
  * The default ranker: the meaning of texts (an encoder) together with all other evidence. On large pages the
  * elements that words and kinds make most likely are compared by meaning, the others by words alone.
  */
-import type { Observation, Ranked, Ranker } from '../contract/index.js';
+import type { Candidate, Ranked, Ranker } from '../contract/index.js';
 import { createSimilarities, type Similarities } from './dense/similarity.js';
 import type { Encoder } from './dense/encoder.js';
 import { memoryStore, type EmbeddingStore } from './dense/store.js';
@@ -41,7 +41,7 @@ function promising(text: string, seen: Seen, most: number): number[] {
 }
 
 /** What a person sees and can use comes first while nobody has asked yet. */
-function warmFirst({ candidates }: Observation, most: number): string[] {
+function warmFirst(candidates: readonly Candidate[], most: number): string[] {
   const worth = candidates.map((one) => (one.interactive ? 2 : 0) + (one.inViewport ? 1 : 0));
   return order(worth, most).flatMap((i) => documentsOf(candidates[i]!));
 }
@@ -94,9 +94,9 @@ export function createHybridRanker(options: HybridOptions): Ranker {
   return {
     name,
     needs: { documents: true },
-    warm(observation) {
+    warm(candidates) {
       // Where nobody has ranked yet, nobody may ever.
-      if (!broken) running?.similarities.warm(warmFirst(observation, most)).catch(giveUp);
+      if (!broken) running?.similarities.warm(warmFirst(candidates, most)).catch(giveUp);
     },
     async rank(query, observation, k, signal) {
       signal?.throwIfAborted();

@@ -241,7 +241,10 @@ class Session {
     onPhase?.('deciding');
     const look = createInspector(observation, ranker, surface, before(this.exchange), signal);
     const decision: Decision = await navigator.decide({ observation, exchange: this.exchange }, look, signal);
-    let evidence: Evidence | undefined = withRanking(decision.evidence, look.last());
+    const ranking = look.last();
+    // A navigator that ranks will do so again: what it will need can be begun with while a page is waited for.
+    if (ranking) surface.onGlimpse((candidates) => ranker.warm(candidates));
+    let evidence: Evidence | undefined = withRanking(decision.evidence, ranking);
     for (const [i, act] of decision.acts.entries()) {
       signal.throwIfAborted();
       if (act.intent === 'say') {
@@ -277,7 +280,7 @@ class Session {
   async #look(spec: ObservationSpec, signal: AbortSignal): Promise<Observation> {
     const observation = await this.#parts.surface.observe(spec, signal);
     this.#witness.saw(observation);
-    this.#parts.ranker.warm(observation);
+    this.#parts.ranker.warm(observation.candidates);
     return observation;
   }
 

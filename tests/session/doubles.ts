@@ -39,6 +39,7 @@ export function page(outcome: Outcome, given: Partial<SessionSurface> = {}): Ses
     },
     perform: async () => ({ outcome, element: null, mouse: null }),
     covered: async () => new Map(),
+    onGlimpse: () => undefined,
     open: async () => ({ settle: { reason: 'quiet', ms: 1 } }),
     back: async () => true,
     probe: { url: () => 'http://127.0.0.1/page', title: async () => 'Page' } as SessionSurface['probe'],

@@ -42,4 +42,6 @@ export interface ActContext {
   clipboard?: Clipboard;
   uploads?: UploadPolicy;
   dialogs?: DialogWatch;
+  /** Called once when the act is over and the page is only waited for. */
+  onLull?: (() => void) | undefined;
 }

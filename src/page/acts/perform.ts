@@ -136,8 +136,8 @@ class Performance {
   }
 
   async #settle(): Promise<Settle> {
-    const { page, target, restlessness } = this.#context;
-    const options = { restlessness, ...(target ? { frame: target.frame } : {}) };
+    const { page, target, restlessness, onLull } = this.#context;
+    const options = { restlessness, onLull, ...(target ? { frame: target.frame } : {}) };
     const settled = settle(page, this.#activity, this.#patience.signal, options);
     const rest = await this.#patience.run(settled, SETTLE_MS);
     const { failed } = this.#journeys;

@@ -27,14 +27,16 @@ export function stamp(): string {
   return `${version()} ${window.scrollX} ${window.scrollY} ${window.innerWidth} ${window.innerHeight}`;
 }
 
-/** @param parts what is wanted beside the rows: `documents`, `text`, `weblinx`; `peek` leaves news to be news again */
+/** @param parts what is wanted beside the rows: `documents`, `text`, `weblinx`; `peek` leaves news to be news again,
+ *   `glimpse` gives numbers in place of ids */
 export function look(parts: ReadonlySet<string>): WireLook {
   watch(document);
   const before = stamp();
   const scan = scanDocument();
   for (const shadow of scan.shadows) watch(shadow);
-  suspects = scan.suspects;
-  const rows = walkDocument(scan, { documents: parts.has('documents') });
+  const glimpse = parts.has('glimpse');
+  if (!glimpse) suspects = scan.suspects;
+  const rows = walkDocument(scan, { documents: parts.has('documents'), glimpse });
   const live = liveRegions((element, max) => seenText(scan, element, max), {
     roots: [document, ...scan.shadows],
     peek: parts.has('peek'),
@@ -52,7 +54,7 @@ export function look(parts: ReadonlySet<string>): WireLook {
     blocks: parts.has('text') ? readBlocks(scan) : [],
     ...live,
     hidden: scan.hidden,
-    suspects: suspects.length,
+    suspects: scan.suspects.length,
     stamp: before,
     ...(parts.has('weblinx') ? { html: annotatedHtml(), boxes: viewportBoxes(scan) } : {}),
   };

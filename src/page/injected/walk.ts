@@ -139,8 +139,19 @@ function isAway({ box, view }: Seen): boolean {
   );
 }
 
-export function walkDocument(scan: Scan, wanted: { documents: boolean }): WireRows {
+/** Numbers in place of ids, for a look that leaves no trace even here: what is seen first gets no earlier id by it. */
+function numbers(): (element: Element) => string {
+  const given = new Map<Element, string>();
+  return (element) => {
+    const known = given.get(element) ?? String(given.size);
+    given.set(element, known);
+    return known;
+  };
+}
+
+export function walkDocument(scan: Scan, wanted: { documents: boolean; glimpse: boolean }): WireRows {
   const { seen } = scan;
+  const idOf = wanted.glimpse ? numbers() : uid;
   const words = new Table();
   const places = new Table();
   const rows: WireRows = {
@@ -196,7 +207,7 @@ export function walkDocument(scan: Scan, wanted: { documents: boolean }): WireRo
     const active = isActive(element, tag, role);
     const text = textAt(scan, i, 200);
     const name = nameOf(element, role);
-    rows.uid.push(uid(element));
+    rows.uid.push(idOf(element));
     rows.tag.push(words.number(tag));
     rows.role.push(words.number(role));
     rows.base.push(inside.base);
@@ -232,7 +243,7 @@ export function walkDocument(scan: Scan, wanted: { documents: boolean }): WireRo
       if (tag === 'input') rows.inputType.push([row, (element as HTMLInputElement).type]);
     } else if (tag === 'label') {
       const control = (element as HTMLLabelElement).control;
-      if (control) rows.labels.push([row, uid(control)]);
+      if (control) rows.labels.push([row, idOf(control)]);
     } else if (tag === 'iframe' || tag === 'frame') rows.content.push([row, contentOf(element, box)]);
     if (style.cutX === 'scrolls' || style.cutY === 'scrolls') {
       const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = element;
