@@ -2,6 +2,7 @@
  * How well and how fast the ranker finds elements, as Markdown tables.
  *
  *   npm run bench -- rank [--only quality|speed] [--misses n] [--rounds n] [--json file]
+ *   npm run bench -- rank --candidates candidates/valid.jsonl [--turns n]     a file of the WebLINX data set
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -22,6 +23,7 @@ import { conditions } from './lib/bench.js';
 import { shopPage } from './lib/pages.js';
 import { lookAtGroundingSet, type RankedLook } from './lib/rank-looks.js';
 import { mrr, ranksOf, rankingOf, recall, type Rank, type Ranking } from './lib/rank-quality.js';
+import { candidateFile, prefilterOf } from './lib/rank-offline.js';
 import { costOf } from './lib/rank-speed.js';
 import { number, table } from './lib/table.js';
 
@@ -123,6 +125,12 @@ async function quality(say: (text: string) => void, misses: number): Promise<{ t
     return figures(`${kind} (${of.length})`, of);
   });
   parts.push(`**By kind of instruction, test half, default ranker**\n\n${table(HEAD, byKind)}\n`);
+  say('prefilter');
+  const prefilter = await prefilterOf(looks);
+  const shares = prefilter.recall.map(([k, share]) => [String(k), number(share, 3)]);
+  parts.push(
+    `**Prefilter** (all pages as one of ${number(prefilter.candidates)} candidates: share of the ${prefilter.questions} instructions whose element is among the first k by words and kinds alone)\n\n${table(['k', 'recall'], shares)}\n`,
+  );
   if (misses > 0) parts.push(`**Not put first** (tuning half)\n\n${missTable(looks, best, firsts, misses)}\n`);
   if (faults > 0) parts.push(`${faults} instructions could not be brought about and are not counted.\n`);
   const data = [...ranked].map(([name, ranks]) => ({
@@ -184,6 +192,24 @@ async function speed(say: (text: string) => void, rounds: number): Promise<{ tex
   return { text: `### Ranking: how fast\n\n${table(head, rows)}\n`, data };
 }
 
+async function offline(path: string, turns: number): Promise<number> {
+  const encoder = startEncoder({ folder: BUNDLED });
+  try {
+    const found = await candidateFile(path, encoder, turns);
+    const rows = Object.entries(found.scores).map(([name, { recall: at, mrr: mean, positives }]) => [
+      name,
+      number(positives),
+      ...Object.values(at ?? {}).map((share) => number(share, 4)),
+      mean === null ? '–' : number(mean, 4),
+    ]);
+    const ks = [1, 5, 10, 20, 50, 100, 200].map((k) => `R@${k}`);
+    console.log(`${found.turns} turns\n\n${table(['', 'positives', ...ks, 'MRR@50'], rows)}`);
+    return 0;
+  } finally {
+    await encoder.close();
+  }
+}
+
 export async function main(flags: string[]): Promise<number> {
   const { values } = parseArgs({
     args: flags,
@@ -192,8 +218,11 @@ export async function main(flags: string[]): Promise<number> {
       misses: { type: 'string', default: '0' },
       rounds: { type: 'string', default: '3' },
       json: { type: 'string' },
+      candidates: { type: 'string' },
+      turns: { type: 'string', default: 'Infinity' },
     },
   });
+  if (values.candidates !== undefined) return offline(values.candidates, Number(values.turns));
   const say = (text: string): void => void process.stderr.write(`${text}\n`);
   const browser = await launchBrowser();
   const where = conditions(browser);
