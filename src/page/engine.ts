@@ -4,7 +4,7 @@
  * (world.ts), and through Playwright's selector engine, which puts the engine there, otherwise.
  */
 import { readFileSync } from 'node:fs';
-import { selectors, type Frame, type Locator } from 'playwright';
+import { selectors, type ElementHandle, type Frame, type Locator } from 'playwright';
 
 import { capped } from './patience.js';
 import { worldOf } from './world.js';
@@ -57,13 +57,27 @@ export async function ask<T>(frame: Frame, asked: string, timeout: number): Prom
   return JSON.parse(json ?? 'null') as T;
 }
 
+/** `object` and `embed` show documents too, but only the frame knows of its element there. */
+async function shownBy(outer: Frame, owner: ElementHandle): Promise<Frame | null> {
+  for (const frame of outer.childFrames()) {
+    const holder = await frame.frameElement().catch(() => null);
+    if (!holder) continue;
+    try {
+      if (await owner.evaluate((one, other) => one === other, holder)) return frame;
+    } finally {
+      void holder.dispose().catch(() => undefined);
+    }
+  }
+  return null;
+}
+
 /** The frame that an element shows, or null when it shows none or has gone. */
 export async function frameIn(outer: Frame, uid: string, timeout: number): Promise<Frame | null> {
   // One that has gone is not waited for, as `elementHandle()` would.
   const [owner] = (await capped(locate(outer, uid).elementHandles(), timeout)) ?? [];
   if (!owner) return null;
   try {
-    return await capped(owner.contentFrame(), timeout);
+    return (await capped(owner.contentFrame(), timeout)) ?? (await capped(shownBy(outer, owner), timeout));
   } finally {
     // It is let go with its document at the latest.
     void owner.dispose().catch(() => undefined);

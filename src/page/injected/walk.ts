@@ -121,6 +121,9 @@ function isInert(element: Element): boolean {
   return false;
 }
 
+/** What may show a document of its own; whether it does is known outside. */
+const HOLDERS = new Set(['iframe', 'frame', 'object', 'embed']);
+
 function contentOf(element: Element, box: DOMRect): WireContent {
   const place = contentBox(element, box);
   return isInert(element) ? { ...place, inert: true } : place;
@@ -244,7 +247,7 @@ export function walkDocument(scan: Scan, wanted: { documents: boolean; glimpse: 
     } else if (tag === 'label') {
       const control = (element as HTMLLabelElement).control;
       if (control) rows.labels.push([row, idOf(control)]);
-    } else if (tag === 'iframe' || tag === 'frame') rows.content.push([row, contentOf(element, box)]);
+    } else if (HOLDERS.has(tag)) rows.content.push([row, contentOf(element, box)]);
     if (style.cutX === 'scrolls' || style.cutY === 'scrolls') {
       const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = element;
       const maxX = scrollWidth - clientWidth;

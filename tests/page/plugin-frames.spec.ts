@@ -1,0 +1,35 @@
+/** Documents that `object` and `embed` show are looked into and worked in, as those of frames are. */
+import { expect, signal, test } from '../support/browser.js';
+import { pages, serve } from '../support/server.js';
+
+const INSIDE = `<p>Inside words</p><button onclick="this.textContent = 'Pressed'">Inside</button>`;
+
+for (const [what, element] of Object.entries({
+  object: '<object type="text/html" data="/inside" width=300 height=120></object>',
+  embed: '<embed type="text/html" src="/inside" width=300 height=120>',
+}))
+  test(`what an ${what} shows is read, and its button can be pressed`, async ({ surface }) => {
+    const server = await serve(pages({ '/': `<h1>Outer</h1>${element}`, '/inside': INSIDE }));
+    try {
+      await surface.open(`${server.url}/`, signal);
+      const { candidates, text } = await surface.observe({ text: true }, signal);
+      const inside = candidates.find(({ name }) => name === 'Inside')!;
+      expect(text.map((block) => block.text)).toContain('Inside words');
+      expect(inside.frame).toEqual([`${server.url}/inside`]);
+      const holder = candidates.find(({ tag }) => tag === what);
+      if (holder) expect(inside.box.y).toBeGreaterThanOrEqual(holder.box.y);
+      const { outcome } = await surface.perform({ intent: 'click', uid: inside.uid }, signal);
+      expect(outcome).toMatchObject({ status: 'done', effects: [{ type: 'dom' }] });
+    } finally {
+      await server.close();
+    }
+  });
+
+test('an object that shows a picture only is no frame, and nothing waits for it', async ({ surface, show }) => {
+  await show(
+    `<object type="image/gif" width=100 height=80 data="data:image/gif;base64,R0lGODlhAQABAAAAACw="></object><button>Beside</button>`,
+  );
+  const { candidates, incidents } = await surface.observe({}, signal);
+  expect(candidates.map(({ name }) => name)).toContain('Beside');
+  expect(incidents).toEqual([]);
+});
