@@ -3,6 +3,7 @@
  * right"), and relations to another element ("next to the price", "under Guests").
  */
 import type { Box, Candidate, Viewport } from '../contract/index.js';
+import { asksFor } from './words.js';
 
 export type Side = 'top' | 'bottom' | 'left' | 'right';
 export type Relation = 'near' | 'below' | 'above' | 'left-of' | 'right-of' | 'within';
@@ -11,6 +12,8 @@ export interface Position {
   landmarks: readonly string[];
   sides: readonly Side[];
   relation: { kind: Relation; anchor: string } | null;
+  /** What follows an "in", "on", "under" or "from" at the end and may be a place; it stays in `rest`. */
+  loose: string | null;
   /** The query without all that. */
   rest: string;
 }
@@ -29,28 +32,74 @@ const LANDMARKS: [RegExp, readonly string[]][] = [
     /\b(?:in|at|on|from|inside|of|within) (?:the |this )?(?:left |right )?(?:side ?bar|side (?:menu|panel))\b/,
     ['aside', 'nav'],
   ],
-  [/\b(?:in|at|on|from|inside|of|within) (?:the |this )?(?:dialog(?:ue)?(?: box)?|pop-?up|modal|overlay)\b/, ['dialog']],
+  [
+    /\b(?:in|at|on|from|inside|of|within) (?:the |this )?(?:dialog(?:ue)?(?: box)?|pop-?up|modal|overlay)\b/,
+    ['dialog'],
+  ],
+  [/\b(?:in|at|on|from|inside|of|within) (?:the |this )?tool ?bar\b/, ['toolbar']],
 ];
 
 const SIDES: [RegExp, readonly Side[]][] = [
-  [/\b(?:in |at |on )?(?:the )?(?:top|upper)[ -](?:and )?left(?:[ -]hand)?(?: corner| side)?\b/, ['top', 'left']],
-  [/\b(?:in |at |on )?(?:the )?(?:top|upper)[ -](?:and )?right(?:[ -]hand)?(?: corner| side)?\b/, ['top', 'right']],
-  [/\b(?:in |at |on )?(?:the )?(?:bottom|lower)[ -](?:and )?left(?:[ -]hand)?(?: corner| side)?\b/, ['bottom', 'left']],
-  [/\b(?:in |at |on )?(?:the )?(?:bottom|lower)[ -](?:and )?right(?:[ -]hand)?(?: corner| side)?\b/, ['bottom', 'right']],
-  [/\b(?:at|on|in|from|near|to) the (?:very )?top(?: of (?:the |this )?(?:page|screen|window|site))?\b/, ['top']],
-  [/\b(?:at|on|in|from|near|to) the (?:very )?bottom(?: of (?:the |this )?(?:page|screen|window|site))?\b/, ['bottom']],
-  [/\b(?:on|at|from|to|in) the left(?:[ -]hand)?(?: side)?(?: of (?:the |this )?(?:page|screen|window|site))?(?! of\b)\b/, ['left']],
-  [/\b(?:on|at|from|to|in) the right(?:[ -]hand)?(?: side)?(?: of (?:the |this )?(?:page|screen|window|site))?(?! of\b)\b/, ['right']],
+  [
+    /\b(?:in |at |on )?(?:the )?(?:top|upper)[ -](?:and )?left(?:[ -]hand)?(?: corner| side)?\b/,
+    ['top', 'left'],
+  ],
+  [
+    /\b(?:in |at |on )?(?:the )?(?:top|upper)[ -](?:and )?right(?:[ -]hand)?(?: corner| side)?\b/,
+    ['top', 'right'],
+  ],
+  [
+    /\b(?:in |at |on )?(?:the )?(?:bottom|lower)[ -](?:and )?left(?:[ -]hand)?(?: corner| side)?\b/,
+    ['bottom', 'left'],
+  ],
+  [
+    /\b(?:in |at |on )?(?:the )?(?:bottom|lower)[ -](?:and )?right(?:[ -]hand)?(?: corner| side)?\b/,
+    ['bottom', 'right'],
+  ],
+  [
+    /\b(?:at|on|in|from|near|to) the (?:very )?top(?: of (?:the |this )?(?:page|screen|window|site))?\b/,
+    ['top'],
+  ],
+  [
+    /\b(?:at|on|in|from|near|to) the (?:very )?bottom(?: of (?:the |this )?(?:page|screen|window|site))?\b/,
+    ['bottom'],
+  ],
+  [
+    /\b(?:on|at|from|to|in) the left(?:[ -]hand)?(?: side)?(?: of (?:the |this )?(?:page|screen|window|site))?(?! of\b)\b/,
+    ['left'],
+  ],
+  [
+    /\b(?:on|at|from|to|in) the right(?:[ -]hand)?(?: side)?(?: of (?:the |this )?(?:page|screen|window|site))?(?! of\b)\b/,
+    ['right'],
+  ],
 ];
 
 const RELATIONS: [Relation, RegExp][] = [
   ['left-of', /\b(?:to |on |at )?(?:the |its )?left (?:side )?of (?:the )?(.+)$/],
   ['right-of', /\b(?:to |on |at )?(?:the |its )?right (?:side )?of (?:the )?(.+)$/],
-  ['near', /\b(?:right )?(?:next to|beside|near|close to|adjacent to|alongside|by the side of) (?:the )?(.+)$/],
+  [
+    'near',
+    /\b(?:right )?(?:next to|beside|near|close to|adjacent to|alongside|by the side of) (?:the )?(.+)$/,
+  ],
   ['below', /\b(?:right |just |directly )?(?:under|below|beneath|underneath) (?:the )?(.+)$/],
   ['above', /\b(?:right |just |directly )?(?:above|on top of) (?:the )?(.+)$/],
-  ['within', /\b(?:in|inside|within|of|for|from|on) (?:the )?(?:open )?(?!the\b)(.+?) (?:section|row|card|panel|box|group|column|line|area|block|list|table|menu|bar|tool ?bar|form|grid|tab|widget|popup)\b/],
+  [
+    'within',
+    /\b(?:in|inside|within|of|for|from|on) (?:the )?(?!the\b)(.+?) (?:section|row|card|panel|box|group|column|line|area|block|list|table|menu|bar|tool ?bar|form|grid|tab|widget|popup)\b/,
+  ],
+  [
+    'within',
+    /\b(?:in|inside|within|of|from|under) (?:the )?((?:section|row|card|panel|group|column|tab|part|chapter|step|table) [\w#]+)(?: |$)/,
+  ],
 ];
+
+/** What an anchor is, which says less than what it is called. */
+const ANCHOR_NOUN =
+  /^(?:(?:heading|headline|title|label|caption|word|words|text|line|called|named|with|of|the) )+(?=\S)| (?:heading|headline|title|label|caption|text|line|button|link|field|picture|image|icon)$/g;
+
+/** Something is asked for before the "in", and what follows is a name and not a kind of control. */
+const LOOSE = /^(.*\S) (?:in|inside|within|under|from|on|of|for) (?:the )?([^,;"“”]{2,40}?)[.!?]*$/;
+const TYPED = /\b(?:type|enter|write|fill|input|put|paste|set|change|search|use|select|choose|pick)\b/;
 
 export function positionOf(text: string): Position {
   let rest = text.toLowerCase();
@@ -65,11 +114,23 @@ export function positionOf(text: string): Position {
   for (const [kind, pattern] of RELATIONS) {
     const found = take(pattern);
     if (!found) continue;
-    relation = { kind, anchor: found[1]!.replace(/[.,!?"'“”]+/g, ' ').trim() };
+    relation = { kind, anchor: anchorOf(found[1]!) };
     break;
   }
   const sides = SIDES.find(([pattern]) => take(pattern))?.[1] ?? [];
-  return { landmarks, sides, relation, rest: rest.trim() || text };
+  return { landmarks, sides, relation, loose: relation ? null : looseIn(rest), rest: rest.trim() || text };
+}
+
+function anchorOf(said: string): string {
+  const plain = said.replace(/[.,!?"'“”]+/g, ' ').trim();
+  return plain.replace(ANCHOR_NOUN, '').trim() || plain;
+}
+
+function looseIn(rest: string): string | null {
+  const found = LOOSE.exec(rest);
+  // "Click on Sign in" and "type it in the box" speak of what is acted on, not of where it is.
+  if (!found || TYPED.test(found[1]!) || asksFor(found[1]!).length === 0) return null;
+  return found[2]!.trim();
 }
 
 /** 0–1: how far towards these sides of the page an element stands. */

@@ -2,23 +2,68 @@
 import { distance } from 'fastest-levenshtein';
 
 import type { RankQuery } from '../contract/index.js';
-import { synonymsOf } from './synonyms.js';
+import { formsOf, picturedBy, synonymsOf } from './synonyms.js';
 import { queryWords, wordsOf } from './words.js';
 
 /** A value to be typed says little about where to type it. */
 const VALUE_WEIGHT = 0.3;
 
-/** Words with weights: a quoted text right after a typing verb is a value, not a label. */
+/** Values are said after what they are for, or in quotes after the verb. The last group is the value. */
+const VALUES = [
+  /\b(?:type|enter|write|input|put|search(?: for)?|fill in|paste|use|apply)\s+(["“'‘])(.+?)["”'’](?=\s|$|[.,])/i,
+  /\b(?:correct|change|set|rename|update|switch|edit)\s.+?\s(?:to|into|as)\s+(["“'‘]?)(.+?)["”'’]?[.!]?$/i,
+  /\bmy [a-z -]+? (is)( .+?)[.!]?$/i,
+  /\b(?:is now|should be|starts? at|ends? at|begins? at)( )(.+?)[.!]?$/i,
+  // "Use the voucher SPRING10": a token with capitals and digits is nobody's label.
+  /\b(?:use|apply|redeem|enter)\s(.*?\s)?((?=[A-Z0-9-]*\d)(?=[A-Z0-9-]*[A-Z])[A-Z0-9-]{4,})\b/,
+];
+
+function valueOf(query: string): string | null {
+  for (const pattern of VALUES) {
+    const found = pattern.exec(query);
+    if (found) return found[2]!;
+  }
+  return null;
+}
+
+/** "Do not remove it": what must not be done, and words for the control that sees to it. */
+const DENIAL = /\b(?:do not|don['’]?t|please not|without) (?:want to |wish to )?([a-z]+)/i;
+const WITHDRAWAL =
+  /\b(?:never ?mind|forget (?:it|that|about it)|leave it (?:as it (?:is|was)|alone)|changed my mind|rather not|let['’]?s not|do nothing)\b/i;
+const KEEPING = ['cancel', 'keep', 'no', 'close', 'dismiss', 'back', 'discard'];
+
+/** The verb that is denied, as words; null when none is. */
+function denialOf(query: string): string[] | null {
+  const found = DENIAL.exec(query);
+  return found && !/^(?:show|ask|forget|have|know|see|remind|tell)$/i.test(found[1]!)
+    ? wordsOf(found[1]!)
+    : null;
+}
+
+/** Whether names say just what the query does not want; null when it denies nothing. */
+export function deniedBy(query: string): ((names: readonly (readonly string[])[]) => boolean) | null {
+  const verb = denialOf(query)?.[0];
+  if (!verb) return null;
+  const same = new Set([verb, ...synonymsOf(verb)]);
+  // "Don't save" is the button for it.
+  return (names) => {
+    const words = names.flat();
+    return (
+      words.some((word) => same.has(word)) && !words.some((word) => /^(not|don|dont|no|without)$/.test(word))
+    );
+  };
+}
+
+/** Words with weights: values say little, and what is denied says nothing. */
 export function weighted(query: string): Map<string, number> {
   const weights = new Map<string, number>();
-  const value =
-    /\b(?:type|enter|write|input|put|search(?: for)?|fill in|paste)\s+(["“'‘])(.+?)["”'’](?=\s|$|[.,])/i.exec(
-      query,
-    );
-  const valueWords = new Set(value ? wordsOf(value[2]!) : []);
-  const rest = value ? queryWords(query.replace(value[0], ' ')) : [];
+  const value = valueOf(query);
+  const valueWords = new Set(value ? wordsOf(value) : []);
+  const rest = value ? queryWords(query.replace(value, ' ')) : [];
+  const denied = denialOf(query);
   for (const word of queryWords(query))
-    weights.set(word, valueWords.has(word) && !rest.includes(word) ? VALUE_WEIGHT : 1);
+    if (!denied?.includes(word))
+      weights.set(word, valueWords.has(word) && !rest.includes(word) ? VALUE_WEIGHT : 1);
   return weights;
 }
 
@@ -27,6 +72,12 @@ const GUESSED_WEIGHT = 0.6;
 
 /** Another word for it, on the page where the word itself may be too. */
 const SYNONYM_WEIGHT = 0.5;
+
+/** Another form of the word: starred for star, payment for pay. */
+const FORM_WEIGHT = 0.7;
+
+/** What controls that show a picture are usually called. */
+const PICTURE_WEIGHT = 0.8;
 
 /** How far a misspelt word may be from what was meant: one slip in a short word, two in a long one. */
 function near(word: string, other: string): boolean {
@@ -48,15 +99,23 @@ function near(word: string, other: string): boolean {
 export function onThisPage(
   query: string,
   weights: Map<string, number>,
-  vocabulary: ReadonlySet<string>,
+  vocabulary: ReadonlyMap<string, unknown>,
 ): Map<string, number> {
   const out = new Map<string, number>();
   for (const [word, weight] of weights) {
     if (vocabulary.has(word)) out.set(word, weight);
     else
-      for (const known of vocabulary)
-        if (near(word, known) && !out.has(known)) out.set(known, weight * GUESSED_WEIGHT);
+      for (const known of vocabulary.keys())
+        if (!out.has(known) && near(word, known)) out.set(known, weight * GUESSED_WEIGHT);
   }
+  for (const [word, weight] of weights)
+    for (const form of formsOf(word))
+      if (vocabulary.has(form) && !out.has(form)) out.set(form, weight * FORM_WEIGHT);
+  const add = (other: string, weight: number): void => {
+    if (vocabulary.has(other) && !out.has(other)) out.set(other, weight);
+  };
+  for (const word of picturedBy(query)) add(word, PICTURE_WEIGHT);
+  if (denialOf(query) || WITHDRAWAL.test(query)) for (const word of KEEPING) add(word, 1);
   // Icons and habits have other words for the same thing; what was really said counts more.
   for (const [word, weight] of weights)
     for (const other of synonymsOf(word))

@@ -25,8 +25,9 @@ function stem(word: string): string {
 export function wordsOf(text: string): string[] {
   const split = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
   const words = split.match(/[a-z0-9]+/g)?.map(stem) ?? [];
-  for (const [joined] of split.matchAll(/\b[a-z]{1,6}(?:-[a-z]{2,})+\b/g))
-    words.push(stem(joined.replaceAll('-', '')));
+  if (split.includes('-'))
+    for (const [joined] of split.matchAll(/\b[a-z]{1,6}(?:-[a-z]{2,})+\b/g))
+      words.push(stem(joined.replaceAll('-', '')));
   return words;
 }
 
@@ -41,4 +42,9 @@ export function queryWords(query: string): string[] {
 
 export function questionWords(question: string): string[] {
   return without(wordsOf(question), QUESTION);
+}
+
+/** The words that say what is asked for; none where a query only says how to act ("click on the"). */
+export function asksFor(query: string): string[] {
+  return wordsOf(query).filter((word) => !STOP.has(word));
 }

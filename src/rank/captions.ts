@@ -1,0 +1,31 @@
+/** Texts that only name the control beside them: a heading over a field, the word before a switch. */
+import type { Candidate } from '../contract/index.js';
+import type { Tree } from './tree.js';
+
+/** How many elements further on the control of a caption may stand. */
+const NEAR = 6;
+
+/** Longer texts are no captions. */
+const MOST_LENGTH = 60;
+
+/**
+ * @param words how well each fits the words of the query
+ * @param fits whether a control takes what the query's verb does; null when it has none
+ * @returns 1 for captions of controls
+ */
+export function captions(
+  { candidates, controls }: Tree,
+  words: Float64Array,
+  fits: ((candidate: Candidate) => boolean) | null,
+): Float64Array {
+  return Float64Array.from(candidates, (candidate, i) => {
+    const { text, interactive } = candidate;
+    if (interactive || words[i]! <= 0 || !text || text.length > MOST_LENGTH || controls[i]! > 0) return 0;
+    const said = text.toLowerCase();
+    for (const other of candidates.slice(i + 1, i + 1 + NEAR)) {
+      if (!other.interactive || (fits && !fits(other))) continue;
+      if (other.place.toLowerCase() === said || other.name.toLowerCase().startsWith(said)) return 1;
+    }
+    return 0;
+  });
+}

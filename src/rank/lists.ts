@@ -1,0 +1,83 @@
+/** What a page lists: elements that repeat side by side, and how much they are what the page is about. */
+import type { Candidate } from '../contract/index.js';
+import { synonymsOf } from './synonyms.js';
+import type { Tree } from './tree.js';
+import { wordsOf } from './words.js';
+
+/** The path with its last index left out: siblings of one kind share it. */
+const pattern = (xpath: string): string => xpath.replace(/\[\d+\](?=[^[]*$)/, '');
+
+export interface List {
+  /** Positions in reading order. */
+  items: number[];
+  /** The larger, the more this is what the page is about. */
+  prominence: number;
+  /** How it is laid out. */
+  layout: 'row' | 'column' | 'grid';
+  /** In a part of the page that goes round its matter. */
+  aside: boolean;
+}
+
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+function layoutOf(boxes: readonly Candidate['box'][]): List['layout'] {
+  const spread = (values: number[]): number => Math.max(...values) - Math.min(...values);
+  const down = spread(boxes.map(({ y, height }) => y + height / 2));
+  const across = spread(boxes.map(({ x }) => x));
+  const height = mean(boxes.map((box) => box.height));
+  const width = mean(boxes.map((box) => box.width));
+  if (down < height) return 'row';
+  return across < width / 2 ? 'column' : 'grid';
+}
+
+/** Elements that repeat side by side and can be used, or hold something that can: rows, list items, cards. */
+export function listsOf({ candidates, controls }: Tree): List[] {
+  const groups = new Map<string, number[]>();
+  candidates.forEach(({ xpath, frame }, i) => {
+    if (controls[i]! === 0) return;
+    const path = pattern(xpath);
+    if (path === xpath) return;
+    const key = frame.length ? `${frame.join(' ')} ${path}` : path;
+    const group = groups.get(key);
+    if (group) group.push(i);
+    else groups.set(key, [i]);
+  });
+  return [...groups.values()]
+    .filter((items) => items.length > 1)
+    .map((items) => {
+      const { landmark } = candidates[items[0]!]!;
+      const boxes = items.map((i) => candidates[i]!.box);
+      const area = mean(boxes.map(({ width, height }) => width * height));
+      const text = mean(items.map((i) => Math.min(200, candidates[i]!.text.length)));
+      return {
+        items,
+        prominence: Math.sqrt(area * (text + 1)) * Math.log2(1 + items.length),
+        layout: layoutOf(boxes),
+        aside: ['nav', 'header', 'footer', 'aside'].includes(landmark),
+      };
+    });
+}
+
+/** How pages mark what a noun for items means, besides its own word in the style. */
+const MARKED: Record<string, RegExp> = {
+  row: /^tr$/,
+  line: /^tr$/,
+  item: /^li$/,
+  entry: /^li$/,
+  article: /^article$/,
+  post: /^article$/,
+  story: /^article$/,
+  option: /^(option|li)$/,
+};
+
+/** Whether the page calls this one what the instruction calls it. */
+export function isCalled(
+  { tag, attributes: { id = '', class: style = '' } }: Candidate,
+  noun: string,
+): boolean {
+  if (MARKED[noun]?.test(tag)) return true;
+  if (!id && !style) return false;
+  const others = synonymsOf(noun);
+  return wordsOf(`${id} ${style}`).some((word) => word === noun || others.has(word));
+}
