@@ -2,7 +2,8 @@
  * Which one is counted to. What is counted is found first (elements of the role that was named, or of the words
  * that were said, or the items of the list that is meant), then the n-th of it in reading order.
  */
-import { nounTest } from './kinds.js';
+import type { Candidate } from '../contract/index.js';
+import { nounTest, nounTestLoosely } from './kinds.js';
 import { isCalled, listsOf, mean, type List } from './lists.js';
 import type { Ordinal } from './ordinals.js';
 import { inside, type Tree } from './tree.js';
@@ -11,7 +12,7 @@ import { queryWords, wordsOf } from './words.js';
 
 /** Nouns that stand for whatever the page lists. */
 const ITEM =
-  /\b(results?|items?|entry|entries|one|post|article|product|card|row|line|message|(?:e-?)?mail|comment|option|suggestion|hit|story|headline|ticket|order|file|song|video|image|picture|event|task|offer|flight|hotel|person|people|day|place|thing|choice|page|reply|folder|document|user|customer|invoice|book|chapter|step|name|column|section|guest|member)\b/;
+  /\b(results?|items?|entry|entries|one|post|article|product|card|row|line|message|(?:e-?)?mail|comment|option|suggestion|hit|story|headline|ticket|order|file|song|video|image|picture|event|task|offer|flight|hotel|person|people|day|place|thing|choice|page|reply|folder|document|user|customer|invoice|book|chapter|step|name|column|section)\b/;
 
 /** Words that say how to act or where, not what is counted. */
 const VERBS = /^(remove|delete|open|show|expand|edit|read|choose|pick|take|same|view|see)$/;
@@ -54,11 +55,30 @@ function wellStanding(pool: readonly number[], standing: Float64Array | null): n
 
 const enough = ({ n }: Ordinal): number => Math.max(2, Math.abs(n));
 
+type Test = (candidate: Candidate) => boolean;
+
+/** What a noun for a role means on this page: where nothing has the role, what works like it. */
+function roleIn(candidates: readonly Candidate[], asked: string): Test | null {
+  const strict = nounTest(asked);
+  return strict && !candidates.some(strict) ? (nounTestLoosely(asked) ?? strict) : strict;
+}
+
+interface Found {
+  items: number[];
+  /** Nothing else on the page can be what is counted. */
+  sure: boolean;
+}
+
 /** "Third Add to cart", "last link": all of the role that is named, or of the words. Empty when it is neither. */
-function ofOneKind(ordinal: Ordinal, asked: string, seen: Countable, usable: readonly number[]): number[] {
+function ofOneKind(
+  ordinal: Ordinal,
+  asked: string,
+  ofRole: Test | null,
+  seen: Countable,
+  usable: readonly number[],
+): Found {
   const { tree, index, words, standing } = seen;
   const { candidates } = tree;
-  const ofRole = nounTest(asked);
   const pool = wellStanding(
     usable.filter((i) => (ofRole ? ofRole(candidates[i]!) : candidates[i]!.interactive)),
     standing,
@@ -72,7 +92,7 @@ function ofOneKind(ordinal: Ordinal, asked: string, seen: Countable, usable: rea
     const alike = pool.filter((i) => words[i]! >= ALIKE * most && said.some((having) => having.has(i)));
     const having = content.map((word) => owners(index, word));
     const told = alike.filter((i) => having.every((all) => all.has(i)));
-    if (told.length >= enough(ordinal)) return told;
+    if (told.length >= enough(ordinal)) return { items: told, sure: true };
     // "Remove the first guest": the buttons "Remove …" of several guests are of one make.
     const makes = new Map<string, number[]>();
     for (const i of alike) {
@@ -82,55 +102,87 @@ function ofOneKind(ordinal: Ordinal, asked: string, seen: Countable, usable: rea
       else makes.set(path, [i]);
     }
     const [largest = []] = [...makes.values()].sort((a, b) => b.length - a.length);
-    if (largest.length >= enough(ordinal)) return largest;
+    if (largest.length >= enough(ordinal)) return { items: largest, sure: false };
   }
-  return ofRole ? pool : [];
+  return { items: ofRole ? pool : [], sure: false };
 }
 
-/** "Second result", "first mail from Felix": the list that is meant, and of it what holds those words. */
-function listed(
+interface Fitting {
+  /** Of the list what is counted, in reading order. */
+  items: number[];
+  list: List;
+  /** Some hold the words that are said. */
+  holding: boolean;
+  /** The page calls them what the query does. */
+  called: boolean;
+  /** 0–1: how much of what is said the heading above says. */
+  under: number;
+  /** 0–1: how well they stand where the query says. */
+  stands: number;
+}
+
+/** What of a list can be meant; null where it has too few of that. */
+function fitting(
+  list: List,
   ordinal: Ordinal,
   asked: string,
-  seen: Countable,
-  lists: readonly List[],
-): { items: number[]; sure: boolean } {
-  const { tree, index, landmark, standing, text } = seen;
-  const { candidates } = tree;
+  ofRole: Test | null,
+  { tree: { candidates }, index, landmark, standing }: Countable,
+): Fitting | null {
   const content = contentWords(asked);
-  const ofRole = nounTest(asked);
-  const having = content.map((word) => holders(index, word));
   const noun = ITEM.exec(asked)?.[1]?.replace(/(?<!s)s$/, '') ?? '';
   // "Most read, number 2": all that is said besides the noun may be the heading's.
   const headed = queryWords(asked).filter((word) => !ITEMS.test(word) && !PLACES.test(word));
-  const bar = /\b(bar|row|tabs|toolbar)\b/.test(text);
-  let best = { items: [] as number[], worth: 0, sure: false };
-  for (const { items, prominence, layout, aside } of lists) {
-    const here = items.filter(
-      (i) => (!landmark || landmark[i] === 1) && candidates[i]!.behind !== true && candidates[i]!.visible,
-    );
-    if (here.length < enough(ordinal)) continue;
-    const roled = ofRole ? here.filter((i) => ofRole(candidates[i]!)) : [];
-    if (ofRole && roled.length < enough(ordinal)) continue;
-    const called = noun ? here.filter((i) => isCalled(candidates[i]!, noun)) : [];
-    const named = called.length > 0 ? called : here;
-    const holding = named.filter((i) => having.some((all) => all.has(i)));
-    const counts = holding.length > 0 ? holding : named;
-    if (counts.length < Math.abs(ordinal.n)) continue;
-    const place = new Set(wordsOf(candidates[counts[0]!]!.place));
-    const share = (words: readonly string[]): number =>
-      words.filter((word) => place.has(word)).length / Math.max(1, words.length);
-    const under = Math.max(share(content), share(headed));
-    const stands = standing ? mean(counts.map((i) => Math.max(0, standing[i]!))) : 0;
-    const fit =
-      (holding.length > 0 ? 4 : 1) *
-      (called.length > 0 ? 4 : 1) *
+  const here = list.items.filter((i) => {
+    const one = candidates[i]!;
+    return (!landmark || landmark[i] === 1) && one.behind !== true && (!ofRole || ofRole(one));
+  });
+  if (here.length < enough(ordinal)) return null;
+  const called = noun ? here.filter((i) => isCalled(candidates[i]!, noun)) : [];
+  const named = called.length > 0 ? called : here;
+  const having = content.map((word) => holders(index, word));
+  const holding = named.filter((i) => having.some((all) => all.has(i)));
+  const items = holding.length > 0 ? holding : named;
+  if (items.length < Math.abs(ordinal.n)) return null;
+  const place = new Set(wordsOf(candidates[items[0]!]!.place));
+  const share = (words: readonly string[]): number =>
+    words.filter((word) => place.has(word)).length / Math.max(1, words.length);
+  return {
+    items,
+    list,
+    holding: holding.length > 0,
+    called: called.length > 0,
+    under: Math.max(share(content), share(headed)),
+    stands: standing ? mean(items.map((i) => Math.max(0, standing[i]!))) : 0,
+  };
+}
+
+/** "Second result", "first mail from Felix": the list that is meant, and of it what holds those words. */
+function listed(ordinal: Ordinal, asked: string, ofRole: Test | null, seen: Countable): Found {
+  const bar = /\b(bar|row|tabs|toolbar)\b/.test(seen.text);
+  const menu = /\b(menu|navigation|side ?bar)\b/.test(seen.text);
+  let lists = listsOf(seen.tree)
+    .map((list) => fitting(list, ordinal, asked, ofRole, seen))
+    .filter((one) => one !== null);
+  // Where one stands just where it should, or under the heading that is named, the others are not meant.
+  const most = Math.max(0, ...lists.map(({ stands }) => stands));
+  lists = lists.filter(({ stands }) => stands >= 0.6 * most);
+  if (lists.some(({ under }) => under === 1)) lists = lists.filter(({ under }) => under === 1);
+  let best: Found & { worth: number } = { items: [], sure: false, worth: 0 };
+  for (const { items, list, holding, called, under, stands } of lists) {
+    const { prominence, layout, aside } = list;
+    const round = aside && !seen.landmark && !bar && !menu && stands < 0.5 && under < 1;
+    const worth =
+      prominence *
+      (holding ? 4 : 1) *
+      (called ? 4 : 1) *
       (1 + 8 * under) *
       (1 + 30 * stands) *
-      (aside && !landmark && !bar && stands < 0.5 ? 0.3 : 1) *
-      (bar && layout === 'row' ? (aside ? 12 : 4) : 1);
-    const worth = prominence * fit;
+      (round ? 0.3 : 1) *
+      (bar && layout === 'row' ? (aside ? 12 : 4) : 1) *
+      (menu && (aside || layout === 'column') ? 4 : 1);
     if (worth > best.worth)
-      best = { items: counts, worth, sure: stands > 0.5 || under === 1 || (bar && layout === 'row') };
+      best = { items, worth, sure: stands > 0.5 || under === 1 || (bar && layout === 'row') };
   }
   return best;
 }
@@ -144,10 +196,12 @@ export function counted(ordinal: Ordinal, rest: string, seen: Countable): Float6
     (i) => candidates[i]!.behind !== true && (!landmark || landmark[i] === 1),
   );
   const asked = ordinal.holder ?? rest;
-  const list = listed(ordinal, asked, seen, listsOf(tree));
+  const ofRole = roleIn(candidates, asked);
+  const list = listed(ordinal, asked, ofRole, seen);
+  const kind = ordinal.holder ? null : ofOneKind(ordinal, asked, ofRole, seen, usable);
   // What stands in the very list that is named is counted there, whatever else of its kind is on the page.
-  const kind = list.sure || ordinal.holder ? [] : ofOneKind(ordinal, asked, seen, usable);
-  const group = kind.length > 0 ? kind : list.items;
+  const byKind = kind && kind.items.length > 0 && (kind.sure || !list.sure);
+  const group = byKind ? kind.items : list.items;
   const item = ordinal.n < 0 ? group.at(-1) : group[ordinal.n - 1];
   if (item === undefined) return scores;
   const inner = inside(tree, item).filter((i) => candidates[i]!.interactive);

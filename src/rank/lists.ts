@@ -71,12 +71,23 @@ const MARKED: Record<string, RegExp> = {
   option: /^(option|li)$/,
 };
 
+/** "Leo Marchetti": the name of a person, as far as it can be told. */
+const PERSON = /^\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u;
+
+/** Tags of an element and of what holds it alone: the link of a list item is the item. */
+const tagsAt = (xpath: string): string[] =>
+  xpath
+    .split('/')
+    .slice(-2)
+    .map((step) => step.replace(/\[.*/, ''));
+
 /** Whether the page calls this one what the instruction calls it. */
-export function isCalled(
-  { tag, attributes: { id = '', class: style = '' } }: Candidate,
-  noun: string,
-): boolean {
-  if (MARKED[noun]?.test(tag)) return true;
+export function isCalled({ name, xpath, attributes }: Candidate, noun: string): boolean {
+  if (/^(person|people)$/.test(noun) && (PERSON.test(name) || PERSON.test(attributes.title ?? '')))
+    return true;
+  const marked = MARKED[noun];
+  if (marked && tagsAt(xpath).some((tag) => marked.test(tag))) return true;
+  const { id = '', class: style = '' } = attributes;
   if (!id && !style) return false;
   const others = synonymsOf(noun);
   return wordsOf(`${id} ${style}`).some((word) => word === noun || others.has(word));

@@ -4,7 +4,7 @@ import { namedShare } from './names.js';
 import { PAUSE, type Steps } from './pace.js';
 import { related, type Position } from './positions.js';
 import { surroundings } from './surroundings.js';
-import { isWithin, type Tree } from './tree.js';
+import { inside, isWithin, type Tree } from './tree.js';
 import { wordScores, type WordIndex } from './word-index.js';
 import { queryWords, wordsOf } from './words.js';
 
@@ -48,16 +48,17 @@ export function popupOf(tree: Tree, at: number): number[] {
 const OPEN = /^(the )?(open|opened|expanded|unfolded|shown)?$/;
 const POPUP = new Set(['menu', 'listbox', 'dialog']);
 
-/** What is in the menus, lists and dialogs that are open. */
+/** What is in the menus, lists and dialogs that are open; where there are none, in whatever is unfolded. */
 function opened(tree: Tree): Set<number> {
   const { candidates } = tree;
-  const found = new Set<number>();
-  for (const [i, one] of candidates.entries()) {
-    if (one.states.expanded === true) for (const inner of popupOf(tree, i)) found.add(inner);
-    else if (POPUP.has(one.role))
-      for (let j = i + 1; j < candidates.length && isWithin(tree, j, i); j++) found.add(j);
+  const inPopups = new Set<number>();
+  const unfolded = new Set<number>();
+  for (const [i, { role, states }] of candidates.entries()) {
+    if (states.expanded === true)
+      for (const inner of popupOf(tree, i)) (states.haspopup ? inPopups : unfolded).add(inner);
+    else if (POPUP.has(role)) for (const inner of inside(tree, i)) inPopups.add(inner);
   }
-  return found;
+  return inPopups.size > 0 ? inPopups : unfolded;
 }
 
 /** 0–1 a candidate, and less than 0 for the anchor itself, which is not what is meant. */
