@@ -22,8 +22,11 @@ export function captions(
     const { text, interactive } = candidate;
     if (interactive || words[i]! <= 0 || !text || text.length > MOST_LENGTH || controls[i]! > 0) return 0;
     const said = text.toLowerCase();
+    const asks = /[?:]$/.test(said);
     for (const other of candidates.slice(i + 1, i + 1 + NEAR)) {
       if (!other.interactive || (fits && !fits(other))) continue;
+      // "Was this helpful?" is what the buttons beside it are about.
+      if (asks && other.parent === candidate.parent) return 1;
       if (other.place.toLowerCase() === said || other.name.toLowerCase().startsWith(said)) return 1;
     }
     return 0;

@@ -6,7 +6,7 @@ import type { Candidate, Viewport } from '../contract/index.js';
 import { standardise } from './bm25.js';
 import { captions } from './captions.js';
 import { counted } from './counting.js';
-import { nounTest, nounTestLoosely, verbTest } from './kinds.js';
+import { nounTest, nounTestLoosely, verbOf, verbTest } from './kinds.js';
 import { inLandmarks } from './landmarks.js';
 import { namedShare } from './names.js';
 import { ordinalOf } from './ordinals.js';
@@ -14,8 +14,9 @@ import { atOnce, inSlices, PAUSE, type Steps } from './pace.js';
 import { positionOf, sided } from './positions.js';
 import { deniedBy } from './query.js';
 import { relationTo, underHeading } from './relations.js';
-import { asksForDisabled, stateTest } from './states.js';
+import { asksForDisabled, saysOnlyState, stateTest } from './states.js';
 import { surroundings } from './surroundings.js';
+import { signTest } from './synonyms.js';
 import { treeOf, type Tree } from './tree.js';
 import { wordIndex, wordScores, type WordIndex } from './word-index.js';
 
@@ -145,8 +146,11 @@ function* pageOf(candidates: readonly Candidate[]): Steps<Page> {
 /** Where both a neighbour and a side are named, an element stands well that fits both. */
 function standingOf(relation: Float64Array | null, side: Float64Array | null): Float64Array | null {
   if (!relation || !side) return relation ?? side;
-  return relation.map((value, i) => (Math.max(0, value) * (1 + side[i]!)) / 2);
+  return relation.map((value, i) => Math.max(0, value) * (0.2 + 0.8 * side[i]!));
 }
+
+/** Where a query says nothing but a state, having it is more than one kind of evidence among others. */
+const ONLY_STATE = 3;
 
 /** An element that is found by counting in a list need not hold the words that say which list. */
 const COUNTED_WORDS = 0.4;
@@ -175,6 +179,7 @@ function* gathering(text: string, { candidates, viewport }: Seen, cosines: Cosin
   const state = stateTest(text);
   const wantsDisabled = asksForDisabled(text);
   const denied = deniedBy(text);
+  const sign = signTest(text);
   const best = bestInside(tree, raw);
   for (const [i, candidate] of candidates.entries()) {
     if (i % PAUSE === 0) yield;
@@ -186,6 +191,7 @@ function* gathering(text: string, { candidates, viewport }: Seen, cosines: Cosin
     out.verb[i] = verb?.(candidate) ? 1 : 0;
     out.noun[i] = noun?.(candidate) ? 1 : 0;
     out.named[i] = namedShare(index.names[i]!, query);
+    if (sign?.(candidate.text) || sign?.(candidate.name)) out.named[i] = 1;
     out.container[i] = !interactive && raw[i]! > 0 && best[i]! >= 0.8 * raw[i]! ? 1 : 0;
     out.holder[i] = interactive ? Math.log2(Math.max(1, tree.controls[i]!)) : 0;
     out.denied[i] = denied?.(index.names[i]!) ? 1 : 0;
@@ -197,10 +203,17 @@ function* gathering(text: string, { candidates, viewport }: Seen, cosines: Cosin
   const loosely = noun && !out.noun.some((is) => is > 0) ? nounTestLoosely(position.rest) : null;
   if (loosely) out.noun = Float64Array.from(candidates, (one) => (loosely(one) ? 0.6 : 0));
 
+  if (state) {
+    // "The selected tab": of what is selected the tabs, where there are any; and where nothing else is said, that is all.
+    const both = out.state.map((is, i) => (is > 0 && out.noun[i]! > 0 ? 1 : 0));
+    if (both.includes(1)) out.state = both;
+    if (saysOnlyState(text)) out.state = out.state.map((is) => is * ONLY_STATE);
+  }
+
   out.landmark = yield* inLandmarks(position.landmarks, tree, viewport);
   const whole = wordScores(text, index).query;
   // "The selected tab of the views", "the first in Backlog": the element need not say a word of it.
-  const alone = state !== null || ordinal !== null;
+  const alone = state !== null || ordinal !== null || verbOf(text) === 'value';
   out.around = yield* surroundings(tree, index, whole, { alone });
   const { relation, loose } = position;
   if (relation) out.relation = yield* relationTo(relation, index, tree);

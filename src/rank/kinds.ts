@@ -93,15 +93,19 @@ export function nounTestLoosely(query: string): ((candidate: Candidate) => boole
   return nouns.length ? (candidate) => nouns.some(([, matches]) => matches(candidate)) : null;
 }
 
-/** Whether an element takes what the query's first verb does; null when it has none. */
-export function verbTest(query: string): ((candidate: Candidate) => boolean) | null {
+/** What the query's first verb does; null when it has none. */
+export function verbOf(query: string): Kind | null {
   const text = query.toLowerCase();
   let first: { kind: Kind; at: number } | null = null;
   for (const [kind, pattern] of VERBS) {
     const at = text.search(pattern);
     if (at >= 0 && (!first || at < first.at)) first = { kind, at };
   }
-  if (!first) return null;
-  const { kind } = first;
-  return (candidate) => fits(kind, candidate);
+  return first && first.kind;
+}
+
+/** Whether an element takes what the query's first verb does; null when it has none. */
+export function verbTest(query: string): ((candidate: Candidate) => boolean) | null {
+  const kind = verbOf(query);
+  return kind && ((candidate) => fits(kind, candidate));
 }

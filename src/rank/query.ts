@@ -30,7 +30,7 @@ function valueOf(query: string): string | null {
 const DENIAL = /\b(?:do not|don['’]?t|please not|without) (?:want to |wish to )?([a-z]+)/i;
 const WITHDRAWAL =
   /\b(?:never ?mind|forget (?:it|that|about it)|leave it (?:as it (?:is|was)|alone)|changed my mind|rather not|let['’]?s not|do nothing)\b/i;
-const KEEPING = ['cancel', 'keep', 'no', 'close', 'dismiss', 'back', 'discard'];
+const KEEPING = wordsOf('cancel keep no close dismiss back discard');
 
 /** The verb that is denied, as words; null when none is. */
 function denialOf(query: string): string[] | null {

@@ -1,5 +1,6 @@
 /** States of elements said in words: "the selected tab", "the field with the error", "the open section". */
 import type { Candidate } from '../contract/index.js';
+import { asksFor } from './words.js';
 
 const DISABLED =
   /\b(disabled|greyed[ -]out|grayed[ -]out|(?:cannot|can't|can not) be (?:changed|clicked|used|pressed))\b/;
@@ -46,3 +47,14 @@ export function stateTest(query: string): ((candidate: Candidate) => boolean) | 
 
 /** Whether what cannot be used is just what is asked for. */
 export const asksForDisabled = (query: string): boolean => DISABLED.test(query.toLowerCase());
+
+/** Nouns that fit whatever has a state, and words that say nothing besides. */
+const GENERIC =
+  /^(section|option|tab|item|entry|page|one|element|control|menu|view|row|step|box|checkbox|switch|toggle|radio|choice|field|input|list|category|currently|just|the|am|what|which|thing|already)$/;
+
+/** Whether a query says nothing but a state: "the selected tab", "the section I am in". */
+export function saysOnlyState(query: string): boolean {
+  let text = query.toLowerCase();
+  for (const [pattern] of STATES) text = text.replace(pattern, ' ');
+  return asksFor(text).every((word) => GENERIC.test(word));
+}

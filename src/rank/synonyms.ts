@@ -1,4 +1,6 @@
 /** Words that interfaces use for the same thing; a query's word stands for the others, at a discount. */
+import { wordsOf } from './words.js';
+
 
 const ALIKE = [
   'delete remove bin trash discard erase',
@@ -68,7 +70,7 @@ const ALIKE = [
   'comment remark opinion',
   'schedule move postpone reschedule',
   'guest attendee invitee participant',
-].map((line) => line.split(' '));
+].map((line) => [...new Set(wordsOf(line))]);
 
 const others = new Map<string, Set<string>>();
 for (const group of ALIKE)
@@ -110,8 +112,8 @@ const PICTURES: [RegExp, string][] = [
   [/\b(?:envelope|letter)\b|✉/, 'mail email message unread inbox'],
   [/\bthumbs? up\b|👍/, 'like upvote yes helpful useful'],
   [/\bthumbs? down\b|👎/, 'dislike downvote no'],
-  [/\bplus(?: sign)?\b|➕/, 'add new create increase more'],
-  [/\bminus(?: sign)?\b|➖/, 'remove decrease less fewer'],
+  [/\bplus(?: sign)?\b|^\+$|➕/, 'add new create increase more'],
+  [/\bminus(?: sign)?\b|^[-−–]$|➖/, 'remove decrease less fewer'],
   [/\bbell\b|🔔/, 'notification alert'],
   [/\bheart\b|♥|❤/, 'like favourite favorite wishlist save'],
   [/\bstar\b|★|☆/, 'favourite favorite starred bookmark'],
@@ -128,7 +130,7 @@ const PICTURES: [RegExp, string][] = [
   [/\b(?:speaker|loudspeaker)\b|🔊/, 'sound volume mute'],
   [/\b(?:eye)\b|👁/, 'show view visible watch password'],
   [/\b(?:moon|sun)\b|☾|☀/, 'theme dark light mode'],
-  [/\b(?:question mark)\b/, 'help'],
+  [/\b(?:question mark)\b|^\?$/, 'help'],
   [/\b(?:circular|round|curved) arrows?\b|↻|⟳/, 'refresh reload retry'],
   [/\b(?:silhouette|head and shoulders)\b|👤/, 'account profile user'],
 ];
@@ -136,7 +138,15 @@ const PICTURES: [RegExp, string][] = [
 /** Usual names of the pictures that a query speaks of. */
 export function picturedBy(query: string): string[] {
   const text = query.toLowerCase();
-  return PICTURES.filter(([pattern]) => pattern.test(text)).flatMap(([, names]) => names.split(' '));
+  return PICTURES.filter(([pattern]) => pattern.test(text)).flatMap(([, names]) => wordsOf(names));
+}
+
+/** Whether a text is nothing but the sign that the query speaks of; null when it speaks of none. */
+export function signTest(query: string): ((text: string) => boolean) | null {
+  const text = query.toLowerCase();
+  const asked = PICTURES.filter(([pattern]) => pattern.test(text));
+  if (asked.length === 0) return null;
+  return (sign) => sign.length > 0 && sign.length <= 2 && asked.some(([pattern]) => pattern.test(sign.toLowerCase()));
 }
 
 const ENDINGS = ['ed', 'd', 'ing', 'er', 'ment', 'ion', 'al', 'ly', 'y'];
