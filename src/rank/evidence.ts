@@ -122,7 +122,7 @@ export interface Cosines {
  */
 export function restOf(text: string): string | null {
   const ordinal = ordinalOf(text);
-  const { rest, relation, landmarks, sides } = positionOf(ordinal?.rest ?? text);
+  const { rest, relation, landmarks, sides } = positionOf(ordinal?.rest ?? text, ordinal !== null);
   return relation || landmarks.length || sides.length ? rest : null;
 }
 
@@ -152,6 +152,18 @@ function standingOf(relation: Float64Array | null, side: Float64Array | null): F
 /** Where a query says nothing but a state, having it is more than one kind of evidence among others. */
 const ONLY_STATE = 3;
 
+/** What may be meant as a place says less than what must. */
+const LOOSELY = 0.6;
+
+/** Longer names are texts. */
+const MOST_NAME = 60;
+
+/** Whether something on the page is called so. */
+function isLabel(phrase: string | null, candidates: readonly Candidate[]): boolean {
+  if (!phrase) return false;
+  return candidates.some(({ name }) => name.length <= MOST_NAME && name.toLowerCase().includes(phrase));
+}
+
 /** An element that is found by counting in a list need not hold the words that say which list. */
 const COUNTED_WORDS = 0.4;
 
@@ -160,8 +172,9 @@ function* gathering(text: string, { candidates, viewport }: Seen, cosines: Cosin
   const none = (): Float64Array => new Float64Array(count);
   const out = Object.fromEntries(EVIDENCE.map((kind) => [kind, none()])) as Evidence;
   const { tree, index } = yield* pageOf(candidates);
-  const ordinal = ordinalOf(text);
-  const position = positionOf(ordinal?.rest ?? text);
+  const counting = ordinalOf(text);
+  const ordinal = counting && !isLabel(counting.phrase, candidates) ? counting : null;
+  const position = positionOf(ordinal?.rest ?? text, ordinal !== null);
   const { scores: raw, query } = wordScores(position.rest, index);
 
   out.words = standardise(raw).map((score) => Math.min(MOST_DEVIATIONS, score));
@@ -214,10 +227,10 @@ function* gathering(text: string, { candidates, viewport }: Seen, cosines: Cosin
   const whole = wordScores(text, index).query;
   // "The selected tab of the views", "the first in Backlog": the element need not say a word of it.
   const alone = state !== null || ordinal !== null || verbOf(text) === 'value';
-  out.around = yield* surroundings(tree, index, whole, { alone });
+  out.around = yield* surroundings(tree, index, whole.words, { alone });
   const { relation, loose } = position;
   if (relation) out.relation = yield* relationTo(relation, index, tree);
-  else if (loose) out.relation = underHeading(loose, tree) ?? none();
+  else if (loose) out.relation = underHeading(loose, tree)?.map((is) => is * LOOSELY) ?? none();
   if (ordinal) {
     yield;
     const placed = out.landmark.some((there) => there === 1);

@@ -1,5 +1,6 @@
 /** What kind of element an instruction speaks of, by its verb and its noun, and how well an element fits. */
 import type { Candidate } from '../contract/index.js';
+import { valueOf } from './query.js';
 
 type Kind = 'field' | 'choice' | 'value' | 'tick' | 'press' | 'open';
 
@@ -7,7 +8,7 @@ const VERBS: [Kind, RegExp][] = [
   ['field', /\b(type|enter|write|fill|input|put|search|paste|correct)\b/],
   ['choice', /\b(select|choose|pick)\b/],
   // What is set, or said to be so, is a value: a field's or a choice's.
-  ['value', /\b(set|change|make it|use|apply|is now|should be|starts? at|ends? at|my [a-z -]+ is)\b/],
+  ['value', /\b(set|change|make it|use|is now|should be|starts? at|ends? at|my [a-z -]+ is)\b/],
   ['tick', /\b(check|tick|uncheck|untick|toggle|enable|disable|turn (on|off)|switch (on|off))\b/],
   ['press', /\b(click|press|tap|hit|submit)\b/],
   ['open', /\b(open|go to|follow|visit|show|expand|close|read|view)\b/],
@@ -97,8 +98,10 @@ export function nounTestLoosely(query: string): ((candidate: Candidate) => boole
 export function verbOf(query: string): Kind | null {
   const text = query.toLowerCase();
   let first: { kind: Kind; at: number } | null = null;
+  // To change, set or use something without saying to what is no typing.
+  const value = valueOf(query) !== null || /\d|["“”]/.test(query);
   for (const [kind, pattern] of VERBS) {
-    const at = text.search(pattern);
+    const at = kind === 'value' && !value ? -1 : text.search(pattern);
     if (at >= 0 && (!first || at < first.at)) first = { kind, at };
   }
   return first && first.kind;

@@ -1,5 +1,6 @@
 /** Names by which people call an element, and how much of a query one of them covers. */
 import type { Candidate } from '../contract/index.js';
+import type { PageQuery } from './query.js';
 import { queryWords } from './words.js';
 
 export function namesOf({ name, text, attributes }: Candidate): string[] {
@@ -32,10 +33,7 @@ export function nameWords(names: readonly string[]): readonly (readonly string[]
 }
 
 /** Share of the query's weight that the best name covers of those whose words are all in the query; 0 where none is. */
-export function namedShare(
-  names: readonly (readonly string[])[],
-  query: ReadonlyMap<string, number>,
-): number {
+export function namedShare(names: readonly (readonly string[])[], { words: query, said }: PageQuery): number {
   let best = 0;
   for (const words of names) {
     let covered = 0;
@@ -49,8 +47,5 @@ export function namedShare(
     }
     if (covered > best) best = covered;
   }
-  if (best === 0) return 0;
-  let total = 0;
-  for (const weight of query.values()) total += weight;
-  return total > 0 ? Math.min(1, best / total) : 0;
+  return said > 0 ? Math.min(1, best / said) : 0;
 }

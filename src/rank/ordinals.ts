@@ -18,7 +18,7 @@ const NUMBERS = [
 ];
 const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december';
 const ORDINAL = new RegExp(
-  `\\b(?:the )?(?:(${NUMBERS.join('|')})(?! (?:name|class|aid|hand|page)\\b)|(\\d{1,2})(?:st|nd|rd|th)|` +
+  `(?<![\\w-])(?:the )?(?:(${NUMBERS.join('|')})(?! (?:name|class|aid|hand|page)\\b)|(\\d{1,2})(?:st|nd|rd|th)|` +
     `(last|final|bottom-?most|latest)(?! (?:name|week|month|year|night)\\b)|(top-?most)|(?:number|no\\.|#) ?(\\d{1,2}))\\b` +
     `(?! of (?:the )?(?:${MONTHS}))`,
 );
@@ -34,6 +34,8 @@ export interface Ordinal {
   rest: string;
   /** What is counted is only where it stands: "Delete in the second row". Then what is counted, in words. */
   holder: string | null;
+  /** The number and the word after it: where something on the page is called so, that is meant ("last updated"). */
+  phrase: string | null;
 }
 
 export function ordinalOf(text: string): Ordinal | null {
@@ -50,7 +52,14 @@ export function ordinalOf(text: string): Ordinal | null {
   if (digits && /\b(on|until|till|from|by) $/.test(before)) return null;
   const n = word ? NUMBERS.indexOf(word) + 1 : last ? -1 : top ? 1 : Number(digits ?? hash);
   if (n === 0) return null;
+  const next = /^ ([a-z]{3,})/.exec(after)?.[1];
+  const phrase = (word ?? last) && next ? `${word ?? last} ${next}` : null;
   const outer = /^(.*\S) (?:in|inside|of|from|for|on) $/.exec(before);
   const holds = outer !== null && HOLDER.test(after) && asksFor(outer[1]!).length > 0;
-  return { n, rest: holds ? outer[1]! : `${before} ${after}`.trim(), holder: holds ? after.trim() : null };
+  return {
+    n,
+    rest: holds ? outer[1]! : `${before} ${after}`.trim(),
+    holder: holds ? after.trim() : null,
+    phrase,
+  };
 }

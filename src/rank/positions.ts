@@ -3,6 +3,7 @@
  * right"), and relations to another element ("next to the price", "under Guests").
  */
 import type { Box, Candidate, Viewport } from '../contract/index.js';
+import { quotedValueOf } from './query.js';
 import { asksFor } from './words.js';
 
 export type Side = 'top' | 'bottom' | 'left' | 'right';
@@ -74,6 +75,11 @@ const SIDES: [RegExp, readonly Side[]][] = [
   ],
 ];
 
+/** "Sign in", "type in": such a word is part of the verb, and no place follows. */
+const PHRASAL = String.raw`(?<!\b(?:sign|signed|log|logged|check|opt|zoom|fill|type|key|turn) )`;
+const PARTS =
+  'section|row|card|panel|box|group|column|line|area|block|list|table|menu|bar|tool ?bar|form|grid|tab|widget|popup';
+
 const RELATIONS: [Relation, RegExp][] = [
   ['left-of', /\b(?:to |on |at )?(?:the |its )?left (?:side )?of (?:the )?(.+)$/],
   ['right-of', /\b(?:to |on |at )?(?:the |its )?right (?:side )?of (?:the )?(.+)$/],
@@ -83,14 +89,16 @@ const RELATIONS: [Relation, RegExp][] = [
   ],
   ['below', /\b(?:right |just |directly )?(?:under|below|beneath|underneath) (?:the )?(.+)$/],
   ['above', /\b(?:right |just |directly )?(?:above|on top of) (?:the )?(.+)$/],
-  [
-    'within',
-    /\b(?:in|inside|within|of|for|from|on) (?:the )?(?!the\b)(.+?) (?:section|row|card|panel|box|group|column|line|area|block|list|table|menu|bar|tool ?bar|form|grid|tab|widget|popup)\b/,
-  ],
-  [
-    'within',
-    /\b(?:in|inside|within|of|from|under) (?:the )?((?:section|row|card|panel|group|column|tab|part|chapter|step|table) [\w#]+)(?: |$)/,
-  ],
+];
+
+/** "In the Guests row": a place where something else is asked for, else what is meant itself. */
+const WITHIN = [
+  new RegExp(
+    String.raw`${PHRASAL}\b(?:in|inside|within|of|for|from|on) (?:the )?(?!the\b)((?:(?!\bin\b|\bon\b).)+?) (?:${PARTS})\b`,
+  ),
+  new RegExp(
+    String.raw`${PHRASAL}\b(?:in|inside|within|of|from|under) (?:the )?((?:section|row|card|panel|group|column|tab|part|chapter|step|table) [\w#]+)(?: |$)`,
+  ),
 ];
 
 /** What an anchor is, which says less than what it is called. */
@@ -98,15 +106,27 @@ const ANCHOR_NOUN =
   /^(?:(?:heading|headline|title|label|caption|word|words|text|line|called|named|with|of|the) )+(?=\S)| (?:heading|headline|title|label|caption|text|line|button|link|field|picture|image|icon)$/g;
 
 /** Something is asked for before the "in", and what follows is a name and not a kind of control. */
-const LOOSE = /^(.*\S) (?:in|inside|within|under|from|on|of|for) (?:the )?([^,;"“”]{2,40}?)[.!?]*$/;
-const TYPED = /\b(?:type|enter|write|fill|input|put|paste|set|change|search|use|select|choose|pick)\b/;
+const LOOSE = new RegExp(
+  String.raw`^(.*\S) ${PHRASAL}(?:in|inside|within|under|from|on) (?:the )?([^,;"“”]{2,40}?)[.!?]*$`,
+);
+const CONTROL =
+  /^(?:(?:a|the|this|that) )?(?:button|link|field|icon|tab|page|box|menu|list|image|picture|it|site|option)$/;
 
-export function positionOf(text: string): Position {
+/** What is put into something is put into that, not into something in it. */
+const PUT = /\b(?:type|enter|write|fill|input|put|paste|set|change|search|use|select|choose|pick)\b/;
+
+/** Keeps texts to be typed out of the search for places. */
+const HIDDEN = '\u0000';
+
+/** @param counted whether a number was taken out: then "in the list" says of what, though nothing else is asked for */
+export function positionOf(text: string, counted = false): Position {
+  const value = quotedValueOf(text)?.toLowerCase();
   let rest = text.toLowerCase();
-  const take = (pattern: RegExp): RegExpExecArray | null => {
+  if (value) rest = rest.replace(value, HIDDEN);
+  const take = (pattern: RegExp, allowed = (_before: string): boolean => true): RegExpExecArray | null => {
     const found = pattern.exec(rest);
-    // Commas keep clauses apart that the words around the gap do not.
-    if (found) rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`.trim();
+    if (!found || !allowed(rest.slice(0, found.index))) return null;
+    rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`.trim();
     return found;
   };
   const landmarks = LANDMARKS.find(([pattern]) => take(pattern))?.[1] ?? [];
@@ -117,8 +137,16 @@ export function positionOf(text: string): Position {
     relation = { kind, anchor: anchorOf(found[1]!) };
     break;
   }
+  const elsewhere = (before: string): boolean => counted || (!PUT.test(before) && asksFor(before).length > 0);
+  for (const pattern of relation ? [] : WITHIN) {
+    const found = take(pattern, elsewhere);
+    if (found) relation = { kind: 'within', anchor: anchorOf(found[1]!) };
+    if (found) break;
+  }
   const sides = SIDES.find(([pattern]) => take(pattern))?.[1] ?? [];
-  return { landmarks, sides, relation, loose: relation ? null : looseIn(rest), rest: rest.trim() || text };
+  const loose = relation ? null : looseIn(rest);
+  if (value) rest = rest.replace(HIDDEN, value);
+  return { landmarks, sides, relation, loose, rest: rest.trim() || text };
 }
 
 function anchorOf(said: string): string {
@@ -129,7 +157,8 @@ function anchorOf(said: string): string {
 function looseIn(rest: string): string | null {
   const found = LOOSE.exec(rest);
   // "Click on Sign in" and "type it in the box" speak of what is acted on, not of where it is.
-  if (!found || TYPED.test(found[1]!) || asksFor(found[1]!).length === 0) return null;
+  if (!found || PUT.test(found[1]!) || CONTROL.test(found[2]!) || asksFor(found[1]!).length === 0)
+    return null;
   return found[2]!.trim();
 }
 

@@ -8,9 +8,12 @@ import { queryWords, wordsOf } from './words.js';
 /** A value to be typed says little about where to type it. */
 const VALUE_WEIGHT = 0.3;
 
+/** Without quotes it may be the name of a choice as well: "set the view to list". */
+const CHOICE_WEIGHT = 0.6;
+
 /** Values are said after what they are for, or in quotes after the verb. The last group is the value. */
 const VALUES = [
-  /\b(?:type|enter|write|input|put|search(?: for)?|fill in|paste|use|apply)\s+(["“'‘])(.+?)["”'’](?=\s|$|[.,])/i,
+  /\b(?:type|enter|write|input|put|search(?: for)?|fill in|paste)\s+(["“'‘])(.+?)["”'’](?=\s|$|[.,])/i,
   /\b(?:correct|change|set|rename|update|switch|edit)\s.+?\s(?:to|into|as)\s+(["“'‘]?)(.+?)["”'’]?[.!]?$/i,
   /\bmy [a-z -]+? (is)( .+?)[.!]?$/i,
   /\b(?:is now|should be|starts? at|ends? at|begins? at)( )(.+?)[.!]?$/i,
@@ -18,12 +21,19 @@ const VALUES = [
   /\b(?:use|apply|redeem|enter)\s(.*?\s)?((?=[A-Z0-9-]*\d)(?=[A-Z0-9-]*[A-Z])[A-Z0-9-]{4,})\b/,
 ];
 
-function valueOf(query: string): string | null {
+/** What a query says to put somewhere; null when it says nothing of the kind. */
+export function valueOf(query: string): string | null {
   for (const pattern of VALUES) {
     const found = pattern.exec(query);
     if (found) return found[2]!;
   }
   return null;
+}
+
+/** The same where it stands in quotes. */
+export function quotedValueOf(query: string): string | null {
+  const value = valueOf(query);
+  return value !== null && /["“”'‘’]/.test(query[query.indexOf(value) - 1] ?? '') ? value : null;
 }
 
 /** "Do not remove it": what must not be done, and words for the control that sees to it. */
@@ -60,10 +70,13 @@ export function weighted(query: string): Map<string, number> {
   const value = valueOf(query);
   const valueWords = new Set(value ? wordsOf(value) : []);
   const rest = value ? queryWords(query.replace(value, ' ')) : [];
+  const quoted = quotedValueOf(query) !== null;
   const denied = denialOf(query);
-  for (const word of queryWords(query))
-    if (!denied?.includes(word))
-      weights.set(word, valueWords.has(word) && !rest.includes(word) ? VALUE_WEIGHT : 1);
+  for (const word of queryWords(query)) {
+    if (denied?.includes(word)) continue;
+    const ofValue = valueWords.has(word) && !rest.includes(word);
+    weights.set(word, ofValue ? (quoted ? VALUE_WEIGHT : CHOICE_WEIGHT) : 1);
+  }
   return weights;
 }
 
@@ -92,37 +105,54 @@ function near(word: string, other: string): boolean {
   );
 }
 
+/** The words of a query as a page has them. */
+export interface PageQuery {
+  /** Word → weight. */
+  words: Map<string, number>;
+  /** Weight of what was said itself, other words for it not counted. */
+  said: number;
+}
+
 /**
  * The query as this page's words: a word that no document has gives way to those it is likely a slip of;
  * where nothing of the query is on the page at all, the words that only say how to act are tried too.
  */
 export function onThisPage(
   query: string,
-  weights: Map<string, number>,
+  weights: ReadonlyMap<string, number>,
   vocabulary: ReadonlyMap<string, unknown>,
-): Map<string, number> {
-  const out = new Map<string, number>();
+): PageQuery {
+  const words = new Map<string, number>();
+  let said = 0;
   for (const [word, weight] of weights) {
-    if (vocabulary.has(word)) out.set(word, weight);
+    let found = vocabulary.has(word);
+    if (found) words.set(word, weight);
     else
       for (const known of vocabulary.keys())
-        if (!out.has(known) && near(word, known)) out.set(known, weight * GUESSED_WEIGHT);
+        if (!words.has(known) && near(word, known)) {
+          words.set(known, weight * GUESSED_WEIGHT);
+          found = true;
+        }
+    if (found) said += weight;
   }
-  for (const [word, weight] of weights)
-    for (const form of formsOf(word))
-      if (vocabulary.has(form) && !out.has(form)) out.set(form, weight * FORM_WEIGHT);
   const add = (other: string, weight: number): void => {
-    if (vocabulary.has(other) && !out.has(other)) out.set(other, weight);
+    if (vocabulary.has(other) && !words.has(other)) words.set(other, weight);
   };
-  for (const word of picturedBy(query)) add(word, PICTURE_WEIGHT);
+  for (const [word, weight] of weights) for (const form of formsOf(word)) add(form, weight * FORM_WEIGHT);
+  for (const word of picturedBy(query)) add(word, said > 0 ? SYNONYM_WEIGHT : PICTURE_WEIGHT);
   if (denialOf(query) || WITHDRAWAL.test(query)) for (const word of KEEPING) add(word, 1);
   // Icons and habits have other words for the same thing; what was really said counts more.
   for (const [word, weight] of weights)
-    for (const other of synonymsOf(word))
-      if (vocabulary.has(other) && !out.has(other)) out.set(other, weight * SYNONYM_WEIGHT);
-  if (out.size === 0) for (const word of wordsOf(query)) if (vocabulary.has(word)) out.set(word, 1);
-  return out.size > 0 ? out : weights;
+    for (const other of synonymsOf(word)) add(other, weight * SYNONYM_WEIGHT);
+  if (words.size === 0) for (const word of wordsOf(query)) add(word, 1);
+  return { words: words.size > 0 ? words : new Map(weights), said: said || sum(words.values()) };
 }
+
+const sum = (values: Iterable<number>): number => {
+  let all = 0;
+  for (const value of values) all += value;
+  return all;
+};
 
 /** Parts what was said from what went before it, in the one-line form that the encoder was trained on. */
 export function queryOf(line: string): RankQuery {

@@ -72,7 +72,7 @@ export function* relationTo({ kind, anchor }: Relation, index: WordIndex, tree: 
   // Under a heading, in a row: what the surroundings say counts more than distances.
   const held = kind === 'within' || kind === 'below';
   const scores = held
-    ? yield* surroundings(tree, index, query, { own: true })
+    ? yield* surroundings(tree, index, query.words, { own: true })
     : new Float64Array(candidates.length);
   const found = anchors(anchor, index);
   for (const { at, fit } of found) {

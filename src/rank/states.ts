@@ -50,7 +50,7 @@ export const asksForDisabled = (query: string): boolean => DISABLED.test(query.t
 
 /** Nouns that fit whatever has a state, and words that say nothing besides. */
 const GENERIC =
-  /^(section|option|tab|item|entry|page|one|element|control|menu|view|row|step|box|checkbox|switch|toggle|radio|choice|field|input|list|category|currently|just|the|am|what|which|thing|already)$/;
+  /^(section|option|tab|button|link|icon|text|item|entry|page|one|element|control|menu|view|row|step|box|checkbox|switch|toggle|radio|choice|field|input|list|category|currently|just|the|am|what|which|thing|already)$/;
 
 /** Whether a query says nothing but a state: "the selected tab", "the section I am in". */
 export function saysOnlyState(query: string): boolean {

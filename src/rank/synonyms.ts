@@ -1,7 +1,6 @@
 /** Words that interfaces use for the same thing; a query's word stands for the others, at a discount. */
 import { wordsOf } from './words.js';
 
-
 const ALIKE = [
   'delete remove bin trash discard erase',
   'login signin',
@@ -107,8 +106,8 @@ const PICTURES: [RegExp, string][] = [
   ],
   [/\b(?:pencil|pen)\b|✎|✏/, 'edit rename change'],
   [/\b(?:trash|bin|waste ?basket|garbage|dust ?bin)(?: can)?\b|🗑/, 'delete remove discard trash'],
-  [/\b(?:gear|cog|cogwheel|wheel)\b|⚙/, 'setting preference option'],
-  [/\b(?:magnif\w+(?: glass)?|looking glass|lens|loupe)\b|🔍|🔎/, 'search find zoom'],
+  [/\b(?:gear|cog|cogwheel)\b|⚙/, 'setting preference option'],
+  [/\b(?:magnif\w+(?: glass)?|looking glass|loupe)\b|🔍|🔎/, 'search find zoom'],
   [/\b(?:envelope|letter)\b|✉/, 'mail email message unread inbox'],
   [/\bthumbs? up\b|👍/, 'like upvote yes helpful useful'],
   [/\bthumbs? down\b|👎/, 'dislike downvote no'],
@@ -146,7 +145,8 @@ export function signTest(query: string): ((text: string) => boolean) | null {
   const text = query.toLowerCase();
   const asked = PICTURES.filter(([pattern]) => pattern.test(text));
   if (asked.length === 0) return null;
-  return (sign) => sign.length > 0 && sign.length <= 2 && asked.some(([pattern]) => pattern.test(sign.toLowerCase()));
+  return (sign) =>
+    sign.length > 0 && sign.length <= 2 && asked.some(([pattern]) => pattern.test(sign.toLowerCase()));
 }
 
 const ENDINGS = ['ed', 'd', 'ing', 'er', 'ment', 'ion', 'al', 'ly', 'y'];

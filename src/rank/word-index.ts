@@ -3,7 +3,7 @@ import type { Candidate } from '../contract/index.js';
 import { addDocument, bm25, noPostings, rarity, type Postings } from './bm25.js';
 import { namesOf, nameWords } from './names.js';
 import { PAUSE, type Steps } from './pace.js';
-import { onThisPage, weighted } from './query.js';
+import { onThisPage, weighted, type PageQuery } from './query.js';
 import { wordsOf } from './words.js';
 
 /** Words of texts that were seen before are not cut again: pages repeat them look after look. */
@@ -83,14 +83,13 @@ export function* wordIndex(candidates: readonly Candidate[]): Steps<WordIndex> {
 export interface WordScores {
   /** BM25, the best of a candidate's documents. */
   scores: Float64Array;
-  /** The query's words as this page has them, with weights. */
-  query: Map<string, number>;
+  query: PageQuery;
 }
 
 export function wordScores(text: string, { count, documents, owner }: WordIndex): WordScores {
   const query = onThisPage(text, weighted(text), documents.of);
   const scores = new Float64Array(count);
-  bm25(documents, query).forEach((score, d) => {
+  bm25(documents, query.words).forEach((score, d) => {
     scores[owner[d]!] = Math.max(scores[owner[d]!]!, score);
   });
   return { scores, query };

@@ -44,7 +44,14 @@ export function questionWords(question: string): string[] {
   return without(wordsOf(question), QUESTION);
 }
 
+/** Says only how to act; what kind of thing to act on is said by the others of STOP. */
+const ACTS = new Set(
+  'the a an in on of to at with for and or your you please click enter type select press open go it that this from me i my can could would want now then into under tap hit choose pick'.split(
+    ' ',
+  ),
+);
+
 /** The words that say what is asked for; none where a query only says how to act ("click on the"). */
 export function asksFor(query: string): string[] {
-  return wordsOf(query).filter((word) => !STOP.has(word));
+  return wordsOf(query).filter((word) => !ACTS.has(word));
 }
