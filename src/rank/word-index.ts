@@ -55,6 +55,7 @@ export function* wordIndex(candidates: readonly Candidate[]): Steps<WordIndex> {
     texts: new Map(),
     names: [],
   };
+  const places = new Set<string>();
   const hold = (i: number, text: string): void => {
     for (const word of text ? cut(text) : []) {
       const list = index.texts.get(word);
@@ -76,7 +77,11 @@ export function* wordIndex(candidates: readonly Candidate[]): Steps<WordIndex> {
     hold(i, attributes.id ?? '');
     hold(i, attributes.class ?? '');
     index.names.push(nameWords(namesOf(candidate)));
+    places.add(candidate.place);
   }
+  // Names of regions are said though no element has them: words of this page that score for none of its elements.
+  for (const place of places)
+    for (const word of cut(place)) if (!index.documents.of.has(word)) index.documents.of.set(word, []);
   return index;
 }
 
@@ -108,6 +113,6 @@ export const holders = ({ texts }: WordIndex, word: string): ReadonlySet<number>
 
 /** How much a word tells on this page: the fewer elements have it, the more (BM25's idf). */
 export function rarityOf({ documents }: WordIndex, word: string): number {
-  const holding = (documents.of.get(word)?.length ?? 0) / 2;
-  return holding ? rarity(documents.lengths.length, holding) : 0;
+  const list = documents.of.get(word);
+  return list ? rarity(documents.lengths.length, list.length / 2) : 0;
 }
