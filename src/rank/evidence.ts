@@ -12,7 +12,7 @@ import { namedShare } from './names.js';
 import { ordinalOf } from './ordinals.js';
 import { atOnce, inSlices, PAUSE, type Steps } from './pace.js';
 import { positionOf, sided } from './positions.js';
-import { deniedBy } from './query.js';
+import { deniedBy, withoutValue } from './query.js';
 import { relationTo, underHeading } from './relations.js';
 import { asksForDisabled, saysOnlyState, stateTest } from './states.js';
 import { surroundings } from './surroundings.js';
@@ -117,13 +117,14 @@ export interface Cosines {
 }
 
 /**
- * What a query asks for without where it is: "the link right below Venus" asks for a link. The neighbour that
- * is only named to find it would otherwise be the best match.
+ * What a query asks for without where it is and what to put there: "the link right below Venus" asks for a link.
+ * The neighbour that is only named to find it would otherwise be the best match.
  */
 export function restOf(text: string): string | null {
   const ordinal = ordinalOf(text);
   const { rest, relation, landmarks, sides } = positionOf(ordinal?.rest ?? text, ordinal !== null);
-  return relation || landmarks.length || sides.length ? rest : null;
+  const plain = relation || landmarks.length || sides.length ? rest : null;
+  return withoutValue(plain ?? text) ?? plain;
 }
 
 interface Page {
@@ -177,7 +178,12 @@ function* gathering(text: string, { candidates, viewport }: Seen, cosines: Cosin
   const position = positionOf(ordinal?.rest ?? text, ordinal !== null);
   const { scores: raw, query } = wordScores(position.rest, index);
 
-  out.words = standardise(raw).map((score) => Math.min(MOST_DEVIATIONS, score));
+  // Where the page has only other words for what was said, fitting them says less.
+  const sureness = Math.min(
+    1,
+    [...query.words.values()].reduce((best, weight) => Math.max(best, weight), 0),
+  );
+  out.words = standardise(raw).map((score) => sureness * Math.min(MOST_DEVIATIONS, score));
   const most = raw.reduce((best, score) => Math.max(best, score), 0);
   if (most > 0) out.share = raw.map((score) => score / most);
   if (cosines) {

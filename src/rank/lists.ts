@@ -21,8 +21,9 @@ export interface List {
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
+const spread = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
+
 function layoutOf(boxes: readonly Candidate['box'][]): List['layout'] {
-  const spread = (values: number[]): number => Math.max(...values) - Math.min(...values);
   const down = spread(boxes.map(({ y, height }) => y + height / 2));
   const across = spread(boxes.map(({ x }) => x));
   const height = mean(boxes.map((box) => box.height));

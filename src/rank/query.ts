@@ -36,6 +36,18 @@ export function quotedValueOf(query: string): string | null {
   return value !== null && /["“”'‘’]/.test(query[query.indexOf(value) - 1] ?? '') ? value : null;
 }
 
+/** The query without what is to be typed, which says nothing of where; null where nothing is. */
+export function withoutValue(query: string): string | null {
+  const value = quotedValueOf(query) ?? (/\bmy [a-z -]+? is /i.test(query) ? valueOf(query) : null);
+  return value
+    ? query
+        .replace(value, ' ')
+        .replace(/["“”'‘’]\s*["“”'‘’]/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim()
+    : null;
+}
+
 /** "Do not remove it": what must not be done, and words for the control that sees to it. */
 const DENIAL = /\b(?:do not|don['’]?t|please not|without) (?:want to |wish to )?([a-z]+)/i;
 const WITHDRAWAL =
@@ -98,12 +110,21 @@ function near(word: string, other: string): boolean {
   const allowed = Math.min(word.length, other.length) >= 6 ? 2 : 1;
   if (Math.abs(word.length - other.length) > allowed) return false;
   const apart = distance(word, other);
+  // Of short words another letter makes another word: more is not move.
+  if (apart === 1 && word.length === 4 && other.length === 4) return false;
   // Two neighbouring letters swapped are one slip, though two edits.
   return (
     apart <= allowed ||
     (apart === 2 && word.length === other.length && [...word].sort().join('') === [...other].sort().join(''))
   );
 }
+
+/** What is said and nowhere on the page is not covered by any name, but may only be a way to put it. */
+const ABSENT = 0.5;
+
+/** Names nothing on any page. */
+const FILLING =
+  /^(the|an?|in|on|of|to|at|it|i|is|my|me|this|that|for|with|and|or|you|your|can|could|would|want|please)$/;
 
 /** The words of a query as a page has them. */
 export interface PageQuery {
@@ -124,6 +145,7 @@ export function onThisPage(
 ): PageQuery {
   const words = new Map<string, number>();
   let said = 0;
+  let any = false;
   for (const [word, weight] of weights) {
     let found = vocabulary.has(word);
     if (found) words.set(word, weight);
@@ -133,19 +155,20 @@ export function onThisPage(
           words.set(known, weight * GUESSED_WEIGHT);
           found = true;
         }
-    if (found) said += weight;
+    said += found ? weight : weight * ABSENT;
+    any ||= found;
   }
   const add = (other: string, weight: number): void => {
     if (vocabulary.has(other) && !words.has(other)) words.set(other, weight);
   };
   for (const [word, weight] of weights) for (const form of formsOf(word)) add(form, weight * FORM_WEIGHT);
-  for (const word of picturedBy(query)) add(word, said > 0 ? SYNONYM_WEIGHT : PICTURE_WEIGHT);
+  for (const word of picturedBy(query)) add(word, any ? SYNONYM_WEIGHT : PICTURE_WEIGHT);
   if (denialOf(query) || WITHDRAWAL.test(query)) for (const word of KEEPING) add(word, 1);
   // Icons and habits have other words for the same thing; what was really said counts more.
   for (const [word, weight] of weights)
     for (const other of synonymsOf(word)) add(other, weight * SYNONYM_WEIGHT);
-  if (words.size === 0) for (const word of wordsOf(query)) add(word, 1);
-  return { words: words.size > 0 ? words : new Map(weights), said: said || sum(words.values()) };
+  if (words.size === 0) for (const word of wordsOf(query)) if (!FILLING.test(word)) add(word, 1);
+  return { words: words.size > 0 ? words : new Map(weights), said: any ? said : sum(weights.values()) };
 }
 
 const sum = (values: Iterable<number>): number => {
