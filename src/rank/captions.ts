@@ -23,7 +23,8 @@ export function captions(
     if (interactive || words[i]! <= 0 || !text || text.length > MOST_LENGTH || controls[i]! > 0) return 0;
     const said = text.toLowerCase();
     const asks = /[?:]$/.test(said);
-    for (const other of candidates.slice(i + 1, i + 1 + NEAR)) {
+    for (let j = i + 1; j <= i + NEAR && j < candidates.length; j++) {
+      const other = candidates[j]!;
       if (!other.interactive || (fits && !fits(other))) continue;
       // "Was this helpful?" is what the buttons beside it are about.
       if (asks && other.parent === candidate.parent) return 1;

@@ -6,6 +6,7 @@ import type { Candidate } from '../contract/index.js';
 import { nounTest, nounTestLoosely } from './kinds.js';
 import { isCalled, listsOf, mean, type List } from './lists.js';
 import type { Ordinal } from './ordinals.js';
+import type { Steps } from './pace.js';
 import { inside, type Tree } from './tree.js';
 import { holders, owners, type WordIndex } from './word-index.js';
 import { queryWords, wordsOf } from './words.js';
@@ -158,12 +159,15 @@ function fitting(
 }
 
 /** "Second result", "first mail from Felix": the list that is meant, and of it what holds those words. */
-function listed(ordinal: Ordinal, asked: string, ofRole: Test | null, seen: Countable): Found {
+function* listed(ordinal: Ordinal, asked: string, ofRole: Test | null, seen: Countable): Steps<Found> {
   const bar = /\b(bar|row|tabs|toolbar)\b/.test(seen.text);
   const menu = /\b(menu|navigation|side ?bar)\b/.test(seen.text);
-  let lists = listsOf(seen.tree)
-    .map((list) => fitting(list, ordinal, asked, ofRole, seen))
-    .filter((one) => one !== null);
+  let lists: Fitting[] = [];
+  for (const list of yield* listsOf(seen.tree)) {
+    yield;
+    const fit = fitting(list, ordinal, asked, ofRole, seen);
+    if (fit) lists.push(fit);
+  }
   // Where one stands just where it should, or under the heading that is named, the others are not meant.
   const most = Math.max(0, ...lists.map(({ stands }) => stands));
   lists = lists.filter(({ stands }) => stands >= 0.6 * most);
@@ -188,7 +192,7 @@ function listed(ordinal: Ordinal, asked: string, ofRole: Test | null, seen: Coun
 }
 
 /** @returns 0–1 a candidate: 1 for the one that is counted to, less for what belongs to it */
-export function counted(ordinal: Ordinal, rest: string, seen: Countable): Float64Array {
+export function* counted(ordinal: Ordinal, rest: string, seen: Countable): Steps<Float64Array> {
   const { tree, landmark } = seen;
   const { candidates } = tree;
   const scores = new Float64Array(candidates.length);
@@ -197,7 +201,8 @@ export function counted(ordinal: Ordinal, rest: string, seen: Countable): Float6
   );
   const asked = ordinal.holder ?? rest;
   const ofRole = roleIn(candidates, asked);
-  const list = listed(ordinal, asked, ofRole, seen);
+  const list = yield* listed(ordinal, asked, ofRole, seen);
+  yield;
   const kind = ordinal.holder ? null : ofOneKind(ordinal, asked, ofRole, seen, usable);
   // What stands in the very list that is named is counted there, whatever else of its kind is on the page.
   const byKind = kind && kind.items.length > 0 && (kind.sure || !list.sure);

@@ -138,7 +138,9 @@ const pages = new WeakMap<readonly Candidate[], Page>();
 function* pageOf(candidates: readonly Candidate[]): Steps<Page> {
   let page = pages.get(candidates);
   if (!page) {
-    page = { tree: treeOf(candidates), index: yield* wordIndex(candidates) };
+    const tree = treeOf(candidates);
+    yield;
+    page = { tree, index: yield* wordIndex(candidates) };
     pages.set(candidates, page);
   }
   return page;
@@ -176,7 +178,9 @@ function* gathering(text: string, { candidates, viewport }: Seen, cosines: Cosin
   const counting = ordinalOf(text);
   const ordinal = counting && !isLabel(counting.phrase, candidates) ? counting : null;
   const position = positionOf(ordinal?.rest ?? text, ordinal !== null);
+  yield;
   const { scores: raw, query } = wordScores(position.rest, index);
+  yield;
 
   // Where the page has only other words for what was said, fitting them says less.
   const sureness = Math.min(
@@ -200,6 +204,7 @@ function* gathering(text: string, { candidates, viewport }: Seen, cosines: Cosin
   const denied = deniedBy(text);
   const sign = signTest(text);
   const best = bestInside(tree, raw);
+  yield;
   for (const [i, candidate] of candidates.entries()) {
     if (i % PAUSE === 0) yield;
     const { interactive, states } = candidate;
@@ -217,7 +222,9 @@ function* gathering(text: string, { candidates, viewport }: Seen, cosines: Cosin
     out.side[i] = sided(candidate, position.sides, viewport);
     out.long[i] = Math.log2(1 + candidate.text.length / 20);
   }
+  yield;
   out.caption = captions(tree, raw, verb);
+  yield;
   // Where a page has nothing of the kind that is named, what looks or works like it is meant.
   const loosely = noun && !out.noun.some((is) => is > 0) ? nounTestLoosely(position.rest) : null;
   if (loosely) out.noun = Float64Array.from(candidates, (one) => (loosely(one) ? 0.6 : 0));
@@ -230,7 +237,9 @@ function* gathering(text: string, { candidates, viewport }: Seen, cosines: Cosin
   }
 
   out.landmark = yield* inLandmarks(position.landmarks, tree, viewport);
+  yield;
   const whole = wordScores(text, index).query;
+  yield;
   // "The selected tab of the views", "the first in Backlog": the element need not say a word of it.
   const alone = state !== null || ordinal !== null || verbOf(text) === 'value';
   out.around = yield* surroundings(tree, index, whole.words, { alone });
@@ -240,7 +249,7 @@ function* gathering(text: string, { candidates, viewport }: Seen, cosines: Cosin
   if (ordinal) {
     yield;
     const placed = out.landmark.some((there) => there === 1);
-    out.ordinal = counted(ordinal, position.rest, {
+    out.ordinal = yield* counted(ordinal, position.rest, {
       tree,
       index,
       words: raw,

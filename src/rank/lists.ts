@@ -1,8 +1,9 @@
 /** What a page lists: elements that repeat side by side, and how much they are what the page is about. */
 import type { Candidate } from '../contract/index.js';
+import { PAUSE, type Steps } from './pace.js';
 import { synonymsOf } from './synonyms.js';
 import type { Tree } from './tree.js';
-import { wordsOf } from './words.js';
+import { cut } from './words.js';
 
 /** The path with its last index left out: siblings of one kind share it. */
 const pattern = (xpath: string): string => xpath.replace(/\[\d+\](?=[^[]*$)/, '');
@@ -33,17 +34,19 @@ function layoutOf(boxes: readonly Candidate['box'][]): List['layout'] {
 }
 
 /** Elements that repeat side by side and can be used, or hold something that can: rows, list items, cards. */
-export function listsOf({ candidates, controls }: Tree): List[] {
+export function* listsOf({ candidates, controls }: Tree): Steps<List[]> {
   const groups = new Map<string, number[]>();
-  candidates.forEach(({ xpath, frame }, i) => {
-    if (controls[i]! === 0) return;
+  for (const [i, { xpath, frame }] of candidates.entries()) {
+    if (i % PAUSE === 0) yield;
+    if (controls[i]! === 0) continue;
     const path = pattern(xpath);
-    if (path === xpath) return;
+    if (path === xpath) continue;
     const key = frame.length ? `${frame.join(' ')} ${path}` : path;
     const group = groups.get(key);
     if (group) group.push(i);
     else groups.set(key, [i]);
-  });
+  }
+  yield;
   return [...groups.values()]
     .filter((items) => items.length > 1)
     .map((items) => {
@@ -91,5 +94,5 @@ export function isCalled({ name, xpath, attributes }: Candidate, noun: string): 
   const { id = '', class: style = '' } = attributes;
   if (!id && !style) return false;
   const others = synonymsOf(noun);
-  return wordsOf(`${id} ${style}`).some((word) => word === noun || others.has(word));
+  return cut(`${id} ${style}`).some((word) => word === noun || others.has(word));
 }

@@ -74,7 +74,9 @@ export function* relationTo({ kind, anchor }: Relation, index: WordIndex, tree: 
   const scores = held
     ? yield* surroundings(tree, index, query.words, { own: true })
     : new Float64Array(candidates.length);
+  yield;
   const found = anchors(anchor, index);
+  yield;
   for (const { at, fit } of found) {
     const { box } = candidates[at]!;
     for (const [i, candidate] of candidates.entries()) {

@@ -5,7 +5,7 @@
 import { PAUSE, type Steps } from './pace.js';
 import type { Tree } from './tree.js';
 import { holders, owners, rarityOf, type WordIndex } from './word-index.js';
-import { wordsOf } from './words.js';
+import { cut } from './words.js';
 
 /** Containers further out than this say what is on the page, not where the element is. */
 const MOST_LEVELS = 8;
@@ -49,6 +49,7 @@ export function* surroundings(
     if (!own) for (const i of owners(index, word)) said[i]! |= 1 << bit;
     for (const i of holders(index, word)) holds[i]! |= 1 << bit;
   });
+  yield;
   const sums = new Map<number, number>();
   const worthOf = (bits: number): number => {
     let sum = sums.get(bits);
@@ -62,7 +63,7 @@ export function* surroundings(
   const headed = (place: string): number => {
     let bits = headings.get(place);
     if (bits === undefined) {
-      const all = new Set(wordsOf(place));
+      const all = new Set(cut(place));
       bits = words.reduce((set, { word }, bit) => (all.has(word) ? set | (1 << bit) : set), 0);
       headings.set(place, bits);
     }

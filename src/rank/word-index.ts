@@ -4,21 +4,7 @@ import { addDocument, bm25, noPostings, rarity, type Postings } from './bm25.js'
 import { namesOf, nameWords } from './names.js';
 import { PAUSE, type Steps } from './pace.js';
 import { onThisPage, weighted, type PageQuery } from './query.js';
-import { wordsOf } from './words.js';
-
-/** Words of texts that were seen before are not cut again: pages repeat them look after look. */
-const cuts = new Map<string, readonly string[]>();
-const MOST_CUTS = 30_000;
-
-function cut(text: string): readonly string[] {
-  let known = cuts.get(text);
-  if (!known) {
-    known = wordsOf(text);
-    if (cuts.size >= MOST_CUTS) cuts.clear();
-    cuts.set(text, known);
-  }
-  return known;
-}
+import { cut } from './words.js';
 
 /** The texts that speak for a candidate: its own document and those of its aliases. */
 export function documentsOf(candidate: Candidate): string[] {
