@@ -38,7 +38,7 @@ export function* listsOf({ candidates, controls }: Tree): Steps<List[]> {
   const groups = new Map<string, number[]>();
   for (const [i, { xpath, frame }] of candidates.entries()) {
     if (i % PAUSE === 0) yield;
-    if (controls[i]! === 0) continue;
+    if ((controls[i] ?? 0) === 0) continue;
     const path = pattern(xpath);
     if (path === xpath) continue;
     const key = frame.length ? `${frame.join(' ')} ${path}` : path;

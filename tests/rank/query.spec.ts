@@ -1,6 +1,14 @@
 import { expect, test } from '@playwright/test';
 
-import { deniedBy, lineOf, onThisPage, queryOf, valueOf, weighted } from '../../src/rank/query.js';
+import {
+  deniedBy,
+  lineOf,
+  onThisPage,
+  queryOf,
+  valueOf,
+  weighted,
+  withoutValue,
+} from '../../src/rank/query.js';
 import { nameWords } from '../../src/rank/names.js';
 import { formsOf, picturedBy, signTest, synonymsOf } from '../../src/rank/synonyms.js';
 
@@ -35,6 +43,18 @@ test('a value weighs less than what it is for, and least where it is quoted', ()
   expect(bare.get('london')!).toBeLessThan(1);
 });
 
+const WITHOUT: [query: string, rest: string | null][] = [
+  ['type "London" into the city field', 'type into the city field'],
+  ['correct the search to "Kettlewick"', 'correct the search to'],
+  ['my surname is Lind', 'my surname is'],
+  ['set the view to list', null],
+  ['click "Save"', null],
+];
+for (const [query, rest] of WITHOUT)
+  test(`"${query}" ${rest ? 'asks for something without its value' : 'is compared as it is'}`, () => {
+    expect(withoutValue(query)).toBe(rest);
+  });
+
 const WORDS: [what: string, query: string, page: string, word: string, not: string][] = [
   ['a slip of the keyboard', 'chekout', 'checkout home', 'checkout', 'home'],
   ['swapped letters', 'chagne', 'change charge', 'change', 'home'],
@@ -55,6 +75,17 @@ test('what is said itself counts more than other words for it', () => {
   const { delete: said, remove } = found('delete it', 'delete remove');
   expect(said).toBe(1);
   expect(remove!).toBeLessThan(said!);
+});
+
+test('another letter makes another word of a short one', () => {
+  expect(found('more pets', 'move pets')).toEqual({ pets: 1 });
+});
+
+test('what is nowhere on the page leaves a part of the query uncovered', () => {
+  const said = (query: string, words: string): number => onThisPage(query, weighted(query), page(words)).said;
+  expect(said('red shoes', 'red shoe')).toBe(2);
+  expect(said('red shoes', 'red')).toBe(1.5);
+  expect(said('my avatar', 'profile')).toBe(1);
 });
 
 test('words that only say how to act are tried where nothing else is on the page', () => {
