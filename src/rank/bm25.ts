@@ -3,31 +3,47 @@
 const K1 = 1.2;
 const B = 0.5;
 
+/** The words of a set of documents the other way round: which documents hold a word, and how often. */
+export interface Postings {
+  /** Words in each document. */
+  lengths: number[];
+  /** Word → document, count, document, count, …; documents ascend. */
+  of: Map<string, number[]>;
+}
+
+export const noPostings = (): Postings => ({ lengths: [], of: new Map() });
+
+export function addDocument({ lengths, of }: Postings, words: readonly string[]): void {
+  const document = lengths.length;
+  lengths.push(words.length);
+  for (const word of words) {
+    const list = of.get(word);
+    if (!list) of.set(word, [document, 1]);
+    else if (list[list.length - 2] === document) list[list.length - 1]!++;
+    else list.push(document, 1);
+  }
+}
+
+/** How much a word tells that this many of the documents hold. */
+export const rarity = (documents: number, holding: number): number =>
+  Math.log(1 + (documents - holding + 0.5) / (holding + 0.5));
+
 /**
- * @param documents the words of each document
  * @param query word → weight (1 for an ordinary word)
  * @returns one score a document, 0 where no word is shared
  */
-export function bm25(
-  documents: readonly (readonly string[])[],
-  query: ReadonlyMap<string, number>,
-): Float64Array {
-  const scores = new Float64Array(documents.length);
-  const lengths = documents.map((words) => words.length);
+export function bm25({ lengths, of }: Postings, query: ReadonlyMap<string, number>): Float64Array {
+  const scores = new Float64Array(lengths.length);
   const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length) || 1;
-  const postings = new Map<string, Map<number, number>>();
-  for (const word of query.keys()) postings.set(word, new Map());
-  documents.forEach((words, i) => {
-    for (const word of words) {
-      const posting = postings.get(word);
-      if (posting) posting.set(i, (posting.get(i) ?? 0) + 1);
+  for (const [word, weight] of query) {
+    const list = of.get(word);
+    if (!list) continue;
+    const worth = weight * rarity(lengths.length, list.length / 2) * (K1 + 1);
+    for (let at = 0; at < list.length; at += 2) {
+      const document = list[at]!;
+      const count = list[at + 1]!;
+      scores[document]! += (worth * count) / (count + K1 * (1 - B + (B * lengths[document]!) / average));
     }
-  });
-  for (const [word, posting] of postings) {
-    const idf = Math.log(1 + (documents.length - posting.size + 0.5) / (posting.size + 0.5));
-    for (const [i, count] of posting)
-      scores[i]! +=
-        (query.get(word)! * idf * count * (K1 + 1)) / (count + K1 * (1 - B + (B * lengths[i]!) / average));
   }
   return scores;
 }

@@ -4,14 +4,22 @@
  */
 import type { Candidate, Viewport } from '../contract/index.js';
 import { standardise } from './bm25.js';
-import { nounTest, verbTest } from './kinds.js';
-import { namedShare, namesOf } from './names.js';
-import { counted, ordinalOf } from './ordinals.js';
-import { positionOf, related, sided, type Position } from './positions.js';
-import { stateTest } from './states.js';
+import { captions } from './captions.js';
+import { counted } from './counting.js';
+import { nounTest, nounTestLoosely, verbOf, verbTest } from './kinds.js';
+import { inLandmarks } from './landmarks.js';
+import { outerMeaning, standardiseKnown } from './meaning.js';
+import { namedShare } from './names.js';
+import { ordinalOf } from './ordinals.js';
+import { atOnce, inSlices, PAUSE, type Steps } from './pace.js';
+import { positionOf, sided } from './positions.js';
+import { deniedBy, withoutValue } from './query.js';
+import { relationTo, underHeading } from './relations.js';
+import { asksForDisabled, saysOnlyState, stateTest } from './states.js';
 import { surroundings } from './surroundings.js';
-import { around, treeOf, type Tree } from './tree.js';
-import { ownWords, rarityOf, wordIndex, wordScores, type WordIndex } from './word-index.js';
+import { signTest } from './synonyms.js';
+import { treeOf, type Tree } from './tree.js';
+import { wordIndex, wordScores, type WordIndex } from './word-index.js';
 
 export const EVIDENCE = [
   /** Cosine of the meaning, standardised over the page; −1 where it was not compared. */
@@ -34,6 +42,12 @@ export const EVIDENCE = [
   'named',
   /** It is not acted on, and holds another one that says as much. */
   'container',
+  /** It only names a control beside it that is of the kind asked for. */
+  'caption',
+  /** It is acted on and holds other controls: a card, a row. */
+  'holder',
+  /** It does what the query says not to do. */
+  'denied',
   /** It is seen without scrolling. */
   'inView',
   /** It cannot be used: disabled, or behind a dialog. */
@@ -74,119 +88,6 @@ function bestInside({ parent }: Tree, scores: Float64Array): Float64Array {
 /** A page with one element of a rare word gives it ten deviations, which says no more than four do. */
 const MOST_DEVIATIONS = 4;
 
-/** What holds more controls than this is a part of the page, not the surroundings of one of them. */
-const MOST_CONTROLS = 12;
-
-/** For each candidate the best meaning among the small containers around it, at least 0. */
-function outerMeaning(tree: Tree, meaning: Float64Array): Float64Array {
-  return Float64Array.from(meaning, (_, i) => {
-    let best = 0;
-    for (const up of around(tree, i)) {
-      if (tree.controls[up]! > MOST_CONTROLS) break;
-      best = Math.max(best, meaning[up]! / Math.sqrt(Math.max(1, tree.controls[up]!)));
-    }
-    return best;
-  });
-}
-
-/** Mean 0, deviation 1 over what is known; what is not lies one deviation below the mean. */
-function standardiseKnown(cosines: Float32Array): Float64Array {
-  const known = cosines.filter((cosine) => !Number.isNaN(cosine));
-  const mean = known.reduce((sum, cosine) => sum + cosine, 0) / Math.max(1, known.length);
-  const spread = known.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / Math.max(1, known.length);
-  const deviation = Math.sqrt(spread) || 1;
-  return Float64Array.from(cosines, (cosine) => (Number.isNaN(cosine) ? -1 : (cosine - mean) / deviation));
-}
-
-/** Elements that the anchor of a relation may mean, each with how well it fits (best 1). */
-function anchors(text: string, index: WordIndex, candidates: readonly Candidate[]): { at: number; fit: number }[] {
-  const { scores, query } = wordScores(text, index, candidates.length);
-  const fit = scores.map(
-    (score, i) => score * (1 + Math.max(0, ...namesOf(candidates[i]!).map((name) => namedShare(name, query)))),
-  );
-  const best = fit.reduce((most, one) => Math.max(most, one), 0);
-  if (best <= 0) return [];
-  return [...fit.keys()]
-    .filter((at) => fit[at]! >= 0.6 * best)
-    .sort((a, b) => fit[b]! - fit[a]!)
-    .slice(0, 12)
-    .map((at) => ({ at, fit: fit[at]! / best }));
-}
-
-const rarityIn = (index: WordIndex, words: Iterable<string>): ((word: string) => number) => {
-  const rarity = rarityOf(index, words);
-  return (word) => rarity.get(word) ?? 0;
-};
-
-/** What stands where the relation says; the anchor itself is not what is meant. */
-function relationTo(
-  { kind, anchor }: NonNullable<Position['relation']>,
-  index: WordIndex,
-  tree: Tree,
-  own: readonly ReadonlySet<string>[],
-): Float64Array {
-  const { candidates } = tree;
-  const query = wordScores(anchor, index, candidates.length).query;
-  // Under a heading, in a row: what the surroundings say counts more than distances.
-  const held =
-    kind === 'within' || kind === 'below'
-      ? surroundings(tree, [...own.keys()].map(() => NOTHING), query, rarityIn(index, query.keys()), true)
-      : new Float64Array(candidates.length);
-  const scores = held.slice();
-  const found = anchors(anchor, index, candidates);
-  for (const { at, fit } of found) {
-    const { box } = candidates[at]!;
-    candidates.forEach((candidate, i) => {
-      if (i !== at) scores[i] = Math.max(scores[i]!, fit * related(kind, candidate.box, box));
-    });
-  }
-  // Where a caption is there to be the anchor, the control of that name may be what is meant.
-  const captions = found.some(({ at }) => !candidates[at]!.interactive);
-  for (const { at, fit } of found)
-    if (fit > 0.9 && kind !== 'within' && !(captions && candidates[at]!.interactive)) scores[at] = -0.5;
-  return scores;
-}
-
-/** How pages that know no landmarks call what looks like one. */
-const STYLED: Record<string, RegExp> = {
-  footer: /\b\w*footer\w*\b/i,
-  header: /\b\w*(header|topbar|top-bar|masthead|appbar)\w*\b/i,
-  nav: /\b\w*(nav|menubar)\w*\b/i,
-  aside: /\b\w*(sidebar|sidenav|side-bar|aside)\w*\b/i,
-  dialog: /\b\w*(modal|dialog|popup|overlay)\w*\b/i,
-};
-
-/** The share of a page's height that a header or footer takes where nothing marks it. */
-const EDGE = 0.1;
-
-/** Where nothing is marked at all, the top of a page is its header and its end the footer. */
-function edge(landmarks: readonly string[], { candidates }: Tree, { scrollY, scrollHeight }: Viewport): Float64Array {
-  return Float64Array.from(candidates, ({ box }) => {
-    const at = (box.y + scrollY + box.height / 2) / Math.max(1, scrollHeight);
-    if (landmarks.includes('footer')) return at > 1 - EDGE ? 1 : 0;
-    return landmarks.includes('header') && at < EDGE ? 1 : 0;
-  });
-}
-
-/** 1 for what stands in one of the landmarks; by the names of its styles where the page has none of them. */
-function inLandmarks(landmarks: readonly string[], tree: Tree, viewport: Viewport): Float64Array {
-  const { candidates } = tree;
-  if (landmarks.length === 0) return new Float64Array(candidates.length);
-  const scores = Float64Array.from(candidates, ({ landmark }) => (landmarks.includes(landmark) ? 1 : 0));
-  if (scores.some((score) => score > 0)) return scores;
-  const styled = candidates.map(({ attributes: { id = '', class: style = '' } }) =>
-    landmarks.some((landmark) => STYLED[landmark]?.test(`${id} ${style}`)),
-  );
-  candidates.forEach((_, i) => {
-    if (styled[i]) scores[i] = 1;
-    for (const up of around(tree, i)) if (styled[up]) scores[i] = 1;
-  });
-  if (scores.some((score) => score > 0)) return scores;
-  return edge(landmarks, tree, viewport);
-}
-
-const NOTHING: ReadonlySet<string> = new Set();
-
 /** Cosines to the query, one a candidate; NaN where it was not compared. */
 export interface Cosines {
   whole: Float32Array;
@@ -195,30 +96,77 @@ export interface Cosines {
 }
 
 /**
- * What a query asks for without where it is: "the link right below Venus" asks for a link. The neighbour that
- * is only named to find it would otherwise be the best match.
+ * What a query asks for without where it is and what to put there: "the link right below Venus" asks for a link.
+ * The neighbour that is only named to find it would otherwise be the best match.
  */
 export function restOf(text: string): string | null {
   const ordinal = ordinalOf(text);
-  const { rest, relation, landmarks, sides } = positionOf(ordinal?.rest ?? text);
-  return relation || landmarks.length || sides.length ? rest : null;
+  const { rest, relation, landmarks, sides } = positionOf(ordinal?.rest ?? text, ordinal !== null);
+  const plain = relation || landmarks.length || sides.length ? rest : null;
+  return withoutValue(plain ?? text) ?? plain;
 }
 
-/**
- * @param cosines null for words alone
- * @returns one array a kind of evidence, in the order of the candidates
- */
-export function gather(text: string, { candidates, viewport }: Seen, cosines: Cosines | null): Evidence {
+interface Page {
+  tree: Tree;
+  index: WordIndex;
+}
+
+/** What depends on the look alone is made once, for all that is asked of it. */
+const pages = new WeakMap<readonly Candidate[], Page>();
+
+function* pageOf(candidates: readonly Candidate[]): Steps<Page> {
+  let page = pages.get(candidates);
+  if (!page) {
+    const tree = treeOf(candidates);
+    yield;
+    page = { tree, index: yield* wordIndex(candidates) };
+    pages.set(candidates, page);
+  }
+  return page;
+}
+
+/** Where both a neighbour and a side are named, an element stands well that fits both. */
+function standingOf(relation: Float64Array | null, side: Float64Array | null): Float64Array | null {
+  if (!relation || !side) return relation ?? side;
+  return relation.map((value, i) => Math.max(0, value) * (0.2 + 0.8 * side[i]!));
+}
+
+/** Where a query says nothing but a state, having it is more than one kind of evidence among others. */
+const ONLY_STATE = 3;
+
+/** What may be meant as a place says less than what must. */
+const LOOSELY = 0.6;
+
+/** Longer names are texts. */
+const MOST_NAME = 60;
+
+/** Whether something on the page is called so. */
+function isLabel(phrase: string | null, candidates: readonly Candidate[]): boolean {
+  if (!phrase) return false;
+  return candidates.some(({ name }) => name.length <= MOST_NAME && name.toLowerCase().includes(phrase));
+}
+
+/** An element that is found by counting in a list need not hold the words that say which list. */
+const COUNTED_WORDS = 0.4;
+
+function* gathering(text: string, { candidates, viewport }: Seen, cosines: Cosines | null): Steps<Evidence> {
   const count = candidates.length;
   const none = (): Float64Array => new Float64Array(count);
   const out = Object.fromEntries(EVIDENCE.map((kind) => [kind, none()])) as Evidence;
-  const index = wordIndex(candidates);
-  const tree = treeOf(candidates);
-  const ordinal = ordinalOf(text);
-  const position = positionOf(ordinal?.rest ?? text);
-  const { scores: raw, query } = wordScores(position.rest, index, count);
+  const { tree, index } = yield* pageOf(candidates);
+  const counting = ordinalOf(text);
+  const ordinal = counting && !isLabel(counting.phrase, candidates) ? counting : null;
+  const position = positionOf(ordinal?.rest ?? text, ordinal !== null);
+  yield;
+  const { scores: raw, query } = wordScores(position.rest, index);
+  yield;
 
-  out.words = standardise(raw).map((score) => Math.min(MOST_DEVIATIONS, score));
+  // Where the page has only other words for what was said, fitting them says less.
+  const sureness = Math.min(
+    1,
+    [...query.words.values()].reduce((best, weight) => Math.max(best, weight), 0),
+  );
+  out.words = standardise(raw).map((score) => sureness * Math.min(MOST_DEVIATIONS, score));
   const most = raw.reduce((best, score) => Math.max(best, score), 0);
   if (most > 0) out.share = raw.map((score) => score / most);
   if (cosines) {
@@ -227,34 +175,91 @@ export function gather(text: string, { candidates, viewport }: Seen, cosines: Co
     out.meaning = whole.map((score, i) => (score + rest[i]!) / 2);
     out.outer = outerMeaning(tree, whole);
   }
+  yield;
   const verb = verbTest(text);
   const noun = nounTest(position.rest);
   const state = stateTest(text);
-  const inside = bestInside(tree, raw);
-  candidates.forEach((candidate, i) => {
-    out.interactive[i] = candidate.interactive ? 1 : 0;
+  const wantsDisabled = asksForDisabled(text);
+  const denied = deniedBy(text);
+  const sign = signTest(text);
+  const best = bestInside(tree, raw);
+  yield;
+  for (const [i, candidate] of candidates.entries()) {
+    if (i % PAUSE === 0) yield;
+    const { interactive, states } = candidate;
+    out.interactive[i] = interactive ? 1 : 0;
     out.inView[i] = candidate.inViewport ? 1 : 0;
-    out.barred[i] = candidate.behind || candidate.states.disabled ? 1 : 0;
+    out.barred[i] = candidate.behind || (states.disabled && !wantsDisabled) ? 1 : 0;
     out.state[i] = state?.(candidate) ? 1 : 0;
     out.verb[i] = verb?.(candidate) ? 1 : 0;
     out.noun[i] = noun?.(candidate) ? 1 : 0;
-    out.named[i] = Math.max(...namesOf(candidate).map((name) => namedShare(name, query)));
-    out.container[i] = !candidate.interactive && raw[i]! > 0 && inside[i]! >= 0.8 * raw[i]! ? 1 : 0;
+    out.named[i] = namedShare(index.names[i]!, query);
+    if (sign?.(candidate.text) || sign?.(candidate.name)) out.named[i] = 1;
+    out.container[i] = !interactive && raw[i]! > 0 && best[i]! >= 0.8 * raw[i]! ? 1 : 0;
+    out.holder[i] = interactive ? Math.log2(Math.max(1, tree.controls[i]!)) : 0;
+    out.denied[i] = denied?.(index.names[i]!) ? 1 : 0;
     out.side[i] = sided(candidate, position.sides, viewport);
     out.long[i] = Math.log2(1 + candidate.text.length / 20);
-  });
+  }
+  yield;
+  out.caption = captions(tree, raw, verb);
+  yield;
+  // Where a page has nothing of the kind that is named, what looks or works like it is meant.
+  const loosely = noun && !out.noun.some((is) => is > 0) ? nounTestLoosely(position.rest) : null;
+  if (loosely) out.noun = Float64Array.from(candidates, (one) => (loosely(one) ? 0.6 : 0));
 
-  out.landmark = inLandmarks(position.landmarks, tree, viewport);
-  const own = ownWords(index, count);
-  const whole = wordScores(text, index, count).query;
-  out.around = surroundings(tree, own, whole, rarityIn(index, whole.keys()));
-  const { relation } = position;
-  if (relation) out.relation = relationTo(relation, index, tree, own);
+  if (state) {
+    // "The selected tab": of what is selected the tabs, where there are any; and where nothing else is said, that is all.
+    const both = out.state.map((is, i) => (is > 0 && out.noun[i]! > 0 ? 1 : 0));
+    if (both.includes(1)) out.state = both;
+    if (saysOnlyState(text)) out.state = out.state.map((is) => is * ONLY_STATE);
+  }
+
+  out.landmark = yield* inLandmarks(position.landmarks, tree, viewport);
+  yield;
+  const whole = wordScores(text, index).query;
+  yield;
+  // "The selected tab of the views", "the first in Backlog": the element need not say a word of it.
+  const alone = state !== null || ordinal !== null || verbOf(text) === 'value';
+  out.around = yield* surroundings(tree, index, whole.words, { alone });
+  const { relation, loose } = position;
+  if (relation) out.relation = yield* relationTo(relation, index, tree);
+  else if (loose) out.relation = underHeading(loose, tree)?.map((is) => is * LOOSELY) ?? none();
   if (ordinal) {
+    yield;
     const placed = out.landmark.some((there) => there === 1);
-    const allowed = (i: number): boolean => !placed || out.landmark[i] === 1;
-    const standing = relation ? out.relation : position.sides.length ? out.side : null;
-    out.ordinal = counted({ ...ordinal, rest: position.rest }, { tree, words: raw, own, allowed, standing });
+    out.ordinal = yield* counted(ordinal, position.rest, {
+      tree,
+      index,
+      words: raw,
+      landmark: placed ? out.landmark : null,
+      standing: standingOf(
+        relation || out.relation.some((value) => value > 0) ? out.relation : null,
+        position.sides.length ? out.side : null,
+      ),
+      text: text.toLowerCase(),
+    });
+    if (!ordinal.holder && out.ordinal.includes(1))
+      for (const kind of ['words', 'share', 'named'] as const)
+        out[kind] = out[kind].map((value, i) => (out.ordinal[i] === 1 ? value : value * COUNTED_WORDS));
   }
   return out;
+}
+
+/**
+ * @param cosines null for words alone
+ * @returns one array a kind of evidence, in the order of the candidates
+ */
+export function gather(text: string, seen: Seen, cosines: Cosines | null): Evidence {
+  return atOnce(gathering(text, seen, cosines));
+}
+
+/** The same for looks of any size: others get their turn in between. @throws when `signal` is aborted */
+export async function gatherInSlices(
+  text: string,
+  seen: Seen,
+  cosines: Cosines | null,
+  signal?: AbortSignal,
+): Promise<Evidence> {
+  return inSlices(gathering(text, seen, cosines), signal);
 }

@@ -1,15 +1,17 @@
 /** What kind of element an instruction speaks of, by its verb and its noun, and how well an element fits. */
 import type { Candidate } from '../contract/index.js';
+import { valueOf } from './query.js';
 
-type Kind = 'field' | 'choice' | 'value' | 'tick' | 'press';
+type Kind = 'field' | 'choice' | 'value' | 'tick' | 'press' | 'open';
 
 const VERBS: [Kind, RegExp][] = [
   ['field', /\b(type|enter|write|fill|input|put|search|paste|correct)\b/],
   ['choice', /\b(select|choose|pick)\b/],
   // What is set, or said to be so, is a value: a field's or a choice's.
-  ['value', /\b(set|change|make it|use|is now|should be|starts? at|ends? at|my [a-z ]+ is)\b/],
+  ['value', /\b(set|change|make it|use|is now|should be|starts? at|ends? at|my [a-z -]+ is)\b/],
   ['tick', /\b(check|tick|uncheck|untick|toggle|enable|disable|turn (on|off)|switch (on|off))\b/],
-  ['press', /\b(click|press|tap|open|hit|go to|follow|visit|submit|show|expand|close)\b/],
+  ['press', /\b(click|press|tap|hit|submit)\b/],
+  ['open', /\b(open|go to|follow|visit|show|expand|close|read|view)\b/],
 ];
 
 /** Nouns that name a role outright. */
@@ -26,6 +28,7 @@ const NOUNS: [RegExp, (candidate: Candidate) => boolean][] = [
     /\b(icon|image|picture|logo)\b/,
     (c) => c.role === 'img' || c.aliases.some((alias) => alias.role === 'img'),
   ],
+  [/\bbox\b/, (c) => isField(c) || c.role === 'checkbox' || c.role === 'combobox'],
   [/\b(heading|title)\b/, (c) => c.role === 'heading'],
   [
     /\bmenu\b/,
@@ -33,10 +36,29 @@ const NOUNS: [RegExp, (candidate: Candidate) => boolean][] = [
   ],
 ];
 
+/** What is called so where a page has nothing of that role. */
+const LOOSE: [RegExp, (candidate: Candidate) => boolean][] = [
+  [/\bbutton\b/, (c) => c.interactive && !isField(c)],
+  [/\blink\b/, (c) => c.interactive && !isField(c) && !isTick(c)],
+  [/\btab\b/, (c) => c.role === 'link' || c.role === 'button' || c.role === 'radio'],
+  [
+    /\b(check ?box|tick ?box)\b/,
+    (c) => c.role === 'switch' || c.role === 'menuitemcheckbox' || c.states.checked !== undefined,
+  ],
+  [/\b(drop-?down|combo ?box|select box|menu)\b/, (c) => c.interactive && c.states.haspopup !== undefined],
+  [/\bradio\b/, (c) => c.states.checked !== undefined || c.states.pressed !== undefined],
+  [/\b(switch|toggle)\b/, (c) => c.states.pressed !== undefined || c.states.checked !== undefined],
+  [/\b(icon|image|picture|logo)\b/, (c) => c.interactive && c.text.length <= 2],
+];
+
 export function isField(candidate: Candidate): boolean {
   return (
     candidate.states.editable === true || ['textbox', 'searchbox', 'spinbutton'].includes(candidate.role)
   );
+}
+
+function isTick({ role }: Candidate): boolean {
+  return ['checkbox', 'switch', 'radio', 'menuitemcheckbox'].includes(role);
 }
 
 function fits(kind: Kind, candidate: Candidate): boolean {
@@ -46,9 +68,13 @@ function fits(kind: Kind, candidate: Candidate): boolean {
     case 'choice':
       return ['combobox', 'listbox', 'radio', 'option', 'menuitem', 'tab'].includes(candidate.role);
     case 'value':
-      return isField(candidate) || ['combobox', 'listbox', 'radio', 'option', 'slider'].includes(candidate.role);
+      return (
+        isField(candidate) || ['combobox', 'listbox', 'radio', 'option', 'slider'].includes(candidate.role)
+      );
     case 'tick':
-      return ['checkbox', 'switch', 'radio', 'menuitemcheckbox'].includes(candidate.role);
+      return isTick(candidate);
+    case 'open':
+      return candidate.interactive && !isField(candidate) && !isTick(candidate);
     case 'press':
       return candidate.interactive && !isField(candidate);
   }
@@ -61,15 +87,28 @@ export function nounTest(query: string): ((candidate: Candidate) => boolean) | n
   return nouns.length ? (candidate) => nouns.some(([, matches]) => matches(candidate)) : null;
 }
 
-/** Whether an element takes what the query's first verb does; null when it has none. */
-export function verbTest(query: string): ((candidate: Candidate) => boolean) | null {
+/** The same for what only looks or works like it. */
+export function nounTestLoosely(query: string): ((candidate: Candidate) => boolean) | null {
+  const text = query.toLowerCase();
+  const nouns = LOOSE.filter(([pattern]) => pattern.test(text));
+  return nouns.length ? (candidate) => nouns.some(([, matches]) => matches(candidate)) : null;
+}
+
+/** What the query's first verb does; null when it has none. */
+export function verbOf(query: string): Kind | null {
   const text = query.toLowerCase();
   let first: { kind: Kind; at: number } | null = null;
+  // To change, set or use something without saying to what is no typing.
+  const value = valueOf(query) !== null || /\d|["“”]/.test(query);
   for (const [kind, pattern] of VERBS) {
-    const at = text.search(pattern);
+    const at = kind === 'value' && !value ? -1 : text.search(pattern);
     if (at >= 0 && (!first || at < first.at)) first = { kind, at };
   }
-  if (!first) return null;
-  const { kind } = first;
-  return (candidate) => fits(kind, candidate);
+  return first && first.kind;
+}
+
+/** Whether an element takes what the query's first verb does; null when it has none. */
+export function verbTest(query: string): ((candidate: Candidate) => boolean) | null {
+  const kind = verbOf(query);
+  return kind && ((candidate) => fits(kind, candidate));
 }

@@ -1,6 +1,6 @@
 /** The ranker that needs no weights and no time to load: words, kinds, places. What remains when a model fails. */
 import type { Ranked, Ranker } from '../contract/index.js';
-import { gather } from './evidence.js';
+import { gatherInSlices } from './evidence.js';
 import { rankPassages } from './passages.js';
 import { LEXICAL, order, weigh } from './weights.js';
 
@@ -13,7 +13,7 @@ export function createLexicalRanker(): Ranker {
       signal?.throwIfAborted();
       const began = performance.now();
       const { candidates } = observation;
-      const scores = weigh(gather(query.text, observation, null), LEXICAL);
+      const scores = weigh(await gatherInSlices(query.text, observation, null, signal), LEXICAL);
       const best: Ranked[] = order(scores, k).map((i, at) => ({
         candidate: candidates[i]!,
         score: scores[i]!,

@@ -1,24 +1,9 @@
 /** Names by which people call an element, and how much of a query one of them covers. */
 import type { Candidate } from '../contract/index.js';
+import type { PageQuery } from './query.js';
 import { queryWords } from './words.js';
 
-/** Share of the query's words that a name covers, when all the words of the name are in the query; else 0. */
-export function namedShare(name: string, query: ReadonlyMap<string, number>): number {
-  const words = [queryWords(name), queryWords(name.replaceAll('-', ''))]
-    .map((variant) => new Set(variant))
-    .find((variant) => variant.size > 0 && [...variant].every((word) => query.has(word)));
-  if (!words) return 0;
-  let covered = 0;
-  let total = 0;
-  for (const [word, weight] of query) {
-    total += weight;
-    if (words.has(word)) covered += weight;
-  }
-  return total > 0 ? covered / total : 0;
-}
-
-export function namesOf(candidate: Candidate): string[] {
-  const { name, text, attributes } = candidate;
+export function namesOf({ name, text, attributes }: Candidate): string[] {
   return [
     name,
     text.length <= 80 ? text : '',
@@ -26,4 +11,41 @@ export function namesOf(candidate: Candidate): string[] {
     attributes.title ?? '',
     attributes['aria-label'] ?? '',
   ];
+}
+
+const known = new Map<string, readonly (readonly string[])[]>();
+const MOST_KNOWN = 30_000;
+
+/** `Sign-up now` → sign, up, signup, now, and signup, now: hyphens are written or not. */
+function variants(name: string): readonly (readonly string[])[] {
+  let found = known.get(name);
+  if (!found) {
+    const ways = name.includes('-') ? [name, name.replaceAll('-', '')] : [name];
+    found = ways.map((way) => [...new Set(queryWords(way))]).filter((words) => words.length > 0);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(name, found);
+  }
+  return found;
+}
+
+export function nameWords(names: readonly string[]): readonly (readonly string[])[] {
+  return [...new Set(names)].flatMap((name) => (name ? variants(name) : []));
+}
+
+/** Share of the query's weight that the best name covers of those whose words are all in the query; 0 where none is. */
+export function namedShare(names: readonly (readonly string[])[], { words: query, said }: PageQuery): number {
+  let best = 0;
+  for (const words of names) {
+    let covered = 0;
+    for (const word of words) {
+      const weight = query.get(word);
+      if (weight === undefined) {
+        covered = 0;
+        break;
+      }
+      covered += weight;
+    }
+    if (covered > best) best = covered;
+  }
+  return said > 0 ? Math.min(1, best / said) : 0;
 }

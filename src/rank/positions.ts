@@ -3,6 +3,8 @@
  * right"), and relations to another element ("next to the price", "under Guests").
  */
 import type { Box, Candidate, Viewport } from '../contract/index.js';
+import { quotedValueOf } from './query.js';
+import { asksFor } from './words.js';
 
 export type Side = 'top' | 'bottom' | 'left' | 'right';
 export type Relation = 'near' | 'below' | 'above' | 'left-of' | 'right-of' | 'within';
@@ -11,6 +13,8 @@ export interface Position {
   landmarks: readonly string[];
   sides: readonly Side[];
   relation: { kind: Relation; anchor: string } | null;
+  /** What follows an "in", "on", "under" or "from" at the end and may be a place; it stays in `rest`. */
+  loose: string | null;
   /** The query without all that. */
   rest: string;
 }
@@ -29,35 +33,100 @@ const LANDMARKS: [RegExp, readonly string[]][] = [
     /\b(?:in|at|on|from|inside|of|within) (?:the |this )?(?:left |right )?(?:side ?bar|side (?:menu|panel))\b/,
     ['aside', 'nav'],
   ],
-  [/\b(?:in|at|on|from|inside|of|within) (?:the |this )?(?:dialog(?:ue)?(?: box)?|pop-?up|modal|overlay)\b/, ['dialog']],
+  [
+    /\b(?:in|at|on|from|inside|of|within) (?:the |this )?(?:dialog(?:ue)?(?: box)?|pop-?up|modal|overlay)\b/,
+    ['dialog'],
+  ],
+  [/\b(?:in|at|on|from|inside|of|within) (?:the |this )?tool ?bar\b/, ['toolbar']],
 ];
 
 const SIDES: [RegExp, readonly Side[]][] = [
-  [/\b(?:in |at |on )?(?:the )?(?:top|upper)[ -](?:and )?left(?:[ -]hand)?(?: corner| side)?\b/, ['top', 'left']],
-  [/\b(?:in |at |on )?(?:the )?(?:top|upper)[ -](?:and )?right(?:[ -]hand)?(?: corner| side)?\b/, ['top', 'right']],
-  [/\b(?:in |at |on )?(?:the )?(?:bottom|lower)[ -](?:and )?left(?:[ -]hand)?(?: corner| side)?\b/, ['bottom', 'left']],
-  [/\b(?:in |at |on )?(?:the )?(?:bottom|lower)[ -](?:and )?right(?:[ -]hand)?(?: corner| side)?\b/, ['bottom', 'right']],
-  [/\b(?:at|on|in|from|near|to) the (?:very )?top(?: of (?:the |this )?(?:page|screen|window|site))?\b/, ['top']],
-  [/\b(?:at|on|in|from|near|to) the (?:very )?bottom(?: of (?:the |this )?(?:page|screen|window|site))?\b/, ['bottom']],
-  [/\b(?:on|at|from|to|in) the left(?:[ -]hand)?(?: side)?(?: of (?:the |this )?(?:page|screen|window|site))?(?! of\b)\b/, ['left']],
-  [/\b(?:on|at|from|to|in) the right(?:[ -]hand)?(?: side)?(?: of (?:the |this )?(?:page|screen|window|site))?(?! of\b)\b/, ['right']],
+  [
+    /\b(?:in |at |on )?(?:the )?(?:top|upper)[ -](?:and )?left(?:[ -]hand)?(?: corner| side)?\b/,
+    ['top', 'left'],
+  ],
+  [
+    /\b(?:in |at |on )?(?:the )?(?:top|upper)[ -](?:and )?right(?:[ -]hand)?(?: corner| side)?\b/,
+    ['top', 'right'],
+  ],
+  [
+    /\b(?:in |at |on )?(?:the )?(?:bottom|lower)[ -](?:and )?left(?:[ -]hand)?(?: corner| side)?\b/,
+    ['bottom', 'left'],
+  ],
+  [
+    /\b(?:in |at |on )?(?:the )?(?:bottom|lower)[ -](?:and )?right(?:[ -]hand)?(?: corner| side)?\b/,
+    ['bottom', 'right'],
+  ],
+  [
+    /\b(?:at|on|in|from|near|to) the (?:very )?top(?: of (?:the |this )?(?:page|screen|window|site))?\b/,
+    ['top'],
+  ],
+  [
+    /\b(?:at|on|in|from|near|to) the (?:very )?bottom(?: of (?:the |this )?(?:page|screen|window|site))?\b/,
+    ['bottom'],
+  ],
+  [
+    /\b(?:on|at|from|to|in) the left(?:[ -]hand)?(?: side)?(?: of (?:the |this )?(?:page|screen|window|site))?(?! of\b)\b/,
+    ['left'],
+  ],
+  [
+    /\b(?:on|at|from|to|in) the right(?:[ -]hand)?(?: side)?(?: of (?:the |this )?(?:page|screen|window|site))?(?! of\b)\b/,
+    ['right'],
+  ],
 ];
+
+/** "Sign in", "type in": such a word is part of the verb, and no place follows. */
+const PHRASAL = String.raw`(?<!\b(?:sign|signed|log|logged|check|opt|zoom|fill|type|key|turn) )`;
+const PARTS =
+  'section|row|card|panel|box|group|column|line|area|block|list|table|menu|bar|tool ?bar|form|grid|tab|widget|popup';
 
 const RELATIONS: [Relation, RegExp][] = [
   ['left-of', /\b(?:to |on |at )?(?:the |its )?left (?:side )?of (?:the )?(.+)$/],
   ['right-of', /\b(?:to |on |at )?(?:the |its )?right (?:side )?of (?:the )?(.+)$/],
-  ['near', /\b(?:right )?(?:next to|beside|near|close to|adjacent to|alongside|by the side of) (?:the )?(.+)$/],
+  [
+    'near',
+    /\b(?:right )?(?:next to|beside|near|close to|adjacent to|alongside|by the side of) (?:the )?(.+)$/,
+  ],
   ['below', /\b(?:right |just |directly )?(?:under|below|beneath|underneath) (?:the )?(.+)$/],
   ['above', /\b(?:right |just |directly )?(?:above|on top of) (?:the )?(.+)$/],
-  ['within', /\b(?:in|inside|within|of|for|from|on) (?:the )?(?:open )?(?!the\b)(.+?) (?:section|row|card|panel|box|group|column|line|area|block|list|table|menu|bar|tool ?bar|form|grid|tab|widget|popup)\b/],
 ];
 
-export function positionOf(text: string): Position {
+/** "In the Guests row": a place where something else is asked for, else what is meant itself. */
+const WITHIN = [
+  new RegExp(
+    String.raw`${PHRASAL}\b(?:in|inside|within|of|for|from|on) (?:the )?(?!the\b)((?:(?!\bin\b|\bon\b).)+?) (?:${PARTS})\b`,
+  ),
+  new RegExp(
+    String.raw`${PHRASAL}\b(?:in|inside|within|of|from|under) (?:the )?((?:section|row|card|panel|group|column|tab|part|chapter|step|table) [\w#]+)(?: |$)`,
+  ),
+];
+
+/** What an anchor is, which says less than what it is called. */
+const ANCHOR_NOUN =
+  /^(?:(?:heading|headline|title|label|caption|word|words|text|line|called|named|with|of|the) )+(?=\S)| (?:heading|headline|title|label|caption|text|line|button|link|field|picture|image|icon)$/g;
+
+/** Something is asked for before the "in", and what follows is a name and not a kind of control. */
+const LOOSE = new RegExp(
+  String.raw`^(.*\S) ${PHRASAL}(?:in|inside|within|under|from|on) (?:the )?([^,;"“”]{2,40}?)[.!?]*$`,
+);
+const CONTROL =
+  /^(?:(?:a|the|this|that) )?(?:button|link|field|icon|tab|page|box|menu|list|image|picture|it|site|option)$/;
+
+/** What is put into something is put into that, not into something in it. */
+const PUT = /\b(?:type|enter|write|fill|input|put|paste|set|change|search|use|select|choose|pick)\b/;
+
+/** Keeps texts to be typed out of the search for places. */
+const HIDDEN = '\u0000';
+
+/** @param counted whether a number was taken out: then "in the list" says of what, though nothing else is asked for */
+export function positionOf(text: string, counted = false): Position {
+  const value = quotedValueOf(text)?.toLowerCase();
   let rest = text.toLowerCase();
-  const take = (pattern: RegExp): RegExpExecArray | null => {
+  if (value) rest = rest.replace(value, HIDDEN);
+  const take = (pattern: RegExp, allowed = (_before: string): boolean => true): RegExpExecArray | null => {
     const found = pattern.exec(rest);
-    // Commas keep clauses apart that the words around the gap do not.
-    if (found) rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`.trim();
+    if (!found || !allowed(rest.slice(0, found.index))) return null;
+    rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`.trim();
     return found;
   };
   const landmarks = LANDMARKS.find(([pattern]) => take(pattern))?.[1] ?? [];
@@ -65,11 +134,32 @@ export function positionOf(text: string): Position {
   for (const [kind, pattern] of RELATIONS) {
     const found = take(pattern);
     if (!found) continue;
-    relation = { kind, anchor: found[1]!.replace(/[.,!?"'“”]+/g, ' ').trim() };
+    relation = { kind, anchor: anchorOf(found[1]!) };
     break;
   }
+  const elsewhere = (before: string): boolean => counted || (!PUT.test(before) && asksFor(before).length > 0);
+  for (const pattern of relation ? [] : WITHIN) {
+    const found = take(pattern, elsewhere);
+    if (found) relation = { kind: 'within', anchor: anchorOf(found[1]!) };
+    if (found) break;
+  }
   const sides = SIDES.find(([pattern]) => take(pattern))?.[1] ?? [];
-  return { landmarks, sides, relation, rest: rest.trim() || text };
+  const loose = relation ? null : looseIn(rest);
+  if (value) rest = rest.replace(HIDDEN, value);
+  return { landmarks, sides, relation, loose, rest: rest.trim() || text };
+}
+
+function anchorOf(said: string): string {
+  const plain = said.replace(/[.,!?"'“”]+/g, ' ').trim();
+  return plain.replace(ANCHOR_NOUN, '').trim() || plain;
+}
+
+function looseIn(rest: string): string | null {
+  const found = LOOSE.exec(rest);
+  // "Click on Sign in" and "type it in the box" speak of what is acted on, not of where it is.
+  if (!found || PUT.test(found[1]!) || CONTROL.test(found[2]!) || asksFor(found[1]!).length === 0)
+    return null;
+  return found[2]!.trim();
 }
 
 /** 0–1: how far towards these sides of the page an element stands. */

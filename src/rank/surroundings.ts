@@ -2,8 +2,10 @@
  * What an element's own words leave open and its surroundings tell: the row, card or section that it stands
  * in, and the heading above. "Delete the comment by Ana" is the Delete in the box that also says Ana.
  */
-import { around, type Tree } from './tree.js';
-import { wordsOf } from './words.js';
+import { PAUSE, type Steps } from './pace.js';
+import type { Tree } from './tree.js';
+import { holders, owners, rarityOf, type WordIndex } from './word-index.js';
+import { cut } from './words.js';
 
 /** Containers further out than this say what is on the page, not where the element is. */
 const MOST_LEVELS = 8;
@@ -11,49 +13,75 @@ const MOST_LEVELS = 8;
 /** A heading names a section; a row that holds the words itself is closer. */
 const HEADING = 0.6;
 
+/** As many as fit the bits of a number; the rarest ones are taken. */
+const MOST_WORDS = 30;
+
+export interface SurroundingsOptions {
+  /** Whether what the candidate holds itself counts as well: what stands in something may be it. */
+  own?: boolean;
+  /** Whether surroundings count that hold words of the query while the candidate holds none of it. */
+  alone?: boolean;
+}
+
 /**
- * @param own the words of each candidate
  * @param query word → weight
- * @param rarity word → how much it tells, at least 0
- * @param alone whether surroundings count that hold all of the query while the candidate holds nothing of it
  * @returns 0–1 a candidate: share of the query's weight that only the surroundings cover, the less the more
  *   controls they hold
  */
-export function surroundings(
-  tree: Tree,
-  own: readonly ReadonlySet<string>[],
+export function* surroundings(
+  { candidates, parent, controls }: Tree,
+  index: WordIndex,
   query: ReadonlyMap<string, number>,
-  rarity: (word: string) => number,
-  alone = false,
-): Float64Array {
-  const { candidates, controls } = tree;
+  { own = false, alone = false }: SurroundingsOptions = {},
+): Steps<Float64Array> {
   const scores = new Float64Array(candidates.length);
-  const words = [...query].map(([word, weight]) => ({ word, worth: weight * rarity(word) }));
+  const words = [...query]
+    .map(([word, weight]) => ({ word, worth: weight * rarityOf(index, word) }))
+    .filter(({ worth }) => worth > 0)
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, MOST_WORDS);
   const total = words.reduce((sum, { worth }) => sum + worth, 0);
   if (total <= 0) return scores;
-  const said = words.map(({ word }) => word);
-  // Texts of containers are long: only whether they hold a word of the query is kept of them.
-  const holds = candidates.map((candidate, i) => {
-    const { id = '', class: style = '' } = candidate.attributes;
-    const all = new Set(wordsOf(`${candidate.name} ${candidate.text} ${id} ${style}`));
-    return new Set(said.filter((word) => all.has(word) || own[i]!.has(word)));
+  // One bit a word: what a candidate says itself, and what is anywhere in it.
+  const said = new Int32Array(candidates.length);
+  const holds = new Int32Array(candidates.length);
+  words.forEach(({ word }, bit) => {
+    if (!own) for (const i of owners(index, word)) said[i]! |= 1 << bit;
+    for (const i of holders(index, word)) holds[i]! |= 1 << bit;
   });
-  const headings = new Map<string, Set<string>>();
-  candidates.forEach((candidate, i) => {
-    const left = words.filter(({ word }) => !own[i]!.has(word));
-    if (left.length === 0 || (!alone && left.length === words.length)) return;
-    let heading = headings.get(candidate.place);
-    if (!heading) headings.set(candidate.place, (heading = new Set(wordsOf(candidate.place))));
-    let best = 0;
-    for (const { word, worth } of left) if (heading.has(word)) best += worth * HEADING;
-    let level = 0;
-    for (const up of around(tree, i)) {
-      if (++level > MOST_LEVELS) break;
-      let gained = 0;
-      for (const { word, worth } of left) if (holds[up]!.has(word)) gained += worth;
-      best = Math.max(best, gained / (1 + Math.log2(Math.max(1, controls[up]!) / Math.max(1, controls[i]!)) / 3));
+  yield;
+  const sums = new Map<number, number>();
+  const worthOf = (bits: number): number => {
+    let sum = sums.get(bits);
+    if (sum === undefined) {
+      sum = words.reduce((all, { worth }, bit) => all + (bits & (1 << bit) ? worth : 0), 0);
+      sums.set(bits, sum);
+    }
+    return sum;
+  };
+  const headings = new Map<string, number>();
+  const headed = (place: string): number => {
+    let bits = headings.get(place);
+    if (bits === undefined) {
+      const all = new Set(cut(place));
+      bits = words.reduce((set, { word }, bit) => (all.has(word) ? set | (1 << bit) : set), 0);
+      headings.set(place, bits);
+    }
+    return bits;
+  };
+  const all = 2 ** words.length - 1;
+  for (const [i, { place }] of candidates.entries()) {
+    if (i % PAUSE === 0) yield;
+    const left = all & ~said[i]!;
+    if (left === 0 || (!own && !alone && left === all)) continue;
+    let best = HEADING * worthOf(left & headed(place));
+    let up = parent[i]!;
+    for (let level = 0; up >= 0 && level < MOST_LEVELS; level++, up = parent[up]!) {
+      const gained = worthOf(left & holds[up]!);
+      const crowd = Math.log2(Math.max(1, controls[up]!) / Math.max(1, controls[i]!));
+      if (gained > 0) best = Math.max(best, gained / (1 + crowd / 3));
     }
     scores[i] = Math.min(1, best / total);
-  });
+  }
   return scores;
 }

@@ -1,4 +1,5 @@
 /** Words that interfaces use for the same thing; a query's word stands for the others, at a discount. */
+import { wordsOf } from './words.js';
 
 const ALIKE = [
   'delete remove bin trash discard erase',
@@ -21,7 +22,7 @@ const ALIKE = [
   'attachment paperclip file',
   'print printer',
   'share forward',
-  'profile account avatar',
+  'profile account avatar user',
   'home house start',
   'help question faq support',
   'mail email message envelope inbox',
@@ -56,11 +57,19 @@ const ALIKE = [
   'dark theme night',
   'sound volume speaker',
   'location place map',
-  'contact person people',
+  'contact person people user member avatar',
+  'compose write draft',
+  'yes ok confirm',
+  'surname last family',
+  'firstname given forename',
+  'town city',
+  'block ban',
+  'mute silence',
+  'logo brand home',
   'comment remark opinion',
   'schedule move postpone reschedule',
   'guest attendee invitee participant',
-].map((line) => line.split(' '));
+].map((line) => [...new Set(wordsOf(line))]);
 
 const others = new Map<string, Set<string>>();
 for (const group of ALIKE)
@@ -72,4 +81,87 @@ for (const group of ALIKE)
 
 export function synonymsOf(word: string): ReadonlySet<string> {
   return others.get(word) ?? new Set();
+}
+
+/** Pictures and signs in the words of people, and what the controls that show them are usually called. */
+const PICTURES: [RegExp, string][] = [
+  [
+    /\bthree (?:vertical |horizontal |little )?(?:dots|points)\b|\bellipsis\b|\bkebab\b|⋮|…/,
+    'more menu option action overflow',
+  ],
+  [/\bthree (?:horizontal )?(?:lines|bars|stripes)\b|☰/, 'menu navigation sidebar'],
+  [
+    /\b(?:left(?:ward)?s? arrow|arrow (?:pointing )?(?:to the )?left|back arrow)\b|←|‹|◀/,
+    'previous prev back left',
+  ],
+  [
+    /\b(?:right(?:ward)?s? arrow|arrow (?:pointing )?(?:to the )?right|forward arrow)\b|→|›|▶/,
+    'next forward right',
+  ],
+  [/\b(?:up arrow|arrow (?:pointing )?up)\b|↑|▲/, 'up top increase'],
+  [/\b(?:down arrow|arrow (?:pointing )?down)\b|↓|▼/, 'down bottom decrease expand'],
+  [
+    /(?:^|\b(?:the|an?|little|small|click|on|press) )(?:x|cross)\b|[✕✖×]/,
+    'close remove delete clear dismiss cancel',
+  ],
+  [/\b(?:pencil|pen)\b|✎|✏/, 'edit rename change'],
+  [/\b(?:trash|bin|waste ?basket|garbage|dust ?bin)(?: can)?\b|🗑/, 'delete remove discard trash'],
+  [/\b(?:gear|cog|cogwheel)\b|⚙/, 'setting preference option'],
+  [/\b(?:magnif\w+(?: glass)?|looking glass|loupe)\b|🔍|🔎/, 'search find zoom'],
+  [/\b(?:envelope|letter)\b|✉/, 'mail email message unread inbox'],
+  [/\bthumbs? up\b|👍/, 'like upvote yes helpful useful'],
+  [/\bthumbs? down\b|👎/, 'dislike downvote no'],
+  [/\bplus(?: sign)?\b|^\+$|➕/, 'add new create increase more'],
+  [/\bminus(?: sign)?\b|^[-−–]$|➖/, 'remove decrease less fewer'],
+  [/\bbell\b|🔔/, 'notification alert'],
+  [/\bheart\b|♥|❤/, 'like favourite favorite wishlist save'],
+  [/\bstar\b|★|☆/, 'favourite favorite starred bookmark'],
+  [/\b(?:floppy|disk|diskette)\b|💾/, 'save'],
+  [/\b(?:cart|trolley|basket|shopping bag)\b|🛒/, 'cart basket bag checkout'],
+  [/\b(?:house)\b|🏠/, 'home start'],
+  [/\b(?:funnel)\b/, 'filter refine'],
+  [/\b(?:globe)\b|🌐/, 'language website region'],
+  [/\b(?:padlock|lock)\b|🔒/, 'lock security private password'],
+  [/\b(?:paper ?clip)\b|📎/, 'attach attachment file'],
+  [/\b(?:printer)\b|🖨/, 'print'],
+  [/\b(?:camera)\b|📷/, 'photo picture image camera'],
+  [/\b(?:microphone|mic)\b|🎤/, 'voice speak microphone mute'],
+  [/\b(?:speaker|loudspeaker)\b|🔊/, 'sound volume mute'],
+  [/\b(?:eye)\b|👁/, 'show view visible watch password'],
+  [/\b(?:moon|sun)\b|☾|☀/, 'theme dark light mode'],
+  [/\b(?:question mark)\b|^\?$/, 'help'],
+  [/\b(?:circular|round|curved) arrows?\b|↻|⟳/, 'refresh reload retry'],
+  [/\b(?:silhouette|head and shoulders)\b|👤/, 'account profile user'],
+];
+
+/** Usual names of the pictures that a query speaks of. */
+export function picturedBy(query: string): string[] {
+  const text = query.toLowerCase();
+  return PICTURES.filter(([pattern]) => pattern.test(text)).flatMap(([, names]) => wordsOf(names));
+}
+
+/** Whether a text is nothing but the sign that the query speaks of; null when it speaks of none. */
+export function signTest(query: string): ((text: string) => boolean) | null {
+  const text = query.toLowerCase();
+  const asked = PICTURES.filter(([pattern]) => pattern.test(text));
+  if (asked.length === 0) return null;
+  return (sign) =>
+    sign.length > 0 && sign.length <= 2 && asked.some(([pattern]) => pattern.test(sign.toLowerCase()));
+}
+
+const ENDINGS = ['ed', 'd', 'ing', 'er', 'ment', 'ion', 'al', 'ly', 'y'];
+
+/** Other forms that a word may have on a page; most of them are no words, which does no harm. */
+export function formsOf(word: string): string[] {
+  if (!/^[a-z]{3,}$/.test(word)) return [];
+  const last = word.at(-1)!;
+  const stems = [word, word + last, ...(last === 'e' ? [word.slice(0, -1)] : [])];
+  const longer = stems.flatMap((stem) => ENDINGS.map((ending) => stem + ending));
+  const shorter = ENDINGS.filter(
+    (ending) => word.endsWith(ending) && word.length - ending.length >= 3,
+  ).flatMap((ending) => {
+    const base = word.slice(0, -ending.length);
+    return [base, `${base}e`, ...(base.at(-1) === base.at(-2) ? [base.slice(0, -1)] : [])];
+  });
+  return [...longer, ...shorter];
 }

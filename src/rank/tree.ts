@@ -11,14 +11,25 @@ export interface Tree {
 
 export function treeOf(candidates: readonly Candidate[]): Tree {
   const at = new Map(candidates.map(({ uid }, i) => [uid, i]));
-  const parent = Int32Array.from(candidates, (one) => (one.parent === null ? -1 : (at.get(one.parent) ?? -1)));
+  const parent = Int32Array.from(candidates, (one, i) => {
+    const up = one.parent === null ? -1 : (at.get(one.parent) ?? -1);
+    return up < i ? up : -1;
+  });
   const controls = Int32Array.from(candidates, ({ interactive }) => (interactive ? 1 : 0));
-  for (let i = candidates.length - 1; i >= 0; i--)
-    if (parent[i]! >= 0 && parent[i]! < i) controls[parent[i]!]! += controls[i]!;
+  for (let i = candidates.length - 1; i >= 0; i--) if (parent[i]! >= 0) controls[parent[i]!]! += controls[i]!;
   return { candidates, parent, controls };
 }
 
-/** Positions of what contains `i`, from the inside out. */
-export function* around({ parent }: Tree, i: number): Generator<number> {
-  for (let up = parent[i]!; up >= 0; up = parent[up]!) yield up;
+export function isWithin({ parent }: Tree, i: number, outer: number): boolean {
+  let up = parent[i]!;
+  // Parents stand before their children: once above `outer`, it cannot be met any more.
+  while (up > outer) up = parent[up]!;
+  return up === outer;
+}
+
+/** Candidates inside `outer`, in reading order. */
+export function inside(tree: Tree, outer: number): number[] {
+  const found: number[] = [];
+  for (let i = outer + 1; i < tree.candidates.length && isWithin(tree, i, outer); i++) found.push(i);
+  return found;
 }

@@ -1,22 +1,10 @@
-/** The words of a look's elements, and how well they fit a query (BM25). */
+/** The words of a look's elements, made once a look, and how well they fit a query (BM25). */
 import type { Candidate } from '../contract/index.js';
-import { bm25 } from './bm25.js';
-import { onThisPage, weighted } from './query.js';
-import { wordsOf } from './words.js';
-
-/** Words of documents that were seen before are not cut again: pages repeat them look after look. */
-const cuts = new Map<string, readonly string[]>();
-const MOST_CUTS = 30_000;
-
-function cut(document: string): readonly string[] {
-  let known = cuts.get(document);
-  if (!known) {
-    known = wordsOf(document);
-    if (cuts.size >= MOST_CUTS) cuts.clear();
-    cuts.set(document, known);
-  }
-  return known;
-}
+import { addDocument, bm25, noPostings, rarity, type Postings } from './bm25.js';
+import { namesOf, nameWords } from './names.js';
+import { PAUSE, type Steps } from './pace.js';
+import { onThisPage, weighted, type PageQuery } from './query.js';
+import { cut } from './words.js';
 
 /** The texts that speak for a candidate: its own document and those of its aliases. */
 export function documentsOf(candidate: Candidate): string[] {
@@ -24,63 +12,93 @@ export function documentsOf(candidate: Candidate): string[] {
   const texts = [candidate.document, ...candidate.aliases.map((alias) => alias.document)];
   // Names that the document lacks (by `aria-labelledby`, a caption, a label far off) make a document of their own.
   const name = candidate.name.replace(/\s+/g, ' ').trim().slice(0, 80);
-  const said = texts.join('\n').toLowerCase();
-  if (name && !said.includes(name.slice(0, 50).toLowerCase())) {
-    const [role] = candidate.document.split(' | ', 1);
-    texts.push(`${role || candidate.role} | ${name}`);
+  if (name) {
+    const start = name.slice(0, 50).toLowerCase();
+    if (!texts.some((text) => text.toLowerCase().includes(start))) {
+      const [role] = candidate.document.split(' | ', 1);
+      texts.push(`${role || candidate.role} | ${name}`);
+    }
   }
-  return [...new Set(texts)];
+  return texts.length > 1 ? [...new Set(texts)] : texts;
+}
+
+export interface WordIndex {
+  count: number;
+  documents: Postings;
+  /** The candidate of each document. */
+  owner: number[];
+  /** Word → candidates that hold it anywhere: in their text to its end, their name, or the names of their style. */
+  texts: Map<string, number[]>;
+  /** The words of each of a candidate's names. */
+  names: (readonly (readonly string[])[])[];
+}
+
+export function* wordIndex(candidates: readonly Candidate[]): Steps<WordIndex> {
+  const index: WordIndex = {
+    count: candidates.length,
+    documents: noPostings(),
+    owner: [],
+    texts: new Map(),
+    names: [],
+  };
+  const places = new Set<string>();
+  const hold = (i: number, text: string): void => {
+    for (const word of text ? cut(text) : []) {
+      const list = index.texts.get(word);
+      if (!list) index.texts.set(word, [i]);
+      else if (list.at(-1) !== i) list.push(i);
+    }
+  };
+  for (const [i, candidate] of candidates.entries()) {
+    if (i % (PAUSE / 4) === 0) yield;
+    for (const text of documentsOf(candidate)) {
+      const words = cut(text);
+      addDocument(index.documents, words);
+      index.owner.push(i);
+      hold(i, text);
+    }
+    const { name, text, attributes } = candidate;
+    hold(i, name);
+    if (text !== name) hold(i, text);
+    hold(i, attributes.id ?? '');
+    hold(i, attributes.class ?? '');
+    index.names.push(nameWords(namesOf(candidate)));
+    places.add(candidate.place);
+  }
+  // Names of regions are said though no element has them: words of this page that score for none of its elements.
+  for (const place of places)
+    for (const word of cut(place)) if (!index.documents.of.has(word)) index.documents.of.set(word, []);
+  return index;
 }
 
 export interface WordScores {
   /** BM25, the best of a candidate's documents. */
   scores: Float64Array;
-  /** The query's words as this page has them, with weights. */
-  query: Map<string, number>;
+  query: PageQuery;
 }
 
-export interface WordIndex {
-  documents: (readonly string[])[];
-  owner: number[];
-  vocabulary: Set<string>;
-}
-
-export function wordIndex(candidates: readonly Candidate[]): WordIndex {
-  const documents: (readonly string[])[] = [];
-  const owner: number[] = [];
-  candidates.forEach((candidate, i) => {
-    for (const text of documentsOf(candidate)) {
-      documents.push(cut(text));
-      owner.push(i);
-    }
-  });
-  return { documents, owner, vocabulary: new Set(documents.flat()) };
-}
-
-export function wordScores(text: string, { documents, owner, vocabulary }: WordIndex, count: number): WordScores {
-  const query = onThisPage(text, weighted(text), vocabulary);
+export function wordScores(text: string, { count, documents, owner }: WordIndex): WordScores {
+  const query = onThisPage(text, weighted(text), documents.of);
   const scores = new Float64Array(count);
-  bm25(documents, query).forEach((score, d) => {
+  bm25(documents, query.words).forEach((score, d) => {
     scores[owner[d]!] = Math.max(scores[owner[d]!]!, score);
   });
   return { scores, query };
 }
 
-/** All words that speak for each candidate. */
-export function ownWords({ documents, owner }: WordIndex, count: number): Set<string>[] {
-  const own = Array.from({ length: count }, () => new Set<string>());
-  documents.forEach((words, d) => words.forEach((word) => own[owner[d]!]!.add(word)));
-  return own;
+/** Candidates with a document that holds the word. */
+export function owners({ documents, owner }: WordIndex, word: string): ReadonlySet<number> {
+  const list = documents.of.get(word) ?? [];
+  const found = new Set<number>();
+  for (let at = 0; at < list.length; at += 2) found.add(owner[list[at]!]!);
+  return found;
 }
 
+/** Candidates that hold the word anywhere. */
+export const holders = ({ texts }: WordIndex, word: string): ReadonlySet<number> => new Set(texts.get(word));
+
 /** How much a word tells on this page: the fewer elements have it, the more (BM25's idf). */
-export function rarityOf({ documents }: WordIndex, words: Iterable<string>): Map<string, number> {
-  const counts = new Map([...words].map((word) => [word, 0]));
-  for (const document of documents)
-    for (const word of new Set(document)) {
-      const count = counts.get(word);
-      if (count !== undefined) counts.set(word, count + 1);
-    }
-  const total = documents.length;
-  return new Map([...counts].map(([word, n]) => [word, n ? Math.log(1 + (total - n + 0.5) / (n + 0.5)) : 0]));
+export function rarityOf({ documents }: WordIndex, word: string): number {
+  const list = documents.of.get(word);
+  return list ? rarity(documents.lengths.length, list.length / 2) : 0;
 }

@@ -25,8 +25,9 @@ function stem(word: string): string {
 export function wordsOf(text: string): string[] {
   const split = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
   const words = split.match(/[a-z0-9]+/g)?.map(stem) ?? [];
-  for (const [joined] of split.matchAll(/\b[a-z]{1,6}(?:-[a-z]{2,})+\b/g))
-    words.push(stem(joined.replaceAll('-', '')));
+  if (split.includes('-'))
+    for (const [joined] of split.matchAll(/\b[a-z]{1,6}(?:-[a-z]{2,})+\b/g))
+      words.push(stem(joined.replaceAll('-', '')));
   return words;
 }
 
@@ -41,4 +42,30 @@ export function queryWords(query: string): string[] {
 
 export function questionWords(question: string): string[] {
   return without(wordsOf(question), QUESTION);
+}
+
+/** Says only how to act; what kind of thing to act on is said by the others of STOP. */
+const ACTS = new Set(
+  'the a an in on of to at with for and or your you please click enter type select press open go it that this from me i my can could would want now then into under tap hit choose pick'.split(
+    ' ',
+  ),
+);
+
+/** The words that say what is asked for; none where a query only says how to act ("click on the"). */
+export function asksFor(query: string): string[] {
+  return wordsOf(query).filter((word) => !ACTS.has(word));
+}
+
+/** Words of texts that were seen before are not cut again: pages repeat them look after look. */
+const cuts = new Map<string, readonly string[]>();
+const MOST_CUTS = 30_000;
+
+export function cut(text: string): readonly string[] {
+  let known = cuts.get(text);
+  if (!known) {
+    known = wordsOf(text);
+    if (cuts.size >= MOST_CUTS) cuts.clear();
+    cuts.set(text, known);
+  }
+  return known;
 }

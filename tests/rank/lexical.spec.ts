@@ -82,6 +82,101 @@ test('an alias speaks for its candidate', async () => {
   expect(await best('notifications', link('News'), toggle)).toBe('button');
 });
 
+/** Plain instructions as most are: each goes to the element that it names. */
+const shop = (): ReturnType<typeof candidate>[] => [
+  link('Home'),
+  link('Products'),
+  link('My account'),
+  candidate({ role: 'button', name: 'Sign in', document: 'button | Sign in', place: 'Sign in' }),
+  candidate({
+    role: 'textbox',
+    name: 'E-mail address',
+    states: { editable: true },
+    document: 'text field | E-mail address',
+  }),
+  candidate({
+    role: 'textbox',
+    name: 'Quantity',
+    states: { editable: true },
+    document: 'text field | Quantity',
+  }),
+  candidate({ role: 'combobox', name: 'Colour', document: 'dropdown | Red Blue | Colour' }),
+  candidate({ role: 'searchbox', name: 'Search', document: 'search text field | Search' }),
+  candidate({ role: 'checkbox', name: 'Remember me', document: 'checkbox | Remember me' }),
+  text('Sign in to see your orders and your account'),
+  link('Contact us'),
+];
+const PLAIN: [query: string, name: string][] = [
+  ['Click on the Sign in button', 'button | Sign in'],
+  ['click on Sign in', 'button | Sign in'],
+  ['click on the Products tab', 'link | Products'],
+  ['go to My account', 'link | My account'],
+  ['Enter your e-mail address into the first field', 'text field | E-mail address'],
+  ['type 5 in the quantity box', 'text field | Quantity'],
+  ['type "near the sea" in the search bar', 'search text field | Search'],
+  ['select Blue in the colour list', 'dropdown | Red Blue | Colour'],
+  ['tick Remember me', 'checkbox | Remember me'],
+  ['click "Contact us" at the bottom', 'link | Contact us'],
+];
+for (const [query, document] of PLAIN)
+  test(`"${query}" goes to what it names`, async () => {
+    expect(await best(query, ...shop())).toBe(document);
+  });
+
+test('the second one, after what went before, is the second of what the page lists', async () => {
+  const results = ['Rome', 'Oslo', 'Lima'].map((name, i) =>
+    candidate({ role: 'link', name, document: `link | ${name}`, xpath: `/html/body/main/ol/li[${i + 1}]/a` }),
+  );
+  const seen = observation([link('Home'), ...results]);
+  const query = { text: 'the second one', before: ['typed "city" into Search', 'clicked Search'] };
+  const { best: found } = await ranker.rank(query, seen, 1);
+  expect(found[0]!.candidate.name).toBe('Oslo');
+});
+
+test('next to the price is what stands beside it, not the price', async () => {
+  const price = text('Price 12 €');
+  price.box = { x: 0, y: 100, width: 80, height: 20 };
+  const near = candidate({
+    name: 'Add',
+    document: 'button | Add',
+    box: { x: 90, y: 100, width: 60, height: 20 },
+  });
+  const far = candidate({
+    name: 'Add',
+    document: 'button | Add',
+    box: { x: 90, y: 600, width: 60, height: 20 },
+  });
+  const { best: found } = await ranker.rank(
+    { text: 'the button next to the price', before: [] },
+    observation([far, price, near]),
+    1,
+  );
+  expect(found[0]!.candidate).toBe(near);
+});
+
+test('in the footer is what stands there, of two of a name', async () => {
+  const top = { ...link('Help'), landmark: 'header' };
+  const end = { ...link('Help'), landmark: 'footer' };
+  const { best: found } = await ranker.rank(
+    { text: 'Help in the footer', before: [] },
+    observation([top, end]),
+    1,
+  );
+  expect(found[0]!.candidate).toBe(end);
+});
+
+test('who does not want it removed keeps it', async () => {
+  expect(
+    await best('no!! do not remove it', candidate({ name: 'Remove' }), candidate({ name: 'Keep event' })),
+  ).toBe('button | Keep event');
+});
+
+test('what is behind an open dialog loses to what is in it', async () => {
+  const behind = candidate({ name: 'Save', document: 'button | Save (page)', behind: true });
+  const inside = candidate({ name: 'Save', document: 'button | Save (dialog)' });
+  expect(await best('save', behind, inside)).toBe('button | Save (dialog)');
+});
+
 test('equal scores keep reading order, and nothing is invented for an empty page', async () => {
   const zebra = { text: 'zebra', before: [] };
   const { best: ranked } = await ranker.rank(zebra, observation([link('A'), link('B')]), 5);

@@ -1,0 +1,35 @@
+/** Texts that only name the control beside them: a heading over a field, the word before a switch. */
+import type { Candidate } from '../contract/index.js';
+import type { Tree } from './tree.js';
+
+/** How many elements further on the control of a caption may stand. */
+const NEAR = 6;
+
+/** Longer texts are no captions. */
+const MOST_LENGTH = 60;
+
+/**
+ * @param words how well each fits the words of the query
+ * @param fits whether a control takes what the query's verb does; null when it has none
+ * @returns 1 for captions of controls
+ */
+export function captions(
+  { candidates, controls }: Tree,
+  words: Float64Array,
+  fits: ((candidate: Candidate) => boolean) | null,
+): Float64Array {
+  return Float64Array.from(candidates, (candidate, i) => {
+    const { text, interactive } = candidate;
+    if (interactive || words[i]! <= 0 || !text || text.length > MOST_LENGTH || controls[i]! > 0) return 0;
+    const said = text.toLowerCase();
+    const asks = /[?:]$/.test(said);
+    for (let j = i + 1; j <= i + NEAR && j < candidates.length; j++) {
+      const other = candidates[j]!;
+      if (!other.interactive || (fits && !fits(other))) continue;
+      // "Was this helpful?" is what the buttons beside it are about.
+      if (asks && other.parent === candidate.parent) return 1;
+      if (other.place.toLowerCase() === said || other.name.toLowerCase().startsWith(said)) return 1;
+    }
+    return 0;
+  });
+}

@@ -1,0 +1,61 @@
+/** Parts of a page that are named by what they are for: header, footer, menu bar, side bar, toolbar, dialog. */
+import type { Candidate, Viewport } from '../contract/index.js';
+import { PAUSE, type Steps } from './pace.js';
+import type { Tree } from './tree.js';
+
+/** How pages that know no landmarks call what looks like one. */
+const STYLED: Record<string, RegExp> = {
+  footer: /\b\w*(footer|bottombar|bottom-bar)\w*\b/i,
+  header: /\b\w*(header|topbar|top-bar|masthead|appbar|app-bar|titlebar)\w*\b/i,
+  nav: /\b\w*(nav|menubar|menu-bar)\w*\b/i,
+  aside: /\b\w*(sidebar|sidenav|side-bar|side-nav|aside)\w*\b/i,
+  dialog: /\b\w*(modal|dialog|popup|overlay)\w*\b/i,
+  toolbar: /\b(\w*tool-?bar\w*|tools|actions)\b/i,
+};
+
+/** Roles that are no landmarks and yet parts of a page that people name. */
+const ROLES: Record<string, string> = { toolbar: 'toolbar', dialog: 'dialog' };
+
+/** The share of a page's height that a header or footer takes where nothing marks it. */
+const EDGE = { header: 0.1, footer: 0.15 };
+
+/** Where nothing is marked at all, the top of a page is its header and its end the footer. */
+function edge(
+  landmarks: readonly string[],
+  { candidates }: Tree,
+  { scrollY, scrollHeight }: Viewport,
+): Float64Array {
+  return Float64Array.from(candidates, ({ box }) => {
+    const at = (box.y + scrollY + box.height / 2) / Math.max(1, scrollHeight);
+    if (landmarks.includes('footer')) return at > 1 - EDGE.footer ? 1 : 0;
+    return landmarks.includes('header') && at < EDGE.header ? 1 : 0;
+  });
+}
+
+function isStyled(
+  { attributes: { id = '', class: style = '' }, role }: Candidate,
+  landmark: string,
+): boolean {
+  if (ROLES[landmark] === role) return true;
+  return (id !== '' || style !== '') && STYLED[landmark]?.test(`${id} ${style}`) === true;
+}
+
+/** 1 for what stands in one of the landmarks; by the names of its styles where the page has none of them. */
+export function* inLandmarks(
+  landmarks: readonly string[],
+  tree: Tree,
+  viewport: Viewport,
+): Steps<Float64Array> {
+  const { candidates, parent } = tree;
+  if (landmarks.length === 0) return new Float64Array(candidates.length);
+  const scores = Float64Array.from(candidates, ({ landmark }) => (landmarks.includes(landmark) ? 1 : 0));
+  if (scores.some((score) => score > 0)) return scores;
+  for (const [i, candidate] of candidates.entries()) {
+    if (i % PAUSE === 0) yield;
+    const up = parent[i]!;
+    // Parents come first: what stands in a styled one is known by then.
+    if ((up >= 0 && scores[up] === 1) || landmarks.some((landmark) => isStyled(candidate, landmark)))
+      scores[i] = 1;
+  }
+  return scores.some((score) => score > 0) ? scores : edge(landmarks, tree, viewport);
+}

@@ -1,0 +1,98 @@
+/** What a page lists: elements that repeat side by side, and how much they are what the page is about. */
+import type { Candidate } from '../contract/index.js';
+import { PAUSE, type Steps } from './pace.js';
+import { synonymsOf } from './synonyms.js';
+import type { Tree } from './tree.js';
+import { cut } from './words.js';
+
+/** The path with its last index left out: siblings of one kind share it. */
+const pattern = (xpath: string): string => xpath.replace(/\[\d+\](?=[^[]*$)/, '');
+
+export interface List {
+  /** Positions in reading order. */
+  items: number[];
+  /** The larger, the more this is what the page is about. */
+  prominence: number;
+  /** How it is laid out. */
+  layout: 'row' | 'column' | 'grid';
+  /** In a part of the page that goes round its matter. */
+  aside: boolean;
+}
+
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+const spread = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
+
+function layoutOf(boxes: readonly Candidate['box'][]): List['layout'] {
+  const down = spread(boxes.map(({ y, height }) => y + height / 2));
+  const across = spread(boxes.map(({ x }) => x));
+  const height = mean(boxes.map((box) => box.height));
+  const width = mean(boxes.map((box) => box.width));
+  if (down < height) return 'row';
+  return across < width / 2 ? 'column' : 'grid';
+}
+
+/** Elements that repeat side by side and can be used, or hold something that can: rows, list items, cards. */
+export function* listsOf({ candidates, controls }: Tree): Steps<List[]> {
+  const groups = new Map<string, number[]>();
+  for (const [i, { xpath, frame }] of candidates.entries()) {
+    if (i % PAUSE === 0) yield;
+    if ((controls[i] ?? 0) === 0) continue;
+    const path = pattern(xpath);
+    if (path === xpath) continue;
+    const key = frame.length ? `${frame.join(' ')} ${path}` : path;
+    const group = groups.get(key);
+    if (group) group.push(i);
+    else groups.set(key, [i]);
+  }
+  yield;
+  return [...groups.values()]
+    .filter((items) => items.length > 1)
+    .map((items) => {
+      const { landmark } = candidates[items[0]!]!;
+      const boxes = items.map((i) => candidates[i]!.box);
+      const area = mean(boxes.map(({ width, height }) => width * height));
+      const text = mean(items.map((i) => Math.min(200, candidates[i]!.text.length)));
+      return {
+        items,
+        prominence: Math.sqrt(area * (text + 1)) * Math.log2(1 + items.length),
+        layout: layoutOf(boxes),
+        aside: ['nav', 'header', 'footer', 'aside'].includes(landmark),
+      };
+    });
+}
+
+/** How pages mark what a noun for items means, besides its own word in the style. */
+const MARKED: Record<string, RegExp> = {
+  row: /^tr$/,
+  line: /^tr$/,
+  item: /^li$/,
+  entry: /^li$/,
+  article: /^article$/,
+  post: /^article$/,
+  story: /^article$/,
+  option: /^(option|li)$/,
+};
+
+/** "Leo Marchetti": the name of a person, as far as it can be told. */
+const PERSON = /^\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u;
+
+/** Tags of an element and of what holds it alone: the link of a list item is the item. */
+const tagsAt = (xpath: string): string[] =>
+  xpath
+    .split('/')
+    .slice(-2)
+    .map((step) => step.replace(/\[.*/, ''));
+
+/** Whether the page calls this one what the instruction calls it. */
+export function isCalled({ name, xpath, attributes }: Candidate, noun: string): boolean {
+  if (/^(person|people)$/.test(noun) && (PERSON.test(name) || PERSON.test(attributes.title ?? '')))
+    return true;
+  const marked = MARKED[noun];
+  if (marked && tagsAt(xpath).some((tag) => marked.test(tag))) return true;
+  const { id = '', class: style = '' } = attributes;
+  if (!id && !style) return false;
+  const others = synonymsOf(noun);
+  return cut(`${id} ${style}`).some((word) => word === noun || others.has(word));
+}

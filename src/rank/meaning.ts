@@ -1,0 +1,24 @@
+/** Cosines of meanings made comparable: over one page, and of what stands around an element. */
+import type { Tree } from './tree.js';
+
+/** What holds more controls than this is a part of the page, not the surroundings of one of them. */
+const MOST_CONTROLS = 12;
+
+/** For each candidate the best meaning among the small containers around it, at least 0. */
+export function outerMeaning({ parent, controls }: Tree, meaning: Float64Array): Float64Array {
+  return Float64Array.from(meaning, (_, i) => {
+    let best = 0;
+    for (let up = parent[i]!; up >= 0 && controls[up]! <= MOST_CONTROLS; up = parent[up]!)
+      best = Math.max(best, meaning[up]! / Math.sqrt(Math.max(1, controls[up]!)));
+    return best;
+  });
+}
+
+/** Mean 0, deviation 1 over what is known; what is not lies one deviation below the mean. */
+export function standardiseKnown(cosines: Float32Array): Float64Array {
+  const known = cosines.filter((cosine) => !Number.isNaN(cosine));
+  const mean = known.reduce((sum, cosine) => sum + cosine, 0) / Math.max(1, known.length);
+  const spread = known.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / Math.max(1, known.length);
+  const deviation = Math.sqrt(spread) || 1;
+  return Float64Array.from(cosines, (cosine) => (Number.isNaN(cosine) ? -1 : (cosine - mean) / deviation));
+}

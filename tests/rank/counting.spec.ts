@@ -1,0 +1,213 @@
+import { expect, test } from '@playwright/test';
+
+import type { Candidate } from '../../src/contract/index.js';
+import { gather } from '../../src/rank/evidence.js';
+import { candidate, observation } from '../support/candidates.js';
+
+type Given = Parameters<typeof candidate>[0];
+
+/** What is counted to, by name; several where any of them will do. */
+function picked(query: string, candidates: Candidate[]): string[] {
+  const { ordinal } = gather(query, observation(candidates), null);
+  const most = Math.max(...ordinal);
+  return most > 0
+    ? candidates.filter((_, i) => ordinal[i] === most).map(({ name, text }) => name || text)
+    : [];
+}
+
+let line = 0;
+const link = (name: string, xpath: string, given: Given = {}): Candidate =>
+  candidate({
+    role: 'link',
+    name,
+    xpath,
+    box: { x: 0, y: line++ * 30, width: 200, height: 20 },
+    ...given,
+  });
+const links = (names: string[], path: string, given: Given = {}): Candidate[] =>
+  names.map((name, i) => link(name, path.replace('*', `${i + 1}`), given));
+/** A row of links side by side. */
+const row = (names: string[], path: string, given: Given = {}): Candidate[] =>
+  names.map((name, i) =>
+    link(name, path.replace('*', `${i + 1}`), {
+      box: { x: i * 100, y: 10, width: 90, height: 20 },
+      ...given,
+    }),
+  );
+
+const PLANETS = ['Mercury', 'Venus', 'Earth'];
+const main = (): Candidate[] => links(PLANETS, '/html/body/main/ul/li[*]/a', { landmark: 'main' });
+const nav = (): Candidate[] =>
+  row(['Home', 'News', 'Sport', 'Culture'], '/html/body/nav/a[*]', { landmark: 'nav' });
+
+const CASES: [what: string, query: string, page: () => Candidate[], found: string[]][] = [
+  ['the items of the main list', 'open the second result', () => [...nav(), ...main()], ['Venus']],
+  ['the last of them', 'the last entry', () => [...nav(), ...main()], ['Earth']],
+  ['the items of a bar', 'third link of the section bar', () => [...main(), ...nav()], ['Sport']],
+  [
+    'the links of a part of the page',
+    'last link in the footer',
+    () => [...main(), ...row(['About', 'Imprint'], '/html/body/footer/a[*]', { landmark: 'footer' })],
+    ['Imprint'],
+  ],
+  [
+    'the links at the end of a page where nothing marks the footer',
+    'last link in the footer',
+    () => [
+      ...main(),
+      ...row(['About', 'Imprint'], '/html/body/div[9]/a[*]', {
+        box: { x: 0, y: 770, width: 50, height: 20 },
+      }),
+    ],
+    ['Imprint'],
+  ],
+  [
+    'the buttons of one name',
+    'the second Add to cart',
+    () =>
+      ['Tea', 'Add to cart', 'Coffee', 'Add to cart'].map((name, i) =>
+        candidate({ name, attributes: { id: `${i}` } }),
+      ),
+    ['Add to cart'],
+  ],
+  [
+    'the buttons of one make',
+    'remove the first guest',
+    () => [
+      candidate({ name: 'Close' }),
+      ...['Remove Amara', 'Remove Ben'].map((name, i) =>
+        candidate({ name, xpath: `/html/body/ul/li[${i + 1}]/button` }),
+      ),
+    ],
+    ['Remove Amara'],
+  ],
+  [
+    'the list under a heading',
+    'most read, number 2',
+    () => [
+      ...links(['Big one', 'Big two', 'Big three'], '/html/body/main/article[*]/a'),
+      ...links(['Small one', 'Small two'], '/html/body/aside/ol/li[*]/a', {
+        place: 'Most read',
+        landmark: 'aside',
+      }),
+    ],
+    ['Small two'],
+  ],
+  [
+    'the cards under a heading, not the buttons on them',
+    'the last card in Backlog',
+    () =>
+      ['Backlog', 'Done'].flatMap((place, column) =>
+        [1, 2].flatMap((n) => {
+          const xpath = `/html/body/section[${column + 1}]/div[${n}]`;
+          const card = candidate({
+            role: 'generic',
+            text: `${place} task ${n}`,
+            document: `div | task ${n}`,
+            attributes: { class: 'card' },
+            place,
+            xpath,
+          });
+          return [card, candidate({ name: 'Edit card', parent: card.uid, place, xpath: `${xpath}/button` })];
+        }),
+      ),
+    ['Backlog task 2'],
+  ],
+  [
+    'the entries of the menu that a button opens',
+    'last entry of the Explore menu',
+    () => [
+      candidate({
+        name: 'Explore',
+        xpath: '/html/body/nav/div/button',
+        states: { expanded: true, haspopup: 'menu' },
+      }),
+      ...links(['Rivers', 'Towns'], '/html/body/nav/div/ul/li[*]/a', { landmark: 'nav' }),
+      ...main(),
+    ],
+    ['Towns'],
+  ],
+  [
+    'the entries of whatever menu is open',
+    'the first item of the open menu',
+    () => [
+      candidate({ name: 'Sidebar', xpath: '/html/body/header/button[1]', states: { expanded: true } }),
+      candidate({
+        name: 'More',
+        xpath: '/html/body/header/div/button',
+        states: { expanded: true, haspopup: 'menu' },
+      }),
+      ...links(['Print', 'Export'], '/html/body/header/div/ul/li[*]/a', { landmark: 'header' }),
+      ...main(),
+    ],
+    ['Print'],
+  ],
+  [
+    'people, by their names',
+    'second person in the top bar',
+    () => [
+      ...row(['Share', 'Filter', 'Help'], '/html/body/header/button[*]', {
+        landmark: 'header',
+        role: 'button',
+      }),
+      ...row(['Ana Osei', 'Ben Carter'], '/html/body/header/span/a[*]', { landmark: 'header' }),
+    ],
+    ['Ben Carter'],
+  ],
+  [
+    'the controls of a row that is counted to',
+    'delete in the second row',
+    () =>
+      ['Ana', 'Ben'].flatMap((name, i) => {
+        const xpath = `/html/body/table/tr[${i + 1}]`;
+        const whole = candidate({
+          role: 'row',
+          tag: 'tr',
+          text: `${name} Edit Delete`,
+          interactive: false,
+          xpath,
+        });
+        return [
+          whole,
+          candidate({ name: `Edit ${name}`, parent: whole.uid, xpath: `${xpath}/td/button[1]` }),
+          candidate({ name: `Delete ${name}`, parent: whole.uid, xpath: `${xpath}/td/button[2]` }),
+        ];
+      }),
+    ['Edit Ben', 'Delete Ben'],
+  ],
+  [
+    'only items that hold what is said',
+    'the second mail from Felix',
+    () =>
+      ['Mum: lunch', 'Felix: invoice', 'Kite: check-in', 'Felix: thanks'].map((text, i) =>
+        candidate({ role: 'link', name: text, text, xpath: `/html/body/main/div[${i + 1}]` }),
+      ),
+    ['Felix: thanks'],
+  ],
+  [
+    'nothing behind a dialog',
+    'the first result',
+    () => links(PLANETS, '/html/body/ul/li[*]/a', { behind: true }),
+    [],
+  ],
+  ['nothing where there are too few', 'the ninth result', () => main(), []],
+  ['nothing without a number', 'open a result', () => main(), []],
+];
+for (const [what, query, page, found] of CASES)
+  test(`"${query}" counts ${what}`, () => {
+    expect(picked(query, page())).toEqual(found);
+  });
+
+test('what an item is about comes before its other controls', () => {
+  const items = [1, 2].flatMap((n) => {
+    const xpath = `/html/body/main/table/tr[${n}]`;
+    const item = candidate({ role: 'row', tag: 'tr', text: `Book ${n}`, interactive: false, xpath });
+    return [
+      item,
+      link(`Book ${n}`, `${xpath}/td[1]/a`, { parent: item.uid }),
+      candidate({ name: 'Save', xpath: `${xpath}/td[2]/button`, parent: item.uid }),
+    ];
+  });
+  const { ordinal } = gather('open the second row', observation(items), null);
+  expect([...ordinal]).toEqual([0, 0, 0, 0.6, 1, 0.4]);
+});
