@@ -3,9 +3,8 @@
  * elements that words and kinds make most likely are compared by meaning, the others by words alone.
  */
 import type { Observation, Ranked, Ranker } from '../contract/index.js';
-import { createSimilarities, type Similarities } from './dense/similarity.js';
-import type { Encoder } from './dense/encoder.js';
-import { memoryStore, type EmbeddingStore } from './dense/store.js';
+import { createComparing, type ComparingOptions } from './dense/comparing.js';
+import type { Similarities } from './dense/similarity.js';
 import { gather, restOf, type Seen } from './evidence.js';
 import { createLexicalRanker } from './lexical.js';
 import { rankPassages } from './passages.js';
@@ -13,21 +12,16 @@ import { lineOf } from './query.js';
 import { documentsOf } from './word-index.js';
 import { HYBRID, LEXICAL, order, weigh } from './weights.js';
 
-export interface HybridOptions {
+export interface HybridOptions extends ComparingOptions {
   name: string;
-  /** Called once, when the first ranking is asked for. */
-  start(): Encoder;
-  store?: EmbeddingStore;
   /** Elements that are compared by meaning, at most: the same ones whether their embeddings are known or not. */
   most?: number;
   /** Milliseconds after which a ranking is made of what there is, and said to be partial. */
   deadline?: number;
-  /** Told once when the encoder cannot be used and words alone must do. */
-  onTrouble?(problem: Error): void;
 }
 
 /** Tokens that the bundled model was trained with (models/parley-compact/README.md). */
-const CUTS = { query: 160, document: 64 };
+export const CUTS = { query: 160, document: 64 };
 
 const MOST = 768;
 
@@ -76,31 +70,16 @@ const known = (cosines: Float32Array): number =>
   cosines.reduce((count, cosine) => count + (Number.isNaN(cosine) ? 0 : 1), 0);
 
 export function createHybridRanker(options: HybridOptions): Ranker {
-  const { name, store = memoryStore(), most = MOST, deadline = DEADLINE, onTrouble } = options;
-  let running: { encoder: Encoder; similarities: Similarities } | null = null;
-  const run = (): Similarities => {
-    if (!running) {
-      const encoder = options.start();
-      running = { encoder, similarities: createSimilarities(encoder, store, CUTS) };
-    }
-    return running.similarities;
-  };
+  const { name, most = MOST, deadline = DEADLINE } = options;
+  const comparing = createComparing(options, CUTS);
   const fallback = createLexicalRanker();
-  let broken = false;
-  const giveUp = (problem: unknown): void => {
-    if (!broken) onTrouble?.(problem as Error);
-    broken = true;
-  };
   return {
     name,
     needs: { documents: true },
-    warm(observation) {
-      // Where nobody has ranked yet, nobody may ever.
-      if (!broken) running?.similarities.warm(warmFirst(observation, most)).catch(giveUp);
-    },
+    warm: (observation) => comparing.warm(() => warmFirst(observation, most)),
     async rank(query, observation, k, signal) {
       signal?.throwIfAborted();
-      if (broken) return fallback.rank(query, observation, k, signal);
+      if (comparing.lost) return fallback.rank(query, observation, k, signal);
       const began = performance.now();
       const { candidates } = observation;
       const limit = AbortSignal.timeout(deadline);
@@ -109,9 +88,9 @@ export function createHybridRanker(options: HybridOptions): Ranker {
       let found;
       try {
         const both = signal ? AbortSignal.any([signal, limit]) : limit;
-        found = await cosinesOf(run(), [lineOf(query), ...(rest ? [rest] : [])], observation, compared, both);
+        found = await cosinesOf(comparing.similarities(), [lineOf(query), ...(rest ? [rest] : [])], observation, compared, both);
       } catch (problem) {
-        giveUp(problem);
+        comparing.lose(problem);
         return fallback.rank(query, observation, k, signal);
       }
       signal?.throwIfAborted();
@@ -127,9 +106,6 @@ export function createHybridRanker(options: HybridOptions): Ranker {
       return { best, of: candidates.length, scored, partial, ms: performance.now() - began };
     },
     passages: async (query, texts, k) => rankPassages(query, texts, k),
-    async close() {
-      await running?.similarities.flush().catch(() => undefined);
-      await running?.encoder.close();
-    },
+    close: () => comparing.close(),
   };
 }

@@ -37,6 +37,16 @@ export interface Encoder {
 /** More threads than this gain little on texts of twenty tokens. */
 const MOST_THREADS = 4;
 
+/**
+ * Threads of the runtime where nobody says otherwise. Workers of Playwright Test share the cores, and how many
+ * there are a worker is not told, so that each takes one; whoever knows better says so in PARLEY_RANKER_THREADS.
+ */
+export function threadsFor(env: NodeJS.ProcessEnv, cores = availableParallelism()): number {
+  const asked = Number(env.PARLEY_RANKER_THREADS);
+  if (Number.isInteger(asked) && asked > 0) return Math.min(asked, cores);
+  return env.TEST_PARALLEL_INDEX === undefined ? Math.min(MOST_THREADS, cores) : 1;
+}
+
 /** The compiled thread lies in `dist/` whether this file runs compiled or from source (tests). */
 const THREAD = new URL('../../../dist/rank/dense/worker.js', import.meta.url);
 
@@ -67,7 +77,7 @@ function deferred<T>(): Deferred<T> {
 }
 
 export function startEncoder({ folder, device = 'cpu', threads }: EncoderOptions): Encoder {
-  const setup: Setup = { folder, device, threads: threads ?? Math.min(MOST_THREADS, availableParallelism()) };
+  const setup: Setup = { folder, device, threads: threads ?? threadsFor(process.env) };
   const worker = new Worker(THREAD, { workerData: setup, name: 'parley-encoder' });
   // An encoder never keeps a program alive that has nothing else to do; a job that is waited for does.
   worker.unref();
