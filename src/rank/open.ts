@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Observation, Ranker, RankQuery } from '../contract/index.js';
 import type { ComparingOptions } from './dense/comparing.js';
-import type { DeviceChoice } from './dense/devices.js';
+import type { DeviceChoice } from './dense/names.js';
 import { startEncoder } from './dense/encoder.js';
 import { fingerprint } from './dense/model.js';
 import { diskStore } from './dense/store.js';

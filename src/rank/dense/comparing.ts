@@ -2,7 +2,7 @@
  * One encoder at work for one ranker: started by the first ranking, with its cache on disk, what went wrong
  * told once, and one close for all. Whoever ranks goes on by words alone once the encoder is lost.
  */
-import type { DeviceChoice } from './devices.js';
+import type { DeviceChoice } from './names.js';
 import type { Encoder, EncoderInfo } from './encoder.js';
 import { ModelProblem } from './problems.js';
 import { createSimilarities, type Cuts, type Similarities } from './similarity.js';

@@ -3,9 +3,8 @@
  * beside it: a device that is there but wrong, or slower (as software Vulkan is), is not used.
  */
 import type { ModelFolder } from './model.js';
-import { openNetwork, type Device, type Network } from './network.js';
-
-export type DeviceChoice = 'auto' | Device;
+import { devicesHere, type Device, type DeviceChoice } from './names.js';
+import { openNetwork, type Network } from './network.js';
 
 /** What came of trying one device. */
 export interface Trial {
@@ -50,18 +49,6 @@ async function timed(network: Network, rows: readonly Int32Array[]): Promise<num
   return best;
 }
 
-/** Devices of this system besides the CPU, the likeliest first. */
-export function devicesHere(platform: NodeJS.Platform): Device[] {
-  switch (platform) {
-    case 'darwin':
-      return ['webgpu', 'coreml'];
-    case 'win32':
-      return ['directml', 'webgpu', 'cuda'];
-    default:
-      return ['cuda', 'webgpu'];
-  }
-}
-
 /** The runtime's reasons are long and name its own files; what people can do about it is short. */
 function reasonOf(device: Device, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
@@ -101,7 +88,10 @@ export async function tryDevice(
   }
 }
 
-/** A device asked for by name must work; `auto` takes what is right and faster, else the CPU. */
+/**
+ * A device asked for by name is taken where it is right, `auto` takes what is right and faster, else the CPU: who
+ * asked for another one tells it (comparing.ts).
+ */
 export async function chooseNetwork(
   model: ModelFolder,
   choice: DeviceChoice,

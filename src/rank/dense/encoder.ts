@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-import type { DeviceChoice } from './devices.js';
+import type { DeviceChoice } from './names.js';
 import type { FromEncoder, Setup, ToEncoder } from './messages.js';
 import { ModelProblem } from './problems.js';
 

@@ -84,7 +84,8 @@ export function createWeblinxRanker(options: WeblinxRankerOptions): Ranker {
     warm: (observation) => comparing.warm(() => documents(observation).map(({ text }) => text)),
     async rank(query, observation, k, signal) {
       signal?.throwIfAborted();
-      if (comparing.lost) return fallback.rank(query, observation, k, signal);
+      // A page that stands still (an open dialog, a browser that gives no HTML) has its last look's words only.
+      if (comparing.lost || !observation.weblinx) return fallback.rank(query, observation, k, signal);
       const began = performance.now();
       const limit = AbortSignal.timeout(deadline);
       const all = documents(observation);
