@@ -13,8 +13,7 @@ export function progressLines(stream: NodeJS.WriteStream): (progress: Progress) 
   return ({ file: name, done, of, speed, sha256 }) => {
     if (name !== file) {
       file = name;
-      // What was there from the last time is not news.
-      tenths = of ? Math.floor((done / of) * 10) : 0;
+      tenths = 0;
     }
     if (sha256 !== undefined) {
       stream.write(`${terminal ? '\r\u001b[K' : ''}${name}: ${done} bytes, sha256 ${sha256}\n`);

@@ -75,7 +75,9 @@ export async function readSafetensors(path: string): Promise<Safetensors> {
     throw ModelProblem.ofFile(file, error);
   });
   try {
-    const { size } = await stat(file);
+    const about = await stat(file);
+    const { size } = about;
+    if (!about.isFile()) throw new ModelProblem(file, 'it is no file', 'Point to a model.safetensors file.');
     const head = await readRange(handle, 0, 8);
     const length = head.length === 8 ? Number(head.readBigUInt64LE()) : 0;
     if (length < 2 || length > LONGEST_HEADER || 8 + length > size)

@@ -116,10 +116,10 @@ async function transfer(
     clearTimeout(timer);
     timer = setTimeout(() => silence.abort(), SILENCE);
   };
-  const broken = (error: unknown, done: number): never => {
+  const broken = (error: unknown, done: number | null): never => {
     signal.throwIfAborted();
     const why = silence.signal.aborted ? 'it fell silent' : reasonOf(error);
-    throw done > 0
+    throw done !== null
       ? new Problem(
           'infra',
           `${url.host} broke off ${file} after ${done} bytes (${why}).`,
@@ -137,7 +137,7 @@ async function transfer(
     const headers: Record<string, string> = { 'accept-encoding': 'identity' };
     if (started) Object.assign(headers, { range: `bytes=${started.bytes}-`, 'if-range': started.etag });
     const response = await fetch(url, { headers, signal: AbortSignal.any([signal, silence.signal]) }).catch(
-      (error: unknown) => broken(error, 0),
+      (error: unknown) => broken(error, null),
     );
     if (response.status === 416) {
       await response.body?.cancel();

@@ -59,7 +59,11 @@ export function writeRegistry(models: readonly Registered[], env: NodeJS.Process
     writeFileSync(beside, `${JSON.stringify({ version: 1, models }, null, 2)}\n`);
     renameSync(beside, path);
   } catch (error) {
-    rmSync(beside, { force: true });
+    try {
+      rmSync(beside, { force: true });
+    } catch {
+      // Where nothing could be written there is nothing to take away.
+    }
     throw new Problem(
       'infra',
       `${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`,

@@ -1,5 +1,14 @@
 /** The real model in its real thread. */
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
@@ -140,6 +149,33 @@ test.describe('a model that cannot be used says what is wrong and what to do', (
     ],
     'another architecture': [(f) => json(f('config.json'), { model_type: 'roberta' }), /"model_type" is "roberta"/],
     'another activation': [(f) => json(f('config.json'), { hidden_act: 'relu' }), /"hidden_act" is "relu"/],
+    'no weights': [(f) => rmSync(f('model.safetensors')), /model.safetensors: there is no such file/],
+    'no tokenizer file': [(f) => rmSync(f('tokenizer.json')), /tokenizer.json: there is no such file/],
+    'weights that are a link to themselves': [
+      (f) => {
+        rmSync(f('model.safetensors'));
+        symlinkSync(f('model.safetensors'), f('model.safetensors'));
+      },
+      /a link that leads back to itself/,
+    ],
+    'a folder in place of weights': [
+      (f) => {
+        rmSync(f('model.safetensors'));
+        mkdirSync(f('model.safetensors'));
+      },
+      /model.safetensors: it is no file/,
+    ],
+    'a layer on top that is not understood': [
+      (f) => writeFileSync(f('modules.json'), '[{"type": "sentence_transformers.models.Dense"}]'),
+      /modules.json: it asks for sentence_transformers.models.Dense/,
+    ],
+    'other pooling than the mean': [
+      (f) => {
+        mkdirSync(f('1_Pooling'));
+        writeFileSync(f('1_Pooling/config.json'), '{"pooling_mode_cls_token": true}');
+      },
+      /it pools by cls_token.*Use a model that pools by the mean/,
+    ],
     'no tokenizer': [(f) => truncateSync(f('tokenizer.json'), 0), /tokenizer.json: it is not JSON/],
     'more pieces than the model knows': [
       (f) => json(f('config.json'), { vocab_size: 100 }),
@@ -158,6 +194,12 @@ test.describe('a model that cannot be used says what is wrong and what to do', (
     await expect(withEncoder((encoder) => encoder.ready, '/nowhere')).rejects.toThrow(
       /config.json: there is no such file. Check the path/,
     );
+  });
+
+  test('no permission', async ({}, { outputDir }) => {
+    test.skip(process.getuid?.() === 0 || process.platform === 'win32', 'nothing is forbidden to this user');
+    const folder = brokenCopy(outputDir, (f) => chmodSync(f('model.safetensors'), 0o000));
+    await expect(withEncoder((encoder) => encoder.ready, folder)).rejects.toThrow(/may not be read.*chmod u\+r/);
   });
 
   test('links are followed, as hubs store files', async ({}, { outputDir }) => {
