@@ -15,6 +15,7 @@ import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
 import { runSession, type SessionResult } from '../session/index.js';
 import { typedAddresses } from './typed-addresses.js';
 import type { BrowserPlan } from './options.js';
+import { rankerNotes } from './ranker-notes.js';
 import type { RankerPlan } from './ranker-plan.js';
 import { version } from './version.js';
 
@@ -97,12 +98,14 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
   const log = createLog(join(folder, 'run.log'), redactor);
   const demonstration = shown(folder);
   plan.onEvent(recorder.opening);
-  let ended = false;
+  const notes = rankerNotes({
+    note: (text) => plan.onEvent(recorder.event({ type: 'note', text })),
+    write: (text) => void process.stderr.write(text),
+    shown: Boolean(process.stdout.isTTY),
+  });
   const ranker = plan.ranker.open((problem) => {
     log.warn('ranker', { error: problem });
-    // On a terminal the note is read where all else is; elsewhere nobody may look into the record.
-    if (ended || !process.stdout.isTTY) process.stderr.write(`${problem.message}\n`);
-    if (!ended) plan.onEvent(recorder.event({ type: 'note', text: problem.message }));
+    notes.tell(problem);
   });
   const egress = browser.egress();
   try {
@@ -123,7 +126,7 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
           banners: plan.banners,
           onEvent: (event) => {
             log.info(event.type, { event: event.seq });
-            ended ||= event.type === 'end';
+            if (event.type === 'end') notes.close();
             // What the instructor names by its address he means to open.
             if (event.type === 'say' && event.speaker === 'instructor')
               for (const url of typedAddresses(event.text)) egress.judge.admit(url);
@@ -158,7 +161,7 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
     );
     return { demonstration, exit, verdict: { kind: error.kind, reason: error.message, next: error.next } };
   } finally {
-    ended = true;
+    notes.close();
     await ranker.close();
     log.close();
   }

@@ -60,7 +60,8 @@ async function cosinesOf(
     const cosines = new Float32Array(seen.candidates.length).fill(Number.NaN);
     all.forEach((cosine, t) => {
       const i = owner[t]!;
-      if (!Number.isNaN(cosine)) cosines[i] = Number.isNaN(cosines[i]!) ? cosine : Math.max(cosines[i]!, cosine);
+      if (!Number.isNaN(cosine))
+        cosines[i] = Number.isNaN(cosines[i]!) ? cosine : Math.max(cosines[i]!, cosine);
     });
     return cosines;
   });
@@ -88,7 +89,13 @@ export function createHybridRanker(options: HybridOptions): Ranker {
       let found;
       try {
         const both = signal ? AbortSignal.any([signal, limit]) : limit;
-        found = await cosinesOf(comparing.similarities(), [lineOf(query), ...(rest ? [rest] : [])], observation, compared, both);
+        found = await cosinesOf(
+          comparing.similarities(),
+          [lineOf(query), ...(rest ? [rest] : [])],
+          observation,
+          compared,
+          both,
+        );
       } catch (problem) {
         comparing.lose(problem);
         return fallback.rank(query, observation, k, signal);

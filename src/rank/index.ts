@@ -15,6 +15,5 @@ export { describeModel, type Inspected, inspectModel, loadModel, sameTrial } fro
 export { cacheFolder } from './models/places.js';
 export { readRegistry, type Registered, writeRegistry } from './models/registry.js';
 export { queryOf } from './query.js';
-export { packModel } from './dense/pack.js';
 export { parseBoxes, type WeblinxBox, type WeblinxBoxes } from './weblinx/boxes.js';
 export { ranksByUid, targetFirst, type WeblinxCandidate, weblinxCandidates } from './weblinx/candidates.js';

@@ -95,7 +95,9 @@ test('without more it lists what is bundled', async ({}, info) => {
   const { models } = desk(info);
   const { stdout, code } = await models();
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^lexical +words +bundled[\s\S]*parley-compact +hybrid +23\.\d MB, 512 tokens, sha256 \w{12}\n/);
+  expect(stdout).toMatch(
+    /^lexical +words +bundled[\s\S]*parley-compact +hybrid +23\.\d MB, 512 tokens, sha256 \w{12}\n/,
+  );
 });
 
 test('the bundled model is the one that was released', async ({}, info) => {
@@ -108,7 +110,9 @@ test('a folder is checked, registered, listed, checked again and removed, and st
   const folder = await writeSmallModel(info.outputPath('small'));
   const at = desk(info);
   const added = await at.models('add', folder, '--name', 'mine');
-  expect(added.stdout).toMatch(/^mine is registered: 1 layers, 32 dimensions, 64 tokens, .*sha256 [0-9a-f]{64}\nUse it with --ranker mine\n$/);
+  expect(added.stdout).toMatch(
+    /^mine is registered: 1 layers, 32 dimensions, 64 tokens, .*sha256 [0-9a-f]{64}\nUse it with --ranker mine\n$/,
+  );
   expect(registered(at)).toMatchObject([{ name: 'mine', kind: 'weblinx-dmr', folder }]);
   const listed = JSON.parse((await at.models('--json')).stdout);
   expect(listed.map(({ name }: { name: string }) => name)).toEqual(['lexical', 'parley-compact', 'mine']);
@@ -128,7 +132,9 @@ test('a model that changed since it was registered, or is damaged, is found out'
   bytes[bytes.length - 1]! ^= 1;
   writeFileSync(file, bytes);
   const changed = await at.models('check', 'mine');
-  expect(changed.stdout).toMatch(/^PROBLEM +mine +its files are not those that were registered\n.*parley models remove mine/);
+  expect(changed.stdout).toMatch(
+    /^PROBLEM +mine +its files are not those that were registered\n.*parley models remove mine/,
+  );
   expect(changed.code).toBe(5);
   truncateSync(file, 3000);
   expect((await at.models('check', 'mine')).stdout).toMatch(/^PROBLEM +mine .*it ends at byte 3000/);
@@ -167,7 +173,10 @@ test('a list of models that is damaged is named, and how to go on', async ({}, i
 test('a list that cannot be written is an infrastructure problem', async ({}, info) => {
   const folder = await writeSmallModel(info.outputPath('small'));
   writeFileSync(info.outputPath('file'), '');
-  const { code, stderr } = await desk(info, { XDG_CONFIG_HOME: info.outputPath('file') }).models('add', folder);
+  const { code, stderr } = await desk(info, { XDG_CONFIG_HOME: info.outputPath('file') }).models(
+    'add',
+    folder,
+  );
   expect(stderr).toMatch(/models\.json cannot be written \(E\w+\)\.\n.*XDG_CONFIG_HOME/);
   expect(code).toBe(5);
 });
@@ -183,7 +192,12 @@ test.describe('from a hub', () => {
     expect(stderr).toMatch(/model\.safetensors: \d+ bytes, sha256 [0-9a-f]{64}\n/);
     const [model] = registered(at);
     expect(model).toMatchObject({ name: 'Small-dmr', source: ID });
-    expect(readdirSync(model!.folder).sort()).toEqual(['1_Pooling', 'config.json', 'model.safetensors', 'tokenizer.json']);
+    expect(readdirSync(model!.folder).sort()).toEqual([
+      '1_Pooling',
+      'config.json',
+      'model.safetensors',
+      'tokenizer.json',
+    ]);
     expect((await at.models('remove', 'Small-dmr')).stdout).toContain('was deleted');
     expect(existsSync(model!.folder)).toBe(false);
     await server.close();
@@ -194,7 +208,9 @@ test.describe('from a hub', () => {
     const server = await hub(await writeSmallModel(info.outputPath('small')), { breaks });
     const at = desk(info, { PARLEY_HUB: server.url });
     const broken = await at.models('add', ID);
-    expect(broken.stderr).toMatch(/broke off model\.safetensors after 5000 bytes \(.*\)\.\nRun the same again: it goes on from there\./);
+    expect(broken.stderr).toMatch(
+      /broke off model\.safetensors after 5000 bytes \(.*\)\.\nRun the same again: it goes on from there\./,
+    );
     expect(broken.code).toBe(5);
     const again = await at.models('add', ID);
     expect(again.code, again.stderr).toBe(0);
@@ -214,8 +230,16 @@ test.describe('from a hub', () => {
   });
 
   const REFUSALS: [string, Habits, RegExp][] = [
-    ['404', { answer: (_, response) => response.writeHead(404).end() }, /has no config\.json of someone\/Small-dmr\.\nCheck the name/],
-    ['401', { answer: (_, response) => response.writeHead(401).end() }, /answered 401 for config\.json\.\nThe model is not public/],
+    [
+      '404',
+      { answer: (_, response) => response.writeHead(404).end() },
+      /has no config\.json of someone\/Small-dmr\.\nCheck the name/,
+    ],
+    [
+      '401',
+      { answer: (_, response) => response.writeHead(401).end() },
+      /answered 401 for config\.json\.\nThe model is not public/,
+    ],
     ['503', { answer: (_, response) => response.writeHead(503).end() }, /answered 503.*\n.*Try again later/],
     [
       'a page of another kind',
@@ -245,7 +269,10 @@ test.describe('from a hub', () => {
     expect(none.code).toBe(2);
     writeFileSync(info.outputPath('file'), '');
     const there = await hub(info.outputPath('small'));
-    const full = await desk(info, { PARLEY_HUB: there.url, XDG_CACHE_HOME: info.outputPath('file') }).models('add', ID);
+    const full = await desk(info, { PARLEY_HUB: there.url, XDG_CACHE_HOME: info.outputPath('file') }).models(
+      'add',
+      ID,
+    );
     expect(full.stderr).toMatch(/cannot be written \(E\w+\)\.\n.*XDG_CACHE_HOME/);
     expect(full.code).toBe(5);
     await there.close();

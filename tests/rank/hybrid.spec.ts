@@ -50,7 +50,11 @@ function counted(): { start: () => Encoder; texts: string[]; started: () => numb
 }
 
 const hybrid = (options: Partial<HybridOptions> = {}): Ranker =>
-  createHybridRanker({ name: 'test', start: () => startEncoder({ folder: BUNDLED, threads: 1 }), ...options });
+  createHybridRanker({
+    name: 'test',
+    start: () => startEncoder({ folder: BUNDLED, threads: 1 }),
+    ...options,
+  });
 
 test('what means the same is found without a common word', async () => {
   await using(openRanker(), async (ranker) => {
@@ -208,8 +212,7 @@ test.describe('what pages may hold', () => {
           expect(found.best).toHaveLength(Math.min(10, look.candidates.length));
           expect(found).toMatchObject({ scored: look.candidates.length, partial: false });
           expect(found.best.every(({ score }) => Number.isFinite(score))).toBe(true);
-          if (line === 'log in' && look.candidates.length)
-            expect(names(found)[0]).toContain('Log in');
+          if (line === 'log in' && look.candidates.length) expect(names(found)[0]).toContain('Log in');
         }
       });
       expect(troubles).toEqual([]);

@@ -46,13 +46,19 @@ function recording(): { start: () => Encoder; asked: Asked[] } {
 test('query and documents are those of the data set, stripped, 512 tokens each', async () => {
   const { start, asked } = recording();
   const ranker = createWeblinxRanker({ name: 'paper', start });
-  const found = await ranker.rank({ text: `${golden.dmr.query} \n`, before: ['clicked Menu'] }, goldenLook(), 10);
+  const found = await ranker.rank(
+    { text: `${golden.dmr.query} \n`, before: ['clicked Menu'] },
+    goldenLook(),
+    10,
+  );
   await ranker.close();
   expect(asked.filter(({ text }) => text === golden.dmr.query.trim())).toEqual([
     { text: golden.dmr.query.trim(), max: 512 },
   ]);
   const documents = asked.filter(({ text }) => text.startsWith('[[tag]]'));
-  expect(documents.map(({ text }) => text).sort()).toEqual(golden.dmr.records.map(({ doc }) => doc.trim()).sort());
+  expect(documents.map(({ text }) => text).sort()).toEqual(
+    golden.dmr.records.map(({ doc }) => doc.trim()).sort(),
+  );
   expect(documents.every(({ max }) => max === 512)).toBe(true);
   expect(found).toMatchObject({
     of: golden.dmr.records.length,
@@ -122,11 +128,49 @@ test.describe('from uids to candidates', () => {
   const b = candidate({ uid: 'b' });
   const c = candidate({ uid: 'c' });
   const TABLE: [string, [string, number][], string[]][] = [
-    ['best first', [['a', 0.1], ['b', 0.3]], ['b', 'a']],
-    ['ties in document order', [['b', 0.2], ['a', 0.2], ['c', 0.2]], ['b', 'a', 'c']],
-    ['an alias stands for its candidate, once', [['a', 0.1], ['b', 0.3], ['a2', 0.5]], ['a', 'b']],
-    ['what is no candidate is skipped', [['x', 0.9], ['c', 0.1]], ['c']],
-    ['of several scores of a uid the last counts', [['a', 0.9], ['b', 0.3], ['a', 0.1]], ['b', 'a']],
+    [
+      'best first',
+      [
+        ['a', 0.1],
+        ['b', 0.3],
+      ],
+      ['b', 'a'],
+    ],
+    [
+      'ties in document order',
+      [
+        ['b', 0.2],
+        ['a', 0.2],
+        ['c', 0.2],
+      ],
+      ['b', 'a', 'c'],
+    ],
+    [
+      'an alias stands for its candidate, once',
+      [
+        ['a', 0.1],
+        ['b', 0.3],
+        ['a2', 0.5],
+      ],
+      ['a', 'b'],
+    ],
+    [
+      'what is no candidate is skipped',
+      [
+        ['x', 0.9],
+        ['c', 0.1],
+      ],
+      ['c'],
+    ],
+    [
+      'of several scores of a uid the last counts',
+      [
+        ['a', 0.9],
+        ['b', 0.3],
+        ['a', 0.1],
+      ],
+      ['b', 'a'],
+    ],
     ['nothing', [], []],
   ];
   for (const [what, scored, uids] of TABLE)
@@ -136,6 +180,8 @@ test.describe('from uids to candidates', () => {
         [a, b, c],
         10,
       );
-      expect(best.map(({ candidate: { uid }, rank }) => [uid, rank])).toEqual(uids.map((uid, i) => [uid, i + 1]));
+      expect(best.map(({ candidate: { uid }, rank }) => [uid, rank])).toEqual(
+        uids.map((uid, i) => [uid, i + 1]),
+      );
     });
 });

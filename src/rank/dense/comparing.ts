@@ -66,7 +66,9 @@ export function createComparing(options: ComparingOptions, cuts: Cuts): Comparin
     lost = true;
     const message =
       problem instanceof ModelProblem ? problem.message : `The encoder failed (${messageOf(problem)}).`;
-    trouble(new Error(`${message} Elements are ranked by their words alone from here on.`, { cause: problem }));
+    trouble(
+      new Error(`${message} Elements are ranked by their words alone from here on.`, { cause: problem }),
+    );
   };
 
   const begin = (): Similarities => {
@@ -75,7 +77,9 @@ export function createComparing(options: ComparingOptions, cuts: Cuts): Comparin
       ({ device: used, trials }) => {
         if (device === 'auto' || used === device) return;
         const why = trials.find((trial) => trial.device === device)?.note ?? 'it could not be opened';
-        trouble(new Error(`The device ${device} is not used: ${why}. The ranker computes on ${used} instead.`));
+        trouble(
+          new Error(`The device ${device} is not used: ${why}. The ranker computes on ${used} instead.`),
+        );
       },
       // The ranking that waits for the encoder is told the same.
       () => undefined,

@@ -132,5 +132,7 @@ export async function contentHash(folder: string): Promise<string> {
 
 /** What an embedding depends on besides the text: weights, tokenizer, graph. Hex, 64 digits. */
 export async function fingerprint(folder: string): Promise<string> {
-  return createHash('sha256').update(`graph ${GRAPH_VERSION} ${await contentHash(folder)}`).digest('hex');
+  return createHash('sha256')
+    .update(`graph ${GRAPH_VERSION} ${await contentHash(folder)}`)
+    .digest('hex');
 }

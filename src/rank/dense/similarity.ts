@@ -88,7 +88,9 @@ export function createSimilarities(
         encode(store, missing(store, texts), true, signal),
       ]);
       const embeddings = texts.map((text) => store.get(text));
-      return mine.map((query) => Float32Array.from(embeddings, (one) => (query && one ? dot(query, one) : Number.NaN)));
+      return mine.map((query) =>
+        Float32Array.from(embeddings, (one) => (query && one ? dot(query, one) : Number.NaN)),
+      );
     },
   };
 }

@@ -15,14 +15,23 @@ interface Vulkan {
 
 /** Chromium brings software Vulkan along; Mesa's is the other one. */
 function softwareVulkan(): Vulkan[] {
-  const programs = [process.env.PARLEY_BROWSER, chromium.executablePath()].filter((path) => path && existsSync(path));
-  const folders = [...programs.map((path) => dirname(realpathSync(path!))), '/usr/lib/chromium', '/opt/google/chrome'];
+  const programs = [process.env.PARLEY_BROWSER, chromium.executablePath()].filter(
+    (path) => path && existsSync(path),
+  );
+  const folders = [
+    ...programs.map((path) => dirname(realpathSync(path!))),
+    '/usr/lib/chromium',
+    '/opt/google/chrome',
+  ];
   const shipped = folders
     .map((folder) => ({ icd: join(folder, 'vk_swiftshader_icd.json'), libraries: folder }))
     .filter(({ icd }) => existsSync(icd));
   const mesa = '/usr/share/vulkan/icd.d';
   const others = existsSync(mesa) ? readdirSync(mesa).filter((name) => name.startsWith('lvp_icd')) : [];
-  return [...shipped, ...others.map((name) => ({ icd: join(mesa, name), libraries: shipped[0]?.libraries ?? '' }))];
+  return [
+    ...shipped,
+    ...others.map((name) => ({ icd: join(mesa, name), libraries: shipped[0]?.libraries ?? '' })),
+  ];
 }
 
 test('WebGPU on software Vulkan gives the processor’s numbers', async ({}, { outputDir }) => {
@@ -45,10 +54,16 @@ test('WebGPU on software Vulkan gives the processor’s numbers', async ({}, { o
 
 test('the processor is right against itself', async ({}, { outputDir }) => {
   const trial = await tryDeviceApart(await writeSmallModel(outputDir), 'cpu');
-  expect(trial).toMatchObject({ device: 'cpu', right: true, note: expect.stringMatching(/^right, .* times/) });
+  expect(trial).toMatchObject({
+    device: 'cpu',
+    right: true,
+    note: expect.stringMatching(/^right, .* times/),
+  });
 });
 
-test('a device that is not there, and a trial that breaks off, are told and harm nobody', async ({}, { outputDir }) => {
+test('a device that is not there, and a trial that breaks off, are told and harm nobody', async ({}, {
+  outputDir,
+}) => {
   const folder = await writeSmallModel(outputDir);
   const absent = await tryDeviceApart(folder, process.platform === 'win32' ? 'coreml' : 'directml');
   expect(absent).toMatchObject({ right: null, note: 'the runtime for this system has no such provider' });
@@ -67,5 +82,6 @@ test('workers of tests take one thread each, unless they are told how many', () 
     [{ PARLEY_RANKER_THREADS: '64' }, 16, 16],
     [{ PARLEY_RANKER_THREADS: 'many' }, 16, 4],
   ];
-  for (const [env, cores, threads] of TABLE) expect(threadsFor(env, cores), JSON.stringify(env)).toBe(threads);
+  for (const [env, cores, threads] of TABLE)
+    expect(threadsFor(env, cores), JSON.stringify(env)).toBe(threads);
 });

@@ -59,7 +59,11 @@ export async function writeSmallModel(folder: string, layers = 1): Promise<strin
     added_tokens: [],
     normalizer: { type: 'BertNormalizer', lowercase: true, strip_accents: null },
     pre_tokenizer: { type: 'BertPreTokenizer' },
-    model: { type: 'WordPiece', unk_token: '[UNK]', vocab: Object.fromEntries(PIECES.map((one, i) => [one, i])) },
+    model: {
+      type: 'WordPiece',
+      unk_token: '[UNK]',
+      vocab: Object.fromEntries(PIECES.map((one, i) => [one, i])),
+    },
   };
   writeFileSync(join(folder, 'config.json'), JSON.stringify(config));
   writeFileSync(join(folder, 'tokenizer.json'), JSON.stringify(tokenizer));
