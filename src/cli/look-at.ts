@@ -73,6 +73,7 @@ export async function lookUp(
   query: string | undefined,
   top: number,
   ranker: Ranker,
+  signal: AbortSignal,
 ): Promise<LookedUp> {
   const { observation, timings, covered } = seen;
   const over = ({ uid }: Candidate): { coveredBy?: string } => {
@@ -87,7 +88,7 @@ export async function lookUp(
     return { url, title, viewport, timings, candidates };
   }
   const began = performance.now();
-  const { best, scored, of, partial } = await ranker.rank(queryOf(query), observation, top);
+  const { best, scored, of, partial } = await ranker.rank(queryOf(query), observation, top, signal);
   const rank = Math.round((performance.now() - began) * 10) / 10;
   return {
     url,

@@ -168,12 +168,12 @@ async function handle(args: Args): Promise<void> {
   });
   const ranks = args.query !== undefined || rows.length > 0;
   const spec = { ...(ranks ? ranker.needs : {}), ...specOf(args) };
-  await interruptible((signal) =>
+  const looking = (signal: AbortSignal): Promise<void> =>
     withLooks(browserPlanOf(args), spec, signal, async (see) => {
       for (const { place, url } of places) {
         const seen = await see(url);
         const top = most ?? (args.query === undefined ? (args.json ? Infinity : 40) : 10);
-        const found = await lookUp(seen, args.query, top, ranker);
+        const found = await lookUp(seen, args.query, top, ranker, signal);
         if (args.marks !== undefined) saveMarks(args.marks, seen.observation);
         // What the paper's ranker reads is as large as the page, and nobody asked to see it.
         const { weblinx: _, ...observation } = seen.observation;
@@ -189,7 +189,9 @@ async function handle(args: Args): Promise<void> {
         try {
           const seen = pages.get(url) ?? (await see(url));
           pages.set(url, seen);
-          console.log(JSON.stringify({ file, query, ...(await lookUp(seen, query, most ?? 10, ranker)) }));
+          console.log(
+            JSON.stringify({ file, query, ...(await lookUp(seen, query, most ?? 10, ranker, signal)) }),
+          );
         } catch (error) {
           // One page that cannot be shown does not end a measurement of many.
           if (!(error instanceof Problem)) throw error;
@@ -200,8 +202,12 @@ async function handle(args: Args): Promise<void> {
         }
       }
       if (rows.length && process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-    }),
-  ).finally(() => ranker.close());
+    });
+  try {
+    await interruptible(looking);
+  } finally {
+    await ranker.close();
+  }
 }
 
 export const lookCommand: CommandModule<object, Args> = {

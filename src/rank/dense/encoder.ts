@@ -86,6 +86,7 @@ export function startEncoder({ folder, device = 'cpu', threads }: EncoderOptions
   let ended: Error | null = null;
   const ready = deferred<EncoderInfo>();
   ready.promise.catch(() => undefined);
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   const send = (message: ToEncoder): void => worker.postMessage(message);
   const finish = (job: number): Waiting | undefined => {
     const one = waiting.get(job);
@@ -96,7 +97,7 @@ export function startEncoder({ folder, device = 'cpu', threads }: EncoderOptions
   const end = (error: Error): void => {
     ended ??= error;
     ready.reject(ended);
-    for (const job of [...waiting.keys()]) finish(job)?.reject(ended);
+    for (const job of waiting.keys()) finish(job)?.reject(ended);
   };
 
   worker.on('message', (message: FromEncoder) => {
