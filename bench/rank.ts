@@ -18,19 +18,19 @@ import { BUNDLED } from '../src/rank/open.js';
 import { lineOf } from '../src/rank/query.js';
 import { bm25, standardise } from '../src/rank/bm25.js';
 import { order } from '../src/rank/weights.js';
-import { queryWords, wordsOf } from '../src/rank/words.js';
+import { queryWords } from '../src/rank/words.js';
 import { conditions } from './lib/bench.js';
 import { shopPage } from './lib/pages.js';
 import { lookAtGroundingSet, type RankedLook } from './lib/rank-looks.js';
 import { mrr, ranksOf, rankingOf, recall, type Rank, type Ranking } from './lib/rank-quality.js';
-import { candidateFile, prefilterOf } from './lib/rank-offline.js';
+import { candidateFile, postingsOf, prefilterOf } from './lib/rank-offline.js';
 import { costOf } from './lib/rank-speed.js';
 import { number, table } from './lib/table.js';
 
 /** Documents alone, as the reference figures were made: no aliases, no names, nothing but words. */
 const plainBm25 = (look: RankedLook, text: string): Float64Array =>
   bm25(
-    look.candidates.map(({ document }) => wordsOf(document)),
+    postingsOf(look.candidates.map(({ document }) => document)),
     new Map(queryWords(text).map((word) => [word, 1])),
   );
 
@@ -93,7 +93,7 @@ async function quality(say: (text: string) => void, misses: number): Promise<{ t
   const firsts = new Map<string, string>();
   const shipped = rankingOf(hybrid);
   const rankings: Record<string, Ranking> = {
-    ...references(createSimilarities(encoder, memoryStore(), { query: 160, document: 64 })),
+    ...references(createSimilarities(encoder, Promise.resolve(memoryStore()), { query: 160, document: 64 })),
     'Parley, words alone': rankingOf(createLexicalRanker()),
     'Parley, default': async (look, question) => {
       const best = await shipped(look, question);

@@ -5,7 +5,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { packModel } from '../dist/rank/index.js';
+import { packModel } from '../dist/rank/dense/pack.js';
 
 const [from, to] = process.argv.slice(2);
 if (!from || !to) {

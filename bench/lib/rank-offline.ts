@@ -1,6 +1,6 @@
 /** Figures that need no browser: what the prefilter lets through, and the data set's own candidate files. */
 import { createSimilarities, type Similarities } from '../../src/rank/dense/similarity.js';
-import { bm25 } from '../../src/rank/bm25.js';
+import { addDocument, bm25, noPostings, type Postings } from '../../src/rank/bm25.js';
 import { wordsOf } from '../../src/rank/words.js';
 import { createLexicalRanker } from '../../src/rank/index.js';
 import { RankingTally, readCandidateTurns, type RankingScores } from '../../src/score/index.js';
@@ -52,6 +52,12 @@ export async function prefilterOf(looks: readonly RankedLook[]): Promise<Prefilt
   };
 }
 
+export function postingsOf(documents: readonly string[]): Postings {
+  const postings = noPostings();
+  for (const text of documents) addDocument(postings, wordsOf(text));
+  return postings;
+}
+
 async function cosineOrder(similarities: Similarities, query: string, texts: readonly string[]): Promise<number[]> {
   const [found] = await similarities.to([query], texts, new AbortController().signal);
   return order(Float64Array.from(found!), texts.length);
@@ -64,14 +70,14 @@ export async function candidateFile(
   most: number,
 ): Promise<{ turns: number; scores: Record<string, RankingScores> }> {
   const tallies = { 'as ranked in the file': new RankingTally(), BM25: new RankingTally(), 'bundled encoder': new RankingTally() };
-  const similarities = createSimilarities(encoder, memoryStore(), { query: 512, document: 512 });
+  const similarities = createSimilarities(encoder, Promise.resolve(memoryStore()), { query: 512, document: 512 });
   let turns = 0;
   for await (const { query, records } of readCandidateTurns(path)) {
     if (turns++ >= most) break;
     const docs = records.map(({ doc }) => doc);
     const words = new Map(wordsOf(query).map((word) => [word, 1]));
     const orders = {
-      BM25: order(bm25(docs.map(wordsOf), words), docs.length),
+      BM25: order(bm25(postingsOf(docs), words), docs.length),
       'bundled encoder': await cosineOrder(similarities, query, docs),
     };
     for (const record of records) tallies['as ranked in the file'].add(record);

@@ -11,11 +11,12 @@ import { createLog } from '../log/index.js';
 import { createDirectNavigator } from '../navigator/index.js';
 import { browserName, createSurface, openBrowser, type EgressOptions } from '../page/index.js';
 import { exitCode, type Banners, type Budget } from '../policy/index.js';
-import { createLexicalRanker } from '../rank/index.js';
 import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
 import { runSession, type SessionResult } from '../session/index.js';
 import { typedAddresses } from './typed-addresses.js';
 import type { BrowserPlan } from './options.js';
+import { rankerNotes } from './ranker-notes.js';
+import type { RankerPlan } from './ranker-plan.js';
 import { version } from './version.js';
 
 export interface SessionPlan {
@@ -27,6 +28,7 @@ export interface SessionPlan {
   /** Folder that holds the demonstrations. */
   results: string;
   browser: BrowserPlan;
+  ranker: RankerPlan;
   budget: Budget;
   needsContent: boolean;
   banners: Banners;
@@ -76,7 +78,6 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
   for (const [name, value] of browser.secrets) redactor.add(name, value);
   const id = demonstrationId(redactor.text(plan.name), startedAt, process.pid);
   const folder = join(results, id);
-  const ranker = createLexicalRanker();
   const navigator = createDirectNavigator();
   const recorder = DemonstrationWriter.create(
     folder,
@@ -86,7 +87,7 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
       description: plan.description,
       startedAt: startedAt.getTime(),
       navigator: navigator.name,
-      ranker: ranker.name,
+      ranker: plan.ranker.name,
       url: plan.startUrl ?? '',
       parley: version,
       browser: program,
@@ -97,6 +98,15 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
   const log = createLog(join(folder, 'run.log'), redactor);
   const demonstration = shown(folder);
   plan.onEvent(recorder.opening);
+  const notes = rankerNotes({
+    note: (text) => plan.onEvent(recorder.event({ type: 'note', text })),
+    write: (text) => void process.stderr.write(text),
+    shown: Boolean(process.stdout.isTTY),
+  });
+  const ranker = plan.ranker.open((problem) => {
+    log.warn('ranker', { error: problem });
+    notes.tell(problem);
+  });
   const egress = browser.egress();
   try {
     // Dialogs of the page stay open for a navigator that answers them; nobody else would.
@@ -116,6 +126,7 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
           banners: plan.banners,
           onEvent: (event) => {
             log.info(event.type, { event: event.seq });
+            if (event.type === 'end') notes.close();
             // What the instructor names by its address he means to open.
             if (event.type === 'say' && event.speaker === 'instructor')
               for (const url of typedAddresses(event.text)) egress.judge.admit(url);
@@ -150,6 +161,8 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
     );
     return { demonstration, exit, verdict: { kind: error.kind, reason: error.message, next: error.next } };
   } finally {
+    notes.close();
+    await ranker.close();
     log.close();
   }
 }

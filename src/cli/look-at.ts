@@ -18,7 +18,7 @@ export interface LookedUp {
   viewport: Observation['viewport'];
   timings: Record<string, number>;
   /** How many of the elements were compared by meaning. */
-  ranking?: { ranker: string; scored: number; of: number };
+  ranking?: { ranker: string; scored: number; of: number; partial: boolean };
   candidates: (Candidate & { rank: number; score: number | null; coveredBy?: string })[];
 }
 
@@ -73,6 +73,7 @@ export async function lookUp(
   query: string | undefined,
   top: number,
   ranker: Ranker,
+  signal: AbortSignal,
 ): Promise<LookedUp> {
   const { observation, timings, covered } = seen;
   const over = ({ uid }: Candidate): { coveredBy?: string } => {
@@ -87,14 +88,14 @@ export async function lookUp(
     return { url, title, viewport, timings, candidates };
   }
   const began = performance.now();
-  const { best, scored, of } = await ranker.rank(queryOf(query), observation, top);
+  const { best, scored, of, partial } = await ranker.rank(queryOf(query), observation, top, signal);
   const rank = Math.round((performance.now() - began) * 10) / 10;
   return {
     url,
     title,
     viewport,
     timings: { ...timings, rank },
-    ranking: { ranker: ranker.name, scored, of },
+    ranking: { ranker: ranker.name, scored, of, partial },
     candidates: best.map(({ candidate, score, rank: at }) => ({
       rank: at,
       score: Math.round(score * 10_000) / 10_000,

@@ -23,6 +23,8 @@ async function load(name: string): Promise<CommandModule<object, never>> {
       return (await import('./commands/look.js')).lookCommand as CommandModule<object, never>;
     case 'fixtures':
       return (await import('./commands/fixtures.js')).fixturesCommand as CommandModule<object, never>;
+    case 'models':
+      return (await import('./commands/models.js')).modelsCommand as CommandModule<object, never>;
     default:
       return (await import('./commands/doctor.js')).doctorCommand as CommandModule<object, never>;
   }
@@ -32,6 +34,7 @@ const COMMANDS: [usage: string, describe: string][] = [
   ['chat [url]', 'Talk with the navigator in the terminal'],
   ['run <what>', 'One conversation, scripted: a scenario file or a task in quotes'],
   ['look [places..]', 'Show what Parley sees on a page, ranked for a query'],
+  ['models [action] [model]', 'Ranking models: what there is; add, check, remove'],
   ['doctor', 'What works here, and what to do about the rest'],
   ['fixtures', 'Serve the bundled example sites'],
 ];

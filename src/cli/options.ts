@@ -13,6 +13,7 @@ import {
   type EgressOptions,
 } from '../page/index.js';
 import { createEgressPolicy } from '../policy/index.js';
+import { BUNDLED_NAME, DEVICE_CHOICES, type DeviceChoice } from '../rank/index.js';
 import {
   credentialsFrom,
   geolocationOf,
@@ -196,6 +197,32 @@ export function browserPlanOf(flags: BrowserFlags, env: NodeJS.ProcessEnv = proc
     uploads: (flags.allowUpload ?? []).map(uploadOf),
     secrets: secrets.filter(([, value]) => value !== ''),
   };
+}
+
+export interface RankerFlags {
+  ranker?: string | undefined;
+  rankerDevice?: DeviceChoice | undefined;
+  rankerCache?: string | undefined;
+}
+
+export function rankerOptions<T>(yargs: Argv<T>): Argv<T & RankerFlags> {
+  const group = 'Ranking:';
+  return yargs
+    .option('ranker', {
+      type: 'string',
+      group,
+      describe: `What orders elements: lexical, ${BUNDLED_NAME} (default), or a model of yours (also PARLEY_RANKER)`,
+    })
+    .option('ranker-device', {
+      choices: DEVICE_CHOICES,
+      group,
+      describe: 'What it computes on, default cpu (also PARLEY_RANKER_DEVICE)',
+    })
+    .option('ranker-cache', {
+      type: 'string',
+      group,
+      describe: 'Folder that keeps what it has computed for the next time',
+    });
 }
 
 const NAVIGATORS = ['direct'] as const;

@@ -81,12 +81,15 @@ export interface Ranking {
   ms: number;
 }
 
+/** As much of a look as ranking may begin with: all of it, or the candidates alone. */
+export type Glimpse = Pick<Observation, 'candidates'> & Partial<Pick<Observation, 'viewport' | 'weblinx'>>;
+
 export interface Ranker {
   readonly name: string;
   /** What it reads of a look. */
   readonly needs: ObservationSpec;
   /** Begins with what will be needed to rank these, in the background. */
-  warm(candidates: readonly Candidate[]): void;
+  warm(seen: Glimpse): void;
   /** @throws only when `signal` is aborted */
   rank(query: RankQuery, observation: Observation, k: number, signal?: AbortSignal): Promise<Ranking>;
   /** Texts of any kind against a query, best first: for finding the passage that answers a question. */
@@ -135,6 +138,6 @@ export interface Surface {
    * From here on `use` is given the candidates of the main frame each time that a page is only waited for after
    * an act, before the look that follows; their uids mean nothing. Null ends it.
    */
-  onGlimpse(use: ((candidates: readonly Candidate[]) => void) | null): void;
+  onGlimpse(use: ((candidates: Candidate[]) => void) | null): void;
   close(): Promise<void>;
 }

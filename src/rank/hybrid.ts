@@ -3,31 +3,25 @@
  * elements that words and kinds make most likely are compared by meaning, the others by words alone.
  */
 import type { Candidate, Ranked, Ranker } from '../contract/index.js';
-import { createSimilarities, type Similarities } from './dense/similarity.js';
-import type { Encoder } from './dense/encoder.js';
-import { memoryStore, type EmbeddingStore } from './dense/store.js';
-import { gather, restOf, type Seen } from './evidence.js';
+import { createComparing, type ComparingOptions } from './dense/comparing.js';
+import type { Similarities } from './dense/similarity.js';
+import { gatherInSlices, restOf, type Seen } from './evidence.js';
 import { createLexicalRanker } from './lexical.js';
 import { rankPassages } from './passages.js';
 import { lineOf } from './query.js';
 import { documentsOf } from './word-index.js';
 import { HYBRID, LEXICAL, order, weigh } from './weights.js';
 
-export interface HybridOptions {
+export interface HybridOptions extends ComparingOptions {
   name: string;
-  /** Called once, when the first ranking is asked for. */
-  start(): Encoder;
-  store?: EmbeddingStore;
   /** Elements that are compared by meaning, at most: the same ones whether their embeddings are known or not. */
   most?: number;
   /** Milliseconds after which a ranking is made of what there is, and said to be partial. */
   deadline?: number;
-  /** Told once when the encoder cannot be used and words alone must do. */
-  onTrouble?(problem: Error): void;
 }
 
 /** Tokens that the bundled model was trained with (models/parley-compact/README.md). */
-const CUTS = { query: 160, document: 64 };
+export const CUTS = { query: 160, document: 64 };
 
 const MOST = 768;
 
@@ -35,9 +29,9 @@ const MOST = 768;
 const DEADLINE = 20_000;
 
 /** Positions of the elements to compare, the most promising first. */
-function promising(text: string, seen: Seen, most: number): number[] {
+async function promising(text: string, seen: Seen, most: number, signal?: AbortSignal): Promise<number[]> {
   if (seen.candidates.length <= most) return [...seen.candidates.keys()];
-  return order(weigh(gather(text, seen, null), LEXICAL), most);
+  return order(weigh(await gatherInSlices(text, seen, null, signal), LEXICAL), most);
 }
 
 /** What a person sees and can use comes first while nobody has asked yet. */
@@ -66,7 +60,8 @@ async function cosinesOf(
     const cosines = new Float32Array(seen.candidates.length).fill(Number.NaN);
     all.forEach((cosine, t) => {
       const i = owner[t]!;
-      if (!Number.isNaN(cosine)) cosines[i] = Number.isNaN(cosines[i]!) ? cosine : Math.max(cosines[i]!, cosine);
+      if (!Number.isNaN(cosine))
+        cosines[i] = Number.isNaN(cosines[i]!) ? cosine : Math.max(cosines[i]!, cosine);
     });
     return cosines;
   });
@@ -76,48 +71,39 @@ const known = (cosines: Float32Array): number =>
   cosines.reduce((count, cosine) => count + (Number.isNaN(cosine) ? 0 : 1), 0);
 
 export function createHybridRanker(options: HybridOptions): Ranker {
-  const { name, store = memoryStore(), most = MOST, deadline = DEADLINE, onTrouble } = options;
-  let running: { encoder: Encoder; similarities: Similarities } | null = null;
-  const run = (): Similarities => {
-    if (!running) {
-      const encoder = options.start();
-      running = { encoder, similarities: createSimilarities(encoder, store, CUTS) };
-    }
-    return running.similarities;
-  };
+  const { name, most = MOST, deadline = DEADLINE } = options;
+  const comparing = createComparing(options, CUTS);
   const fallback = createLexicalRanker();
-  let broken = false;
-  const giveUp = (problem: unknown): void => {
-    if (!broken) onTrouble?.(problem as Error);
-    broken = true;
-  };
   return {
     name,
     needs: { documents: true },
-    warm(candidates) {
-      // Where nobody has ranked yet, nobody may ever.
-      if (!broken) running?.similarities.warm(warmFirst(candidates, most)).catch(giveUp);
-    },
+    warm: ({ candidates }) => comparing.warm(() => warmFirst(candidates, most)),
     async rank(query, observation, k, signal) {
       signal?.throwIfAborted();
-      if (broken) return fallback.rank(query, observation, k, signal);
+      if (comparing.lost) return fallback.rank(query, observation, k, signal);
       const began = performance.now();
       const { candidates } = observation;
       const limit = AbortSignal.timeout(deadline);
-      const compared = promising(query.text, observation, most);
+      const compared = await promising(query.text, observation, most, signal);
       const rest = restOf(query.text);
       let found;
       try {
         const both = signal ? AbortSignal.any([signal, limit]) : limit;
-        found = await cosinesOf(run(), [lineOf(query), ...(rest ? [rest] : [])], observation, compared, both);
+        found = await cosinesOf(
+          comparing.similarities(),
+          [lineOf(query), ...(rest ? [rest] : [])],
+          observation,
+          compared,
+          both,
+        );
       } catch (problem) {
-        giveUp(problem);
+        comparing.lose(problem);
         return fallback.rank(query, observation, k, signal);
       }
       signal?.throwIfAborted();
       const cosines = { whole: found[0]!, rest: found[1] ?? null };
       const scored = known(cosines.whole);
-      const scores = weigh(gather(query.text, observation, cosines), HYBRID);
+      const scores = weigh(await gatherInSlices(query.text, observation, cosines, signal), HYBRID);
       const best: Ranked[] = order(scores, k).map((i, at) => ({
         candidate: candidates[i]!,
         score: scores[i]!,
@@ -127,9 +113,6 @@ export function createHybridRanker(options: HybridOptions): Ranker {
       return { best, of: candidates.length, scored, partial, ms: performance.now() - began };
     },
     passages: async (query, texts, k) => rankPassages(query, texts, k),
-    async close() {
-      await running?.similarities.flush().catch(() => undefined);
-      await running?.encoder.close();
-    },
+    close: () => comparing.close(),
   };
 }

@@ -5,8 +5,15 @@
  * and what is done with a ranking is not decided here.
  */
 export { createLexicalRanker } from './lexical.js';
-export { openRanker } from './open.js';
+export { BUNDLED, BUNDLED_NAME, openRanker, openWeblinxRanker } from './open.js';
+export { DEVICE_CHOICES, type DeviceChoice } from './dense/names.js';
+export { ModelProblem } from './dense/problems.js';
+export { tryDevices } from './dense/trials.js';
+export { fetchModel, isHubId, type Progress } from './models/hub.js';
+export { BUNDLED_MODEL } from './models/bundled.js';
+export { describeModel, type Inspected, inspectModel, loadModel, sameTrial } from './models/inspect.js';
+export { cacheFolder } from './models/places.js';
+export { readRegistry, type Registered, writeRegistry } from './models/registry.js';
 export { queryOf } from './query.js';
-export { packModel } from './dense/pack.js';
 export { parseBoxes, type WeblinxBox, type WeblinxBoxes } from './weblinx/boxes.js';
 export { ranksByUid, targetFirst, type WeblinxCandidate, weblinxCandidates } from './weblinx/candidates.js';

@@ -243,7 +243,7 @@ class Session {
     const decision: Decision = await navigator.decide({ observation, exchange: this.exchange }, look, signal);
     const ranking = look.last();
     // A navigator that ranks will do so again: what it will need can be begun with while a page is waited for.
-    if (ranking) surface.onGlimpse((candidates) => ranker.warm(candidates));
+    if (ranking) surface.onGlimpse((candidates) => ranker.warm({ candidates }));
     let evidence: Evidence | undefined = withRanking(decision.evidence, ranking);
     for (const [i, act] of decision.acts.entries()) {
       signal.throwIfAborted();
@@ -280,7 +280,7 @@ class Session {
   async #look(spec: ObservationSpec, signal: AbortSignal): Promise<Observation> {
     const observation = await this.#parts.surface.observe(spec, signal);
     this.#witness.saw(observation);
-    this.#parts.ranker.warm(observation.candidates);
+    this.#parts.ranker.warm(observation);
     return observation;
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { ChatTurn, WeblinxTurn } from '../../src/demonstration/index.js';
-import { dmrQuery, viewportOf } from '../../src/prompt/index.js';
+import { dmrQuery, instructionQuery, viewportOf } from '../../src/prompt/index.js';
 import { golden, turnLike } from '../support/golden.js';
 
 const turns = golden.demo['replay.json'].data;
@@ -31,6 +31,14 @@ test('the query of the golden turn', () => {
 test('the first turn has an empty history', () => {
   expect(dmrQuery([], { height: 746, width: 1536 })).toBe(
     'Viewport(height=746, width=1536) ---- Instructor Utterances: No instructor utterance ---- Previous Turns:',
+  );
+});
+
+test('a single instruction stands where the library puts what was said before the last five turns', () => {
+  const others = Array.from({ length: 5 }, () => say('navigator', 'yes'));
+  const quoted = dmrQuery([say('instructor', 'log "in"', 0), ...others], { height: 746, width: 1536 });
+  expect(instructionQuery('log "in"', { height: 746, width: 1536 })).toBe(
+    quoted.replace(/(Previous Turns:).*/, '$1'),
   );
 });
 

@@ -6,11 +6,19 @@ import { createTerminal, type Terminal } from '../../instructor/index.js';
 import { UNLIMITED } from '../../policy/index.js';
 import { bannersOption, type BannersFlag } from '../banners.js';
 import { holdSession } from '../hold-session.js';
-import { browserOptions, browserPlanOf, navigatorOption, type BrowserFlags } from '../options.js';
+import {
+  browserOptions,
+  browserPlanOf,
+  navigatorOption,
+  rankerOptions,
+  type BrowserFlags,
+  type RankerFlags,
+} from '../options.js';
 import { colourFor, textOutput } from '../output.js';
 import { resolvePlace } from '../place.js';
+import { rankerPlanOf } from '../ranker-plan.js';
 
-interface Args extends BrowserFlags, BannersFlag {
+interface Args extends BrowserFlags, RankerFlags, BannersFlag {
   url?: string;
   results: string;
   navigator: string;
@@ -65,6 +73,7 @@ async function handle(args: Args): Promise<void> {
       results,
       browser: browserPlanOf(args),
       budget: UNLIMITED,
+      ranker: rankerPlanOf(args),
       needsContent: false,
       banners: args.banners,
       instructor: (demonstration) => {
@@ -84,7 +93,7 @@ export const chatCommand: CommandModule<object, Args> = {
   command: 'chat [url]',
   describe: 'Talk with the navigator in the terminal',
   builder: (yargs) =>
-    bannersOption(navigatorOption(browserOptions(yargs)))
+    rankerOptions(bannersOption(navigatorOption(browserOptions(yargs))))
       .positional('url', { type: 'string', describe: 'Page to start on (URL or HTML file)' })
       .option('results', { type: 'string', default: 'results', describe: 'Folder for the demonstration' })
       .example('$0 chat https://example.org --headed', 'talk, and watch the browser')

@@ -5,12 +5,21 @@ import type { CommandModule } from 'yargs';
 
 import { Problem } from '../../contract/index.js';
 import { createSurface, openBrowser } from '../../page/index.js';
-import { createLexicalRanker } from '../../rank/index.js';
+import { BUNDLED, loadModel, ModelProblem, tryDevices } from '../../rank/index.js';
 import { WELL_KNOWN_KEYS } from '../../secrets/index.js';
-import { browserOptions, browserPlanOf, type BrowserFlags } from '../options.js';
+import { interruptible } from '../interrupt.js';
+import {
+  browserOptions,
+  browserPlanOf,
+  rankerOptions,
+  type BrowserFlags,
+  type RankerFlags,
+} from '../options.js';
+import { rankerPlanOf } from '../ranker-plan.js';
 import { version } from '../version.js';
 
-interface Args extends BrowserFlags {
+interface Args extends BrowserFlags, RankerFlags {
+  devices: boolean;
   json: boolean;
 }
 
@@ -40,27 +49,32 @@ async function browser(args: Args): Promise<Finding[]> {
     const began = performance.now();
     const opened = await openBrowser(plan.browser);
     try {
-      const { context, page, owns } = await opened.openContext({ ...plan.context, egress: plan.egress() });
-      const surface = await createSurface(context, { page, owns });
-      await surface.open(
-        'data:text/html,<title>t</title><button>Works</button>',
-        new AbortController().signal,
-      );
-      const seen = await surface.observe({ weblinx: true }, new AbortController().signal);
-      await surface.close();
-      const reads =
-        seen.candidates.some((candidate) => candidate.name === 'Works') && seen.weblinx?.screenshot;
-      const detail = `${opened.version} at ${opened.name}, first page read in ${Math.round(performance.now() - began)} ms`;
-      return [
-        reads
-          ? { what: 'Browser', state: 'ok', detail }
-          : {
-              what: 'Browser',
-              state: 'problem',
-              detail: `${detail}; but it does not show pages`,
-              next: 'Try another with --browser-path.',
-            },
-      ];
+      const held = await opened.openContext({ ...plan.context, egress: plan.egress() });
+      try {
+        const { context, page, owns } = held;
+        const surface = await createSurface(context, { page, owns });
+        await surface.open(
+          'data:text/html,<title>t</title><button>Works</button>',
+          new AbortController().signal,
+        );
+        const seen = await surface.observe({ weblinx: true }, new AbortController().signal);
+        await surface.close();
+        const reads =
+          seen.candidates.some((candidate) => candidate.name === 'Works') && seen.weblinx?.screenshot;
+        const detail = `${opened.version} at ${opened.name}, first page read in ${Math.round(performance.now() - began)} ms`;
+        return [
+          reads
+            ? { what: 'Browser', state: 'ok', detail }
+            : {
+                what: 'Browser',
+                state: 'problem',
+                detail: `${detail}; but it does not show pages`,
+                next: 'Try another with --browser-path.',
+              },
+        ];
+      } finally {
+        await held.close();
+      }
     } finally {
       await opened.close();
     }
@@ -68,6 +82,41 @@ async function browser(args: Args): Promise<Finding[]> {
     if (!(error instanceof Problem)) throw error;
     return [{ what: 'Browser', state: 'problem', detail: error.message, next: error.next }];
   }
+}
+
+async function ranker(args: Args): Promise<Finding> {
+  const what = 'Ranker';
+  try {
+    const { name, folder, device } = rankerPlanOf(args);
+    if (!folder) return { what, state: 'ok', detail: `${name}: words alone, nothing to load` };
+    const info = await loadModel(folder, device);
+    const detail = `${name} on ${info.device}, loaded in ${info.ms} ms`;
+    const refused = info.trials.find((trial) => trial.device === device)?.note;
+    return device === 'auto' || info.device === device
+      ? { what, state: 'ok', detail }
+      : {
+          what,
+          state: 'problem',
+          detail: `${detail}; ${device} is not used: ${refused ?? 'it could not be opened'}`,
+          next: 'Leave --ranker-device out, or see docs/ranker.md for what the device needs.',
+        };
+  } catch (error) {
+    if (error instanceof ModelProblem)
+      return { what, state: 'problem', detail: `${error.path}: ${error.fault}`, next: error.hint };
+    if (error instanceof Problem) return { what, state: 'problem', detail: error.message, next: error.next };
+    throw error;
+  }
+}
+
+/** One line a device of this system. What cannot be used is no fault: the processor does it all. */
+async function devices(args: Args): Promise<Finding[]> {
+  if (!args.devices) return [];
+  const trials = await interruptible((signal) => tryDevices(BUNDLED, { signal }));
+  return trials.map(({ device, right, speed, note }) => ({
+    what: device,
+    state: right && speed! > 1 ? 'ok' : 'note',
+    detail: note,
+  }));
 }
 
 function results(): Finding {
@@ -104,7 +153,8 @@ async function handle(args: Args): Promise<void> {
     { what: 'Parley', state: 'ok', detail: version },
     node(),
     ...(await browser(args)),
-    { what: 'Ranker', state: 'ok', detail: `${createLexicalRanker().name}, on the CPU, nothing to load` },
+    await ranker(args),
+    ...(await devices(args)),
     { what: 'Navigator', state: 'ok', detail: 'direct (built in)' },
     keys(),
     results(),
@@ -122,10 +172,12 @@ export const doctorCommand: CommandModule<object, Args> = {
   command: 'doctor',
   describe: 'What works here, and what to do about the rest',
   builder: (yargs) =>
-    browserOptions(yargs).option('json', {
-      type: 'boolean',
-      default: false,
-      describe: 'Findings as JSON',
-    }),
+    rankerOptions(browserOptions(yargs))
+      .option('devices', {
+        type: 'boolean',
+        default: false,
+        describe: 'Try every device that a ranker could compute on',
+      })
+      .option('json', { type: 'boolean', default: false, describe: 'Findings as JSON' }),
   handler: handle,
 };

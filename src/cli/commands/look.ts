@@ -5,15 +5,21 @@ import type { CommandModule } from 'yargs';
 
 import { Problem, type Observation, type ObservationSpec } from '../../contract/index.js';
 import { exitCode } from '../../policy/index.js';
-import { createLexicalRanker } from '../../rank/index.js';
 import { interruptible } from '../interrupt.js';
 import { lookUp, withLooks, type LookedUp, type SeenPlace } from '../look-at.js';
 import { observationLines, withoutBytes } from '../observation-text.js';
 import { wholeNumber } from '../option-values.js';
-import { browserOptions, browserPlanOf, type BrowserFlags } from '../options.js';
+import {
+  browserOptions,
+  browserPlanOf,
+  rankerOptions,
+  type BrowserFlags,
+  type RankerFlags,
+} from '../options.js';
 import { resolvePlace } from '../place.js';
+import { rankerPlanOf } from '../ranker-plan.js';
 
-interface Args extends BrowserFlags {
+interface Args extends BrowserFlags, RankerFlags {
   places?: string[];
   query?: string;
   queries?: string;
@@ -96,6 +102,11 @@ function print(found: LookedUp, total: number, seen: SeenPlace, query: string | 
   );
   for (const line of observationLines(observation)) console.log(line);
   if (query !== undefined) console.log(`Ranked for: ${query}`);
+  if (found.ranking) {
+    const { ranker, scored, of, partial } = found.ranking;
+    const late = partial ? '; the time was not enough for more' : '';
+    console.log(`By ${ranker}: ${scored} of ${of} compared by meaning${late}`);
+  }
   for (const candidate of found.candidates) console.log(describe(candidate));
   if (found.candidates.length < total)
     console.log(`      … ${total - found.candidates.length} more (--top ${total} shows all)`);
@@ -150,15 +161,23 @@ async function handle(args: Args): Promise<void> {
       '--marks saves the picture of one page.',
       'Give one URL or HTML file with it.',
     );
-  const ranker = createLexicalRanker();
-  await interruptible((signal) =>
-    withLooks(browserPlanOf(args), specOf(args), signal, async (see) => {
+  const troubles: string[] = [];
+  const ranker = rankerPlanOf(args).open(({ message }) => {
+    troubles.push(message);
+    process.stderr.write(`${message}\n`);
+  });
+  const ranks = args.query !== undefined || rows.length > 0;
+  const spec = { ...(ranks ? ranker.needs : {}), ...specOf(args) };
+  const looking = (signal: AbortSignal): Promise<void> =>
+    withLooks(browserPlanOf(args), spec, signal, async (see) => {
       for (const { place, url } of places) {
         const seen = await see(url);
         const top = most ?? (args.query === undefined ? (args.json ? Infinity : 40) : 10);
-        const found = await lookUp(seen, args.query, top, ranker);
+        const found = await lookUp(seen, args.query, top, ranker, signal);
         if (args.marks !== undefined) saveMarks(args.marks, seen.observation);
-        const whole = { ...seen.observation, ...found };
+        // What the paper's ranker reads is as large as the page, and nobody asked to see it.
+        const { weblinx: _, ...observation } = seen.observation;
+        const whole = { ...observation, ...found, ...(troubles.length ? { troubles } : {}) };
         if (args.json)
           console.log(JSON.stringify(places.length > 1 ? { file: place, ...whole } : whole, withoutBytes));
         else print(found, seen.observation.candidates.length, seen, args.query);
@@ -170,7 +189,9 @@ async function handle(args: Args): Promise<void> {
         try {
           const seen = pages.get(url) ?? (await see(url));
           pages.set(url, seen);
-          console.log(JSON.stringify({ file, query, ...(await lookUp(seen, query, most ?? 10, ranker)) }));
+          console.log(
+            JSON.stringify({ file, query, ...(await lookUp(seen, query, most ?? 10, ranker, signal)) }),
+          );
         } catch (error) {
           // One page that cannot be shown does not end a measurement of many.
           if (!(error instanceof Problem)) throw error;
@@ -181,15 +202,19 @@ async function handle(args: Args): Promise<void> {
         }
       }
       if (rows.length && process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-    }),
-  );
+    });
+  try {
+    await interruptible(looking);
+  } finally {
+    await ranker.close();
+  }
 }
 
 export const lookCommand: CommandModule<object, Args> = {
   command: 'look [places..]',
   describe: 'Show what Parley sees on a page, ranked for a query',
   builder: (yargs) =>
-    browserOptions(yargs)
+    rankerOptions(browserOptions(yargs))
       .positional('places', { type: 'string', array: true, describe: 'URLs or HTML files' })
       .option('query', { alias: 'q', type: 'string', describe: 'Rank the elements for this instruction' })
       .option('queries', {
@@ -211,6 +236,7 @@ export const lookCommand: CommandModule<object, Args> = {
       .option('marks', { type: 'string', describe: 'Save a picture with numbered elements in this PNG file' })
       .example('$0 look https://example.org', 'all elements in reading order')
       .example('$0 look page.html -q "the save button" -k 5', 'the five best candidates')
+      .example('$0 look page.html -q "save" --ranker lexical', 'by words alone')
       .example('$0 look --queries pairs.tsv --top 50', 'a measurement: one JSON line per row'),
   handler: handle,
 };

@@ -10,11 +10,19 @@ import { FIXTURES, serveFixtures } from '../fixture-sites.js';
 import { bannersOption, type BannersFlag } from '../banners.js';
 import { holdSession, type SessionPlan } from '../hold-session.js';
 import { interruptible } from '../interrupt.js';
-import { browserOptions, browserPlanOf, navigatorOption, type BrowserFlags } from '../options.js';
+import {
+  browserOptions,
+  browserPlanOf,
+  navigatorOption,
+  rankerOptions,
+  type BrowserFlags,
+  type RankerFlags,
+} from '../options.js';
 import { colourFor, jsonOutput, textOutput, type Output } from '../output.js';
 import { resolvePlace } from '../place.js';
+import { rankerPlanOf } from '../ranker-plan.js';
 
-interface Args extends BrowserFlags, BannersFlag {
+interface Args extends BrowserFlags, RankerFlags, BannersFlag {
   what: string;
   url?: string;
   var?: string[];
@@ -96,6 +104,7 @@ async function hold(script: Script, args: Args, output: Output, signal: AbortSig
     ...script,
     results: args.results,
     browser: { ...browser, context: { ...browser.context, ...(viewport ? { viewport } : {}) } },
+    ranker: rankerPlanOf(args),
     needsContent: true,
     banners: args.banners,
     onEvent: output.onEvent,
@@ -159,7 +168,7 @@ export const runCommand: CommandModule<object, Args> = {
   command: 'run <what>',
   describe: 'One conversation, scripted: a scenario file or a task in quotes',
   builder: (yargs) =>
-    bannersOption(navigatorOption(browserOptions(yargs)))
+    rankerOptions(bannersOption(navigatorOption(browserOptions(yargs))))
       .positional('what', {
         type: 'string',
         demandOption: true,

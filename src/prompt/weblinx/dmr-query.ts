@@ -22,8 +22,17 @@ export interface QueryViewport {
 export function dmrQuery(before: readonly ReplayTurn[], viewport: QueryViewport): string {
   const start = Math.max(0, before.length - RECENT);
   const recent = before.slice(start).map(dmrTurnText).join(' ; ');
+  return line(viewport, utterances(before.slice(0, start)), recent);
+}
+
+/** The same form around a single instruction, where there is no conversation that it stands in. */
+export function instructionQuery(instruction: string, viewport: QueryViewport): string {
+  return line(viewport, `[00:00] ${instruction}`, '');
+}
+
+function line(viewport: QueryViewport, said: string, recent: string): string {
   const size = `Viewport(height=${pixels(viewport.height)}, width=${pixels(viewport.width)})`;
-  return `${size} ---- Instructor Utterances: ${utterances(before.slice(0, start))} ---- Previous Turns:${recent}`;
+  return `${size} ---- Instructor Utterances: ${said} ---- Previous Turns:${recent}`;
 }
 
 /** Of the turn that is decided, in the data set. */

@@ -3,9 +3,8 @@
  * beside it: a device that is there but wrong, or slower (as software Vulkan is), is not used.
  */
 import type { ModelFolder } from './model.js';
-import { openNetwork, type Device, type Network } from './network.js';
-
-export type DeviceChoice = 'auto' | Device;
+import { devicesHere, type Device, type DeviceChoice } from './names.js';
+import { openNetwork, type Network } from './network.js';
 
 /** What came of trying one device. */
 export interface Trial {
@@ -24,7 +23,10 @@ const LEAST_COSINE = 0.9999;
 /** Rows like those of a page, of mixed lengths, so that padding is tried too. */
 function sample(vocabulary: number): Int32Array[] {
   return Array.from({ length: 48 }, (_, row) =>
-    Int32Array.from({ length: 6 + ((row * 7) % 27) }, (_, i) => 1 + ((row * 613 + i * 7919) % (vocabulary - 1))),
+    Int32Array.from(
+      { length: 6 + ((row * 7) % 27) },
+      (_, i) => 1 + ((row * 613 + i * 7919) % (vocabulary - 1)),
+    ),
   );
 }
 
@@ -50,25 +52,14 @@ async function timed(network: Network, rows: readonly Int32Array[]): Promise<num
   return best;
 }
 
-/** Devices of this system besides the CPU, the likeliest first. */
-export function devicesHere(platform: NodeJS.Platform): Device[] {
-  switch (platform) {
-    case 'darwin':
-      return ['webgpu', 'coreml'];
-    case 'win32':
-      return ['directml', 'webgpu', 'cuda'];
-    default:
-      return ['cuda', 'webgpu'];
-  }
-}
-
 /** The runtime's reasons are long and name its own files; what people can do about it is short. */
 function reasonOf(device: Device, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (/backend not found/.test(message)) return 'the runtime for this system has no such provider';
   if (device === 'cuda' && /shared library/.test(message))
     return 'its provider is not installed (docs/ranker.md says how), or CUDA 12 and cuDNN 9 are missing';
-  if (device === 'webgpu' && /adapter/i.test(message)) return 'no graphics adapter was found (Vulkan, Metal or Direct3D)';
+  if (device === 'webgpu' && /adapter/i.test(message))
+    return 'no graphics adapter was found (Vulkan, Metal or Direct3D)';
   return message.split('\n')[0]!.slice(0, 200);
 }
 
@@ -101,7 +92,10 @@ export async function tryDevice(
   }
 }
 
-/** A device asked for by name must work; `auto` takes what is right and faster, else the CPU. */
+/**
+ * A device asked for by name is taken where it is right, `auto` takes what is right and faster, else the CPU: who
+ * asked for another one tells it (comparing.ts).
+ */
 export async function chooseNetwork(
   model: ModelFolder,
   choice: DeviceChoice,

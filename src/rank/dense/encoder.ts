@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-import type { DeviceChoice } from './devices.js';
+import type { DeviceChoice } from './names.js';
 import type { FromEncoder, Setup, ToEncoder } from './messages.js';
 import { ModelProblem } from './problems.js';
 
@@ -37,6 +37,16 @@ export interface Encoder {
 /** More threads than this gain little on texts of twenty tokens. */
 const MOST_THREADS = 4;
 
+/**
+ * Threads of the runtime where nobody says otherwise. Workers of Playwright Test share the cores, and how many
+ * there are a worker is not told, so that each takes one; whoever knows better says so in PARLEY_RANKER_THREADS.
+ */
+export function threadsFor(env: NodeJS.ProcessEnv, cores = availableParallelism()): number {
+  const asked = Number(env.PARLEY_RANKER_THREADS);
+  if (Number.isInteger(asked) && asked > 0) return Math.min(asked, cores);
+  return env.TEST_PARALLEL_INDEX === undefined ? Math.min(MOST_THREADS, cores) : 1;
+}
+
 /** The compiled thread lies in `dist/` whether this file runs compiled or from source (tests). */
 const THREAD = new URL('../../../dist/rank/dense/worker.js', import.meta.url);
 
@@ -67,7 +77,7 @@ function deferred<T>(): Deferred<T> {
 }
 
 export function startEncoder({ folder, device = 'cpu', threads }: EncoderOptions): Encoder {
-  const setup: Setup = { folder, device, threads: threads ?? Math.min(MOST_THREADS, availableParallelism()) };
+  const setup: Setup = { folder, device, threads: threads ?? threadsFor(process.env) };
   const worker = new Worker(THREAD, { workerData: setup, name: 'parley-encoder' });
   // An encoder never keeps a program alive that has nothing else to do; a job that is waited for does.
   worker.unref();
@@ -76,6 +86,7 @@ export function startEncoder({ folder, device = 'cpu', threads }: EncoderOptions
   let ended: Error | null = null;
   const ready = deferred<EncoderInfo>();
   ready.promise.catch(() => undefined);
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   const send = (message: ToEncoder): void => worker.postMessage(message);
   const finish = (job: number): Waiting | undefined => {
     const one = waiting.get(job);
@@ -86,7 +97,7 @@ export function startEncoder({ folder, device = 'cpu', threads }: EncoderOptions
   const end = (error: Error): void => {
     ended ??= error;
     ready.reject(ended);
-    for (const job of [...waiting.keys()]) finish(job)?.reject(ended);
+    for (const job of waiting.keys()) finish(job)?.reject(ended);
   };
 
   worker.on('message', (message: FromEncoder) => {
@@ -101,7 +112,8 @@ export function startEncoder({ folder, device = 'cpu', threads }: EncoderOptions
         const { rows, embeddings } = message;
         const width = embeddings.length / rows.length;
         const one = waiting.get(message.job);
-        if (one) rows.forEach((at, i) => one.onEmbedding(at, embeddings.subarray(i * width, (i + 1) * width)));
+        if (one)
+          rows.forEach((at, i) => one.onEmbedding(at, embeddings.subarray(i * width, (i + 1) * width)));
         return;
       }
       case 'failed':

@@ -1,6 +1,6 @@
 /** What the encoder's thread and the rest of the program say to each other. */
-import type { Trial, DeviceChoice } from './devices.js';
-import type { Device } from './network.js';
+import type { Trial } from './devices.js';
+import type { Device, DeviceChoice } from './names.js';
 
 export interface Setup {
   folder: string;

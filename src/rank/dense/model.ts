@@ -5,6 +5,8 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
+import { z } from 'zod';
+
 import { bertGraph, BertConfig, GRAPH_VERSION } from './bert.js';
 import { ModelProblem } from './problems.js';
 import { readSafetensors, type Safetensors } from './safetensors.js';
@@ -44,20 +46,54 @@ async function readConfig(folder: string): Promise<BertConfig> {
   );
 }
 
-/** Sentence-transformers folders may ask for other pooling than the mean, or for a dense layer on top. */
-async function checkModules(folder: string): Promise<void> {
-  const path = join(folder, '1_Pooling', 'config.json');
-  const text = await readFile(path, 'utf8').catch(() => null);
-  if (text !== null) {
-    const pooling = JSON.parse(text) as Record<string, unknown>;
-    const other = Object.keys(pooling).find(
-      (key) => key.startsWith('pooling_mode_') && pooling[key] === true && key !== 'pooling_mode_mean_tokens',
-    );
-    if (other && pooling.pooling_mode_mean_tokens !== true)
-      throw new ModelProblem(path, `it pools by ${other.replace('pooling_mode_', '')}, not by the mean of the tokens`);
+async function readJsonIfThere(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw ModelProblem.ofFile(path, error);
+  });
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ModelProblem(path, 'it is not JSON', 'Fetch or copy the model again.');
   }
+}
+
+const Modules = z.array(z.object({ type: z.string() }));
+const Pooling = z.record(z.string(), z.unknown());
+
+/** What sentence-transformers would put one after the other; scaling to length one is ours anyway. */
+const UNDERSTOOD = /\.(Transformer|Pooling|Normalize)$/;
+
+/** Sentence-transformers folders may ask for other pooling than the mean, or for layers on top. */
+async function checkModules(folder: string): Promise<void> {
+  const listed = join(folder, 'modules.json');
+  const modules = await readJsonIfThere(listed);
+  if (modules !== null) {
+    const parsed = Modules.safeParse(modules);
+    if (!parsed.success) throw new ModelProblem(listed, 'it is not a list of modules');
+    const other = parsed.data.find(({ type }) => !UNDERSTOOD.test(type));
+    if (other) throw new ModelProblem(listed, `it asks for ${other.type}, which is not understood`);
+  }
+  const path = join(folder, '1_Pooling', 'config.json');
+  const pooling = Pooling.safeParse((await readJsonIfThere(path)) ?? {});
+  if (!pooling.success) throw new ModelProblem(path, 'it is not an object');
+  const other = Object.keys(pooling.data).find(
+    (key) =>
+      key.startsWith('pooling_mode_') && pooling.data[key] === true && key !== 'pooling_mode_mean_tokens',
+  );
+  if (other)
+    throw new ModelProblem(
+      path,
+      `it pools by ${other.replace('pooling_mode_', '')}, not by the mean of the tokens alone`,
+      'Use a model that pools by the mean.',
+    );
   const dense = join(folder, '2_Dense');
-  if (await access(dense).then(() => true, () => false))
+  const there = await access(dense).then(
+    () => true,
+    () => false,
+  );
+  if (there)
     throw new ModelProblem(dense, 'a dense layer stands on top of the encoder, which is not understood');
 }
 
@@ -79,10 +115,24 @@ export async function readModel(folder: string): Promise<ModelFolder> {
   return { folder, config, weights, vocabulary };
 }
 
+/** The files that embeddings depend on. */
+export const MODEL_FILES = ['config.json', 'tokenizer.json', 'model.safetensors'] as const;
+
+/** SHA-256 of what is in them, one after the other. Hex, 64 digits. */
+export async function contentHash(folder: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of MODEL_FILES) {
+    const path = join(folder, name);
+    await pipeline(createReadStream(path), hash, { end: false }).catch((error: unknown) => {
+      throw ModelProblem.ofFile(path, error);
+    });
+  }
+  return hash.digest('hex');
+}
+
 /** What an embedding depends on besides the text: weights, tokenizer, graph. Hex, 64 digits. */
 export async function fingerprint(folder: string): Promise<string> {
-  const hash = createHash('sha256').update(`graph ${GRAPH_VERSION}\n`);
-  for (const name of ['config.json', 'tokenizer.json', 'model.safetensors'])
-    await pipeline(createReadStream(join(folder, name)), hash, { end: false });
-  return hash.digest('hex');
+  return createHash('sha256')
+    .update(`graph ${GRAPH_VERSION} ${await contentHash(folder)}`)
+    .digest('hex');
 }

@@ -5,9 +5,7 @@ import ort from 'onnxruntime-node';
 import { pad } from './batches.js';
 import { bertGraph } from './bert.js';
 import type { ModelFolder } from './model.js';
-
-export const DEVICES = ['cpu', 'cuda', 'webgpu', 'coreml', 'directml'] as const;
-export type Device = (typeof DEVICES)[number];
+import type { Device } from './names.js';
 
 /** As the runtime calls them. */
 const PROVIDER: Record<Device, string> = {

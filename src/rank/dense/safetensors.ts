@@ -55,7 +55,10 @@ function parseEntry(name: string, raw: unknown, data: number, size: number, file
   const [from, to] = [data + data_offsets[0], data + data_offsets[1]];
   const needed = shape.reduce((product, n) => product * n, 1) * BYTES[dtype as Dtype];
   if (to - from !== needed)
-    throw new ModelProblem(file, `the tensor "${name}" has ${to - from} bytes where its shape needs ${needed}`);
+    throw new ModelProblem(
+      file,
+      `the tensor "${name}" has ${to - from} bytes where its shape needs ${needed}`,
+    );
   if (to > size)
     throw new ModelProblem(
       file,
@@ -75,7 +78,9 @@ export async function readSafetensors(path: string): Promise<Safetensors> {
     throw ModelProblem.ofFile(file, error);
   });
   try {
-    const { size } = await stat(file);
+    const about = await stat(file);
+    const { size } = about;
+    if (!about.isFile()) throw new ModelProblem(file, 'it is no file', 'Point to a model.safetensors file.');
     const head = await readRange(handle, 0, 8);
     const length = head.length === 8 ? Number(head.readBigUInt64LE()) : 0;
     if (length < 2 || length > LONGEST_HEADER || 8 + length > size)

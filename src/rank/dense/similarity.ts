@@ -16,18 +16,41 @@ export interface Similarities {
    * @returns for each query one cosine a text; NaN where it was not computed
    */
   to(queries: readonly string[], texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
-  flush(): Promise<void>;
 }
 
-export function createSimilarities(encoder: Encoder, store: EmbeddingStore, cuts: Cuts): Similarities {
-  const queries = new Map<string, Float32Array>();
-  const missing = (texts: readonly string[]): string[] => [...new Set(texts)].filter((text) => !store.get(text));
+/** What comes before `signal` is aborted, or null. */
+async function before<T>(coming: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  if (signal.aborted) return null;
+  let stop = (): void => undefined;
+  const stopped = new Promise<null>((resolve) => (stop = () => resolve(null)));
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([coming, stopped]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
 
-  const encode = (texts: readonly string[], urgent: boolean, signal?: AbortSignal): Promise<void> =>
+/** @param opening embeddings that are known already; a cache on disk takes a moment to be read */
+export function createSimilarities(
+  encoder: Encoder,
+  opening: Promise<EmbeddingStore>,
+  cuts: Cuts,
+): Similarities {
+  const queries = new Map<string, Float32Array>();
+  const missing = (store: EmbeddingStore, texts: readonly string[]): string[] =>
+    [...new Set(texts)].filter((text) => !store.get(text));
+
+  const encode = (
+    store: EmbeddingStore,
+    texts: readonly string[],
+    urgent: boolean,
+    signal: AbortSignal,
+  ): Promise<void> =>
     encoder.encode(texts, {
       max: cuts.document,
       urgent,
-      ...(signal ? { signal } : {}),
+      signal,
       onEmbedding: (at, embedding) => store.put(texts[at]!, embedding),
     });
 
@@ -48,22 +71,27 @@ export function createSimilarities(encoder: Encoder, store: EmbeddingStore, cuts
 
   let warming: AbortController | null = null;
   return {
-    warm(texts) {
+    async warm(texts) {
       warming?.abort();
       warming = new AbortController();
-      return encode(missing(texts), false, warming.signal);
+      const { signal } = warming;
+      const store = await before(opening, signal);
+      if (store) await encode(store, missing(store, texts), false, signal);
     },
     async to(lines, texts, signal) {
       // What was asked for says better what is wanted first; what was warmed so far stays.
       warming?.abort();
+      const store = await before(opening, signal);
+      if (!store) return lines.map(() => new Float32Array(texts.length).fill(Number.NaN));
       const [mine] = await Promise.all([
         Promise.all(lines.map((line) => ofQuery(line, signal))),
-        encode(missing(texts), true, signal),
+        encode(store, missing(store, texts), true, signal),
       ]);
       const embeddings = texts.map((text) => store.get(text));
-      return mine.map((query) => Float32Array.from(embeddings, (one) => (query && one ? dot(query, one) : Number.NaN)));
+      return mine.map((query) =>
+        Float32Array.from(embeddings, (one) => (query && one ? dot(query, one) : Number.NaN)),
+      );
     },
-    flush: () => store.flush(),
   };
 }
 

@@ -58,7 +58,7 @@ export async function diskStore(
   const record = DIGEST + width * 4;
   const bytes = await readFile(file).catch(() => Buffer.alloc(0));
   const records = Math.floor(bytes.length / record);
-  const from = Math.max(0, records - Math.floor(most / 2));
+  const from = records >= most ? records - Math.floor(most / 2) : 0;
   // A cut-off record at the end would shift all that is added after it; a file too long is halved.
   if (from > 0 || bytes.length % record !== 0) {
     const beside = `${file}.${process.pid}`;

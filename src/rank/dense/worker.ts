@@ -30,7 +30,8 @@ interface Job {
 }
 
 const port = parentPort!;
-const tell = (message: FromEncoder, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
+const tell = (message: FromEncoder, transfer: ArrayBuffer[] = []): void =>
+  port.postMessage(message, transfer);
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function refill(job: Job, tokenizer: Tokenizer, most: number, budget: number): void {
@@ -47,16 +48,16 @@ async function serve(network: Network, tokenizer: Tokenizer, most: number): Prom
   const budget = network.device === 'cpu' ? CPU_BATCH : GPU_BATCH;
   const jobs: Job[] = [];
   let wake = (): void => undefined;
-  let open = true;
+  const closing = new AbortController();
   port.on('message', (message: ToEncoder) => {
-    if (message.type === 'close') open = false;
+    if (message.type === 'close') closing.abort();
     else if (message.type === 'cancel') {
       const at = jobs.findIndex(({ job }) => job === message.job);
       if (at >= 0) jobs.splice(at, 1);
     } else jobs.push({ ...message, at: 0, pending: [] });
     wake();
   });
-  while (open) {
+  while (!closing.signal.aborted) {
     const job = jobs.find(({ urgent }) => urgent) ?? jobs[0];
     if (!job) {
       await new Promise<void>((resolve) => (wake = resolve));
@@ -99,7 +100,10 @@ async function main({ folder, device, threads }: Setup): Promise<void> {
     const problem =
       error instanceof ModelProblem
         ? error
-        : new ModelProblem(folder, `the model could not be loaded (${(error as Error).message.split('\n')[0]})`);
+        : new ModelProblem(
+            folder,
+            `the model could not be loaded (${(error as Error).message.split('\n')[0]})`,
+          );
     tell({ type: 'unusable', path: problem.path, fault: problem.fault, hint: problem.hint });
     port.close();
   }

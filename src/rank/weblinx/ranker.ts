@@ -1,0 +1,119 @@
+/**
+ * The paper's ranker on a live page: query and documents byte for byte as in the data set (spec 3.1, 3.2),
+ * 512 tokens for both, cosine in single precision, a stable sort. Elements are those that the paper orders;
+ * what is below the viewport is not among them.
+ */
+import type { Candidate, Glimpse, Ranked, Ranker, RankQuery } from '../../contract/index.js';
+import { parseHtml } from '../../lxml/index.js';
+import { strip } from '../../python/index.js';
+import { createComparing, type ComparingOptions } from '../dense/comparing.js';
+import { createLexicalRanker } from '../lexical.js';
+import { rankPassages } from '../passages.js';
+import { weblinxCandidates } from './candidates.js';
+
+export interface WeblinxRankerOptions extends ComparingOptions {
+  name: string;
+  /** What the encoder reads of a query; without it the text as it comes in. */
+  line?(query: RankQuery, observation: Observation): string;
+  /** Milliseconds after which a ranking is made of what there is, and said to be partial. */
+  deadline?: number;
+}
+
+/** What the paper's model was trained with. */
+const MOST_TOKENS = 512;
+export const WEBLINX_CUTS = { query: MOST_TOKENS, document: MOST_TOKENS };
+
+/** The paper's documents are long: some forty a second on two cores. */
+const DEADLINE = 120_000;
+
+interface Document {
+  uid: string;
+  text: string;
+}
+
+/** sentence-transformers strips every text before it cuts it into pieces. */
+function documentsOf({ weblinx, viewport }: Glimpse): Document[] {
+  if (!weblinx || !viewport) return [];
+  const boxes = new Map(Object.entries(weblinx.boxes));
+  return weblinxCandidates(parseHtml(weblinx.html), boxes, viewport).map(({ uid, document }) => ({
+    uid,
+    text: strip(document),
+  }));
+}
+
+/** Where the time may not be enough for all, those that share words with the query come first. */
+function likelyFirst(query: string, documents: readonly Document[]): string[] {
+  const texts = documents.map(({ text }) => text);
+  const likely = rankPassages(query, texts, texts.length).map(({ index }) => texts[index]!);
+  return [...new Set([...likely, ...texts])];
+}
+
+/** Best first, ties in document order; of several scores of a uid the last counts, as in the library. */
+export function bestCandidates(
+  scored: readonly { uid: string; score: number }[],
+  candidates: readonly Candidate[],
+  k: number,
+): Ranked[] {
+  const owners = new Map<string, Candidate>();
+  for (const candidate of candidates) for (const { uid } of candidate.aliases) owners.set(uid, candidate);
+  for (const candidate of candidates) owners.set(candidate.uid, candidate);
+  const scores = new Map(scored.map(({ uid, score }) => [uid, score]));
+  const best = new Map<Candidate, number>();
+  for (const [uid, score] of [...scores].sort(([, a], [, b]) => b - a)) {
+    const candidate = owners.get(uid);
+    if (candidate && !best.has(candidate)) best.set(candidate, score);
+  }
+  return [...best].slice(0, k).map(([candidate, score], at) => ({ candidate, score, rank: at + 1 }));
+}
+
+export function createWeblinxRanker(options: WeblinxRankerOptions): Ranker {
+  const { name, line = ({ text }: RankQuery) => text, deadline = DEADLINE } = options;
+  const comparing = createComparing(options, WEBLINX_CUTS);
+  const fallback = createLexicalRanker();
+  // A look is ranked several times, and warmed before; its HTML is read once.
+  const read = new WeakMap<Glimpse, Document[]>();
+  const documents = (observation: Glimpse): Document[] => {
+    const known = read.get(observation) ?? documentsOf(observation);
+    read.set(observation, known);
+    return known;
+  };
+  return {
+    name,
+    // The compact documents are for going on by words alone.
+    needs: { ...fallback.needs, weblinx: true },
+    warm: (observation) => comparing.warm(() => documents(observation).map(({ text }) => text)),
+    async rank(query, observation, k, signal) {
+      signal?.throwIfAborted();
+      // A page that stands still (an open dialog, a browser that gives no HTML) has its last look's words only.
+      if (comparing.lost || !observation.weblinx) return fallback.rank(query, observation, k, signal);
+      const began = performance.now();
+      const limit = AbortSignal.timeout(deadline);
+      const all = documents(observation);
+      const asked = strip(line(query, observation));
+      const texts = likelyFirst(query.text, all);
+      let cosines: Float32Array;
+      try {
+        const both = signal ? AbortSignal.any([signal, limit]) : limit;
+        [cosines = new Float32Array()] = await comparing.similarities().to([asked], texts, both);
+      } catch (problem) {
+        comparing.lose(problem);
+        return fallback.rank(query, observation, k, signal);
+      }
+      signal?.throwIfAborted();
+      const byText = new Map(texts.map((text, i) => [text, cosines[i]!]));
+      const scored = all
+        .map(({ uid, text }) => ({ uid, score: byText.get(text)! }))
+        .filter(({ score }) => !Number.isNaN(score));
+      const compared = bestCandidates(scored, observation.candidates, Number.POSITIVE_INFINITY);
+      return {
+        best: compared.slice(0, k),
+        of: observation.candidates.length,
+        scored: compared.length,
+        partial: scored.length < all.length,
+        ms: performance.now() - began,
+      };
+    },
+    passages: async (query, texts, k) => rankPassages(query, texts, k),
+    close: () => comparing.close(),
+  };
+}

@@ -1,0 +1,167 @@
+/** Choosing a ranker on the command line, and what is told where it cannot be used. */
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type TestInfo } from '@playwright/test';
+
+import { rankerNotes } from '../../src/cli/ranker-notes.js';
+import { rankerPlanOf } from '../../src/cli/ranker-plan.js';
+import { writeSmallModel } from '../rank/dense/small-model.js';
+import { events, parley } from '../support/parley.js';
+
+const PAGE = '<title>Shop</title><button>Log in</button><a href=#>Imprint</a><p>Nothing</p>';
+
+function page(info: TestInfo): string {
+  const file = info.outputPath('page.html');
+  writeFileSync(file, PAGE);
+  return file;
+}
+
+/** A model that was registered whole. */
+async function withModel(info: TestInfo): Promise<{ folder: string; env: NodeJS.ProcessEnv }> {
+  const folder = await writeSmallModel(info.outputPath('small'));
+  const env = { XDG_CONFIG_HOME: info.outputPath('config') };
+  await parley(['models', 'add', folder, '--name', 'mine'], { env });
+  return { folder, env };
+}
+
+test.describe('a choice that cannot be right is a usage problem that lists what there is', () => {
+  const TABLE: [string, Parameters<typeof rankerPlanOf>[0], NodeJS.ProcessEnv, RegExp][] = [
+    [
+      'unknown',
+      { ranker: 'best' },
+      {},
+      /no ranker “best”\. There is lexical, parley-compact; parley models add/,
+    ],
+    ['unknown variable', {}, { PARLEY_RANKER: 'best' }, /no ranker “best”/],
+    [
+      'device',
+      {},
+      { PARLEY_RANKER_DEVICE: 'tpu' },
+      /PARLEY_RANKER_DEVICE cannot be “tpu”\. It is one of auto, cpu/,
+    ],
+    ['threads', {}, { PARLEY_RANKER_THREADS: '0' }, /PARLEY_RANKER_THREADS needs a whole number/],
+    ['cache', { rankerCache: 'package.json' }, {}, /--ranker-cache names package\.json, which is a file/],
+  ];
+  for (const [what, flags, env, message] of TABLE)
+    test(what, ({}, info) => {
+      let said = '';
+      try {
+        rankerPlanOf(flags, { XDG_CONFIG_HOME: info.outputPath('config'), ...env });
+      } catch (error) {
+        const { kind, message: text, next } = error as { kind: string; message: string; next: string };
+        said = `${kind}: ${text} ${next}`;
+      }
+      expect(said).toMatch(message);
+      expect(said).toMatch(/^usage: /);
+    });
+});
+
+test('flags go before variables, and the bundled model is the default', () => {
+  const TABLE: [Parameters<typeof rankerPlanOf>[0], NodeJS.ProcessEnv, string, string][] = [
+    [{}, {}, 'parley-compact', 'cpu'],
+    [{}, { PARLEY_RANKER: 'lexical', PARLEY_RANKER_DEVICE: 'auto' }, 'lexical', 'auto'],
+    [
+      { ranker: 'parley-compact', rankerDevice: 'webgpu' },
+      { PARLEY_RANKER: 'lexical', PARLEY_RANKER_DEVICE: 'cpu' },
+      'parley-compact',
+      'webgpu',
+    ],
+  ];
+  for (const [flags, env, name, device] of TABLE)
+    expect(rankerPlanOf(flags, env)).toMatchObject({ name, device });
+});
+
+test('look ranks by what is chosen, and says how many were compared', async ({}, info) => {
+  const { env } = await withModel(info);
+  const file = page(info);
+  for (const [ranker, scored] of [
+    ['lexical', 0],
+    ['parley-compact', 3],
+    ['mine', 3],
+  ] as const) {
+    const { stdout, stderr, code } = await parley(
+      ['look', file, '-q', 'log in', '--json', '--ranker', ranker],
+      { env },
+    );
+    expect(code, stderr).toBe(0);
+    const found = JSON.parse(stdout);
+    expect(found.ranking).toEqual({ ranker, scored, of: 3, partial: false });
+    expect(found.weblinx).toBeUndefined();
+  }
+  const refused = await parley(['look', file, '--ranker', 'nobody'], { env });
+  expect(refused.stderr).toMatch(/no ranker “nobody”\.\nThere is lexical, parley-compact, mine/);
+  expect(refused.code).toBe(2);
+});
+
+test('a model that was damaged since is told once, and the look is ranked by words', async ({}, info) => {
+  const { env, folder } = await withModel(info);
+  truncateSync(join(folder, 'model.safetensors'), 3000);
+  const { stdout, stderr, code } = await parley(
+    ['look', page(info), '-q', 'log in', '-k', '1', '--json', '--ranker', 'mine'],
+    { env },
+  );
+  expect(code).toBe(0);
+  const told = /^.*model\.safetensors: it ends at byte 3000.*ranked by their words alone from here on\.$/gm;
+  expect(stderr.match(told)).toHaveLength(1);
+  const found = JSON.parse(stdout);
+  expect(found.troubles).toEqual(stderr.match(told));
+  expect(found.candidates[0].name).toBe('Log in');
+});
+
+test('a session is held with the ranker that was chosen, and its record says which', async ({}, info) => {
+  const results = info.outputPath('results');
+  const { stdout, code } = await parley([
+    'run',
+    'click Imprint',
+    '--url',
+    page(info),
+    '--results',
+    results,
+    '--json',
+    '--ranker',
+    'lexical',
+  ]);
+  expect(events(stdout)[0]).toMatchObject({ type: 'session', ranker: 'lexical' });
+  expect(code).toBe(0);
+});
+
+test('troubles become notes of the record while it is open, and go to standard error where nobody sees them', () => {
+  const TABLE: [shown: boolean, open: boolean, notes: string[], written: string[]][] = [
+    [true, true, ['Lost.'], []],
+    [false, true, ['Lost.'], ['Lost.\n']],
+    [true, false, [], ['Lost.\n']],
+    [false, false, [], ['Lost.\n']],
+  ];
+  for (const [shown, open, noted, written] of TABLE) {
+    const found: { notes: string[]; out: string[] } = { notes: [], out: [] };
+    const notes = rankerNotes({
+      shown,
+      note: (text) => found.notes.push(text),
+      write: (text) => found.out.push(text),
+    });
+    if (!open) notes.close();
+    notes.tell(new Error('Lost.'));
+    expect(found).toEqual({ notes: noted, out: written });
+  }
+});
+
+test('the doctor says which model ranks, on what, and what is wrong with it', async ({}, info) => {
+  const { env, folder } = await withModel(info);
+  const rankers = async (...args: string[]): Promise<unknown> => {
+    const { stdout } = await parley(['doctor', '--json', ...args], { env });
+    return JSON.parse(stdout).find(({ what }: { what: string }) => what === 'Ranker');
+  };
+  expect(await rankers()).toMatchObject({
+    state: 'ok',
+    detail: expect.stringMatching(/^parley-compact on cpu, loaded in \d+ ms$/),
+  });
+  writeFileSync(
+    join(folder, 'config.json'),
+    readFileSync(join(folder, 'config.json'), 'utf8').replace('bert', 'gpt2'),
+  );
+  expect(await rankers('--ranker', 'mine')).toMatchObject({
+    state: 'problem',
+    detail: expect.stringContaining('"model_type" is "gpt2"'),
+    next: expect.stringContaining('BERT'),
+  });
+});
