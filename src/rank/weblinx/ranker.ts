@@ -3,7 +3,7 @@
  * 512 tokens for both, cosine in single precision, a stable sort. Elements are those that the paper orders;
  * what is below the viewport is not among them.
  */
-import type { Candidate, Glimpse, Ranked, Ranker, RankQuery } from '../../contract/index.js';
+import type { Candidate, Glimpse, Observation, Ranked, Ranker, RankQuery } from '../../contract/index.js';
 import { parseHtml } from '../../lxml/index.js';
 import { strip } from '../../python/index.js';
 import { createComparing, type ComparingOptions } from '../dense/comparing.js';
