@@ -223,7 +223,14 @@ function* gathering(text: string, { candidates, viewport }: Seen, cosines: Cosin
   const alone = state !== null || ordinal !== null || verbOf(text) === 'value';
   out.around = yield* surroundings(tree, index, whole.words, { alone });
   const { relation, loose } = position;
-  if (relation) out.relation = yield* relationTo(relation, index, tree);
+  if (relation) {
+    out.relation = yield* relationTo(relation, index, tree);
+    // "Type Paris under City" is said of the field itself: people read captions, fields have them as names.
+    if (verbOf(text) !== 'press')
+      out.relation.forEach((score, i) => {
+        if (score < 0 && out.verb[i] === 1) out.relation[i] = 1;
+      });
+  }
   else if (loose) out.relation = underHeading(loose, tree)?.map((is) => is * LOOSELY) ?? none();
   if (ordinal) {
     yield;
