@@ -58,4 +58,3 @@ async function measure({ look, paper, query, rounds }: Load): Promise<Cost> {
 process.once('message', (load: Load) => {
   void measure(load).then((cost) => process.send!(cost, () => process.disconnect()));
 });
-

@@ -43,11 +43,14 @@ function references(similarities: Similarities): Record<string, Ranking> {
   const all = (look: RankedLook): number => look.candidates.length;
   return {
     'BM25, documents alone': async (look, { query }) => order(plainBm25(look, query.text), all(look)),
-    'cosine, documents alone': async (look, { query }) => order(await cosines(look, lineOf(query)), all(look)),
+    'cosine, documents alone': async (look, { query }) =>
+      order(await cosines(look, lineOf(query)), all(look)),
     'cosine + 0.25 BM25 + 0.5 interactive': async (look, { query }) => {
       const meaning = standardise(await cosines(look, lineOf(query)));
       const words = standardise(plainBm25(look, query.text));
-      const scores = meaning.map((one, i) => one + 0.25 * words[i]! + (look.candidates[i]!.interactive ? 0.5 : 0));
+      const scores = meaning.map(
+        (one, i) => one + 0.25 * words[i]! + (look.candidates[i]!.interactive ? 0.5 : 0),
+      );
       return order(scores, all(look));
     },
   };
@@ -55,14 +58,20 @@ function references(similarities: Similarities): Record<string, Ranking> {
 
 function figures(name: string, ranks: readonly Rank[]): string[] {
   const of = (kind: 'strict' | 'functional'): number[] => ranks.map((rank) => rank[kind]);
-  const cells = (all: number[]): string[] => [...[1, 5, 10, 20].map((k) => recall(all, k)), mrr(all)].map((one) => number(one, 3));
+  const cells = (all: number[]): string[] =>
+    [...[1, 5, 10, 20].map((k) => recall(all, k)), mrr(all)].map((one) => number(one, 3));
   return [name, ...cells(of('functional')), ...cells(of('strict'))];
 }
 
 const HEAD = ['', 'R@1', 'R@5', 'R@10', 'R@20', 'MRR', 'strict R@1', 'R@5', 'R@10', 'R@20', 'MRR'];
 
 /** What the ranking took for the right one, for the elements that it did not put first. */
-function missTable(looks: readonly RankedLook[], ranks: readonly Rank[], firsts: Map<string, string>, most: number): string {
+function missTable(
+  looks: readonly RankedLook[],
+  ranks: readonly Rank[],
+  firsts: Map<string, string>,
+  most: number,
+): string {
   const documents = new Map(
     looks.flatMap(({ candidates, questions }) =>
       questions.map(({ id, strict }): [string, string] => [id, candidates[strict[0]!]?.document ?? '–']),
@@ -73,12 +82,17 @@ function missTable(looks: readonly RankedLook[], ranks: readonly Rank[], firsts:
     .sort((a, b) => b.functional - a.functional)
     .slice(0, most)
     .map(({ question: { id, query, kind }, functional }) =>
-      [query.text, kind, documents.get(id)!, firsts.get(id)!, String(functional)].map((cell) => cell.replaceAll('|', '·').slice(0, 60)),
+      [query.text, kind, documents.get(id)!, firsts.get(id)!, String(functional)].map((cell) =>
+        cell.replaceAll('|', '·').slice(0, 60),
+      ),
     );
   return table(['instruction', 'kind', 'meant', 'put first', 'rank'], rows);
 }
 
-async function quality(say: (text: string) => void, misses: number): Promise<{ text: string; data: unknown }> {
+async function quality(
+  say: (text: string) => void,
+  misses: number,
+): Promise<{ text: string; data: unknown }> {
   const browser = await launchBrowser();
   let looks: RankedLook[];
   let faults: number;
@@ -131,11 +145,19 @@ async function quality(say: (text: string) => void, misses: number): Promise<{ t
   parts.push(
     `**Prefilter** (all pages as one of ${number(prefilter.candidates)} candidates: share of the ${prefilter.questions} instructions whose element is among the first k by words and kinds alone)\n\n${table(['k', 'recall'], shares)}\n`,
   );
-  if (misses > 0) parts.push(`**Not put first** (tuning half)\n\n${missTable(looks, best, firsts, misses)}\n`);
+  if (misses > 0)
+    parts.push(`**Not put first** (tuning half)\n\n${missTable(looks, best, firsts, misses)}\n`);
   if (faults > 0) parts.push(`${faults} instructions could not be brought about and are not counted.\n`);
   const data = [...ranked].map(([name, ranks]) => ({
     name,
-    ranks: ranks.map(({ question: { id, kind, split, set }, strict, functional }) => ({ id, kind, split, set, strict, functional })),
+    ranks: ranks.map(({ question: { id, kind, split, set }, strict, functional }) => ({
+      id,
+      kind,
+      split,
+      set,
+      strict,
+      functional,
+    })),
   }));
   return { text: `### Ranking: how well\n\n${parts.join('\n')}`, data };
 }
@@ -161,8 +183,14 @@ async function largeLook(): Promise<Observation> {
 async function speed(say: (text: string) => void, rounds: number): Promise<{ text: string; data: unknown }> {
   say('making a large page');
   const look = await largeLook();
-  const boxes = parseBoxes(JSON.stringify(Object.fromEntries(look.candidates.map(({ uid, box }) => [uid, box]))), 'boxes');
-  const documents = weblinxCandidates(parseHtml(look.weblinx!.html), boxes, { width: null, height: null }).map(({ document }) => document);
+  const boxes = parseBoxes(
+    JSON.stringify(Object.fromEntries(look.candidates.map(({ uid, box }) => [uid, box]))),
+    'boxes',
+  );
+  const documents = weblinxCandidates(parseHtml(look.weblinx!.html), boxes, {
+    width: null,
+    height: null,
+  }).map(({ document }) => document);
   const rows: string[][] = [];
   const data: object[] = [];
   for (const size of SIZES) {
@@ -188,7 +216,16 @@ async function speed(say: (text: string) => void, rounds: number): Promise<{ tex
       number(cost.lag),
     ]);
   }
-  const head = ['candidates', 'compared', 'cold ms', '90 % known ms', 'paper’s documents ms', 'load ms', 'RSS MB', 'longest stop ms'];
+  const head = [
+    'candidates',
+    'compared',
+    'cold ms',
+    '90 % known ms',
+    'paper’s documents ms',
+    'load ms',
+    'RSS MB',
+    'longest stop ms',
+  ];
   return { text: `### Ranking: how fast\n\n${table(head, rows)}\n`, data };
 }
 

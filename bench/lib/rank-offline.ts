@@ -58,7 +58,11 @@ export function postingsOf(documents: readonly string[]): Postings {
   return postings;
 }
 
-async function cosineOrder(similarities: Similarities, query: string, texts: readonly string[]): Promise<number[]> {
+async function cosineOrder(
+  similarities: Similarities,
+  query: string,
+  texts: readonly string[],
+): Promise<number[]> {
   const [found] = await similarities.to([query], texts, new AbortController().signal);
   return order(Float64Array.from(found!), texts.length);
 }
@@ -69,8 +73,15 @@ export async function candidateFile(
   encoder: Encoder,
   most: number,
 ): Promise<{ turns: number; scores: Record<string, RankingScores> }> {
-  const tallies = { 'as ranked in the file': new RankingTally(), BM25: new RankingTally(), 'bundled encoder': new RankingTally() };
-  const similarities = createSimilarities(encoder, Promise.resolve(memoryStore()), { query: 512, document: 512 });
+  const tallies = {
+    'as ranked in the file': new RankingTally(),
+    BM25: new RankingTally(),
+    'bundled encoder': new RankingTally(),
+  };
+  const similarities = createSimilarities(encoder, Promise.resolve(memoryStore()), {
+    query: 512,
+    document: 512,
+  });
   let turns = 0;
   for await (const { query, records } of readCandidateTurns(path)) {
     if (turns++ >= most) break;
@@ -82,7 +93,9 @@ export async function candidateFile(
     };
     for (const record of records) tallies['as ranked in the file'].add(record);
     for (const [name, best] of Object.entries(orders))
-      best.forEach((i, at) => tallies[name as keyof typeof tallies].add({ label: records[i]!.label, rank: at + 1 }));
+      best.forEach((i, at) =>
+        tallies[name as keyof typeof tallies].add({ label: records[i]!.label, rank: at + 1 }),
+      );
   }
   const scores = Object.fromEntries(Object.entries(tallies).map(([name, tally]) => [name, tally.scores()]));
   return { turns: Math.min(turns, most), scores };

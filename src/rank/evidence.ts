@@ -230,8 +230,7 @@ function* gathering(text: string, { candidates, viewport }: Seen, cosines: Cosin
       out.relation.forEach((score, i) => {
         if (score < 0 && out.verb[i] === 1) out.relation[i] = 1;
       });
-  }
-  else if (loose) out.relation = underHeading(loose, tree)?.map((is) => is * LOOSELY) ?? none();
+  } else if (loose) out.relation = underHeading(loose, tree)?.map((is) => is * LOOSELY) ?? none();
   if (ordinal) {
     yield;
     const placed = out.landmark.some((there) => there === 1);
