@@ -1,13 +1,14 @@
 /** Lines for the navigator, carried out on a page in a real browser. */
-import type { Inspector, Observation, PageAct, Turn } from '../../../src/contract/index.js';
+import type { Inspector, Observation, PageAct, Ranker, Turn } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import type { PageSurface } from '../../../src/page/index.js';
 import { signal } from '../../support/browser.js';
 
 const MOST_DECISIONS = 30;
 
-const inspector = (observation: Observation): Inspector => ({
-  rank: async () => [],
+const inspector = (observation: Observation, ranker: Ranker | null): Inspector => ({
+  rank: async (text, k) =>
+    ranker ? (await ranker.rank({ text, before: [] }, observation, k, signal)).best : [],
   passages: async (_query, k) => observation.text.slice(0, k).map((block) => ({ block, score: 1 })),
 });
 
@@ -16,18 +17,24 @@ export interface Said {
   text: string;
 }
 
-/** @returns what takes a line and gives what the navigator says in the end; `acts` are those of all lines */
-export function converse(surface: PageSurface): { acts: PageAct[]; say(line: string): Promise<Said> } {
+/**
+ * @param ranker asked where nothing is called as was said; without it nothing is
+ * @returns what takes a line and gives what the navigator says in the end; `acts` are those of all lines
+ */
+export function converse(
+  surface: PageSurface,
+  ranker: Ranker | null = null,
+): { acts: PageAct[]; say(line: string): Promise<Said> } {
   const navigator = createDirectNavigator();
   const turns: Turn[] = [];
   const acts: PageAct[] = [];
   const say = async (line: string): Promise<Said> => {
     turns.push({ index: turns.length, speaker: 'instructor', type: 'say', text: line });
     for (let n = 0; n < MOST_DECISIONS; n++) {
-      const observation = await surface.observe(navigator.needs, signal);
+      const observation = await surface.observe({ ...navigator.needs, ...ranker?.needs }, signal);
       const decision = await navigator.decide(
         { observation, exchange: { turns } },
-        inspector(observation),
+        inspector(observation, ranker),
         signal,
       );
       for (const act of decision.acts) {

@@ -126,6 +126,21 @@ async function decideOn(found: Grounding, work: ElementWork, ctx: Context): Prom
       },
     };
   }
+  const guessed = run.asked === null ? await meant(work, ctx) : [];
+  if (guessed.length > 0) {
+    const said = tellApart(guessed, view);
+    return {
+      kind: 'ask',
+      text:
+        guessed.length === 1
+          ? `I see nothing called “${phrase}” here. Do you mean ${said[0]}?`
+          : `I see nothing called “${phrase}” here. Do you mean ${said.join(' or ')}?`,
+      pending: {
+        kind: 'which',
+        options: guessed.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
+      },
+    };
+  }
   const opened = [...run.reveals].map((uid) => view.byUid.get(uid)).filter((c) => c !== undefined);
   const looked = opened.length ? ` I also looked behind ${listed(opened.map((c) => describe(c)))}.` : '';
   return fail(
@@ -135,6 +150,26 @@ async function decideOn(found: Grounding, work: ElementWork, ctx: Context): Prom
       work.kindSaid ?? 'anything called',
     ) + looked,
   );
+}
+
+/** So much better than what follows it must be what is offered. */
+const CLEARLY = 1.2;
+const MOST_OFFERED = 2;
+
+/**
+ * What may be meant though nothing is called so: the first of the session's ranking where they stand out. It is
+ * offered, never taken: likeness of meaning is no proof.
+ */
+async function meant(work: ElementWork, ctx: Context): Promise<Candidate[]> {
+  const ranked = await ctx.look.rank(ctx.run.spoken.clause.text, MOST_OFFERED + 1);
+  const fits = (c: Candidate): boolean =>
+    c.interactive && !c.behind && !c.states.disabled && work.suits(c) > 0;
+  for (let offered = 1; offered <= MOST_OFFERED && offered < ranked.length; offered++) {
+    if (ranked[offered - 1]!.score - ranked[offered]!.score < CLEARLY) continue;
+    const best = ranked.slice(0, offered).map(({ candidate }) => candidate);
+    return best.every(fits) ? best : [];
+  }
+  return [];
 }
 
 /** The name with the place it was said to be at: "Add to basket" is there, but not for the teapot. */
