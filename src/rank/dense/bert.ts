@@ -1,5 +1,6 @@
 /**
- * The sentence encoder as an ONNX graph: BERT with mean pooling over the attention mask, L2-normalised.
+ * The sentence encoder as an ONNX graph: BERT, pooled by the mean over the attention mask or by the first token,
+ * L2-normalised.
  * Plain operators only, which every execution provider of the runtime knows. Weights are named, not copied:
  * the runtime takes them from the safetensors file where they lie.
  */
@@ -24,6 +25,9 @@ export const BertConfig = z.object({
   position_embedding_type: z.literal('absolute').default('absolute'),
 });
 export type BertConfig = z.infer<typeof BertConfig>;
+
+/** What an embedding is made of: the mean of all tokens, or the first one ([CLS]). */
+export type Pooling = 'mean' | 'first';
 
 /** Changes whenever the graph computes something else: embeddings of different graphs are never mixed. */
 export const GRAPH_VERSION = 1;
@@ -110,7 +114,7 @@ const MASKED = -1e9;
  * Inputs `ids` int32 [batch, tokens] and `lengths` int32 [batch]; output `embedding` float [batch, hidden].
  * Ids behind a row's length are not looked at.
  */
-export function bertGraph(config: BertConfig, source: Safetensors): Uint8Array {
+export function bertGraph(config: BertConfig, source: Safetensors, pooling: Pooling = 'mean'): Uint8Array {
   const g = new GraphBuilder();
   const w = new Weights(g, source);
   const { hidden_size: hidden, num_attention_heads: heads, intermediate_size: inner } = config;
@@ -180,14 +184,17 @@ export function bertGraph(config: BertConfig, source: Safetensors): Uint8Array {
     x = norm(g.node('Add', [linear(wide, `${at}.output.dense`, inner, hidden), x]), `${at}.output.LayerNorm`);
   }
 
-  // Mean over what is there, then length one.
-  const sum = g.node('Squeeze', [
-    g.node('MatMul', [g.node('Unsqueeze', [mask, g.ints([1])]), x]),
-    g.ints([1]),
+  const mean = (): string => {
+    const sum = g.node('MatMul', [g.node('Unsqueeze', [mask, g.ints([1])]), x]);
+    return g.node('Div', [g.node('Squeeze', [sum, g.ints([1])]), g.node('Cast', [lengths], { to: 1 })]);
+  };
+  const pooled = pooling === 'mean' ? mean() : g.node('Gather', [x, g.ints([0], [])], { axis: 1 });
+  // Length one.
+  const length = g.node('Max', [
+    g.node('ReduceL2', [pooled, g.ints([1])], { keepdims: 1 }),
+    g.floats([1e-12]),
   ]);
-  const mean = g.node('Div', [sum, g.node('Cast', [lengths], { to: 1 })]);
-  const length = g.node('Max', [g.node('ReduceL2', [mean, g.ints([1])], { keepdims: 1 }), g.floats([1e-12])]);
-  g.node('Div', [mean, length], {}, 'embedding');
+  g.node('Div', [pooled, length], {}, 'embedding');
   return g.build(
     [
       { name: 'ids', type: 'I32', shape: ['batch', 'tokens'] },

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { z } from 'zod';
 
-import { bertGraph, BertConfig, GRAPH_VERSION } from './bert.js';
+import { bertGraph, BertConfig, GRAPH_VERSION, type Pooling } from './bert.js';
 import { ModelProblem } from './problems.js';
 import { readSafetensors, type Safetensors } from './safetensors.js';
 import { readVocabulary } from './vocabulary.js';
@@ -16,6 +16,7 @@ import type { Vocabulary } from './wordpiece.js';
 export interface ModelFolder {
   folder: string;
   config: BertConfig;
+  pooling: Pooling;
   weights: Safetensors;
   vocabulary: Vocabulary;
 }
@@ -60,13 +61,19 @@ async function readJsonIfThere(path: string): Promise<unknown> {
 }
 
 const Modules = z.array(z.object({ type: z.string() }));
-const Pooling = z.record(z.string(), z.unknown());
+const PoolingFile = z.record(z.string(), z.unknown());
 
 /** What sentence-transformers would put one after the other; scaling to length one is ours anyway. */
 const UNDERSTOOD = /\.(Transformer|Pooling|Normalize)$/;
 
-/** Sentence-transformers folders may ask for other pooling than the mean, or for layers on top. */
-async function checkModules(folder: string): Promise<void> {
+/** How one embedding is made of many: by name in `1_Pooling/config.json`. */
+const POOLINGS: Record<string, Pooling> = {
+  pooling_mode_mean_tokens: 'mean',
+  pooling_mode_cls_token: 'first',
+};
+
+/** Sentence-transformers folders say how they pool, and whether layers stand on top. Without a word it is the mean. */
+async function poolingOf(folder: string): Promise<Pooling> {
   const listed = join(folder, 'modules.json');
   const modules = await readJsonIfThere(listed);
   if (modules !== null) {
@@ -76,17 +83,18 @@ async function checkModules(folder: string): Promise<void> {
     if (other) throw new ModelProblem(listed, `it asks for ${other.type}, which is not understood`);
   }
   const path = join(folder, '1_Pooling', 'config.json');
-  const pooling = Pooling.safeParse((await readJsonIfThere(path)) ?? {});
+  const pooling = PoolingFile.safeParse((await readJsonIfThere(path)) ?? {});
   if (!pooling.success) throw new ModelProblem(path, 'it is not an object');
-  const other = Object.keys(pooling.data).find(
-    (key) =>
-      key.startsWith('pooling_mode_') && pooling.data[key] === true && key !== 'pooling_mode_mean_tokens',
+  const modes = Object.keys(pooling.data).filter(
+    (key) => key.startsWith('pooling_mode_') && pooling.data[key] === true,
   );
-  if (other)
+  const [mode = 'pooling_mode_mean_tokens'] = modes;
+  const known = modes.length <= 1 ? POOLINGS[mode] : undefined;
+  if (!known)
     throw new ModelProblem(
       path,
-      `it pools by ${other.replace('pooling_mode_', '')}, not by the mean of the tokens alone`,
-      'Use a model that pools by the mean.',
+      `it pools by ${modes.map((one) => one.replace('pooling_mode_', '')).join(' and ')}`,
+      'Use a model that pools by the mean of the tokens or by the first one alone.',
     );
   const dense = join(folder, '2_Dense');
   const there = await access(dense).then(
@@ -95,12 +103,13 @@ async function checkModules(folder: string): Promise<void> {
   );
   if (there)
     throw new ModelProblem(dense, 'a dense layer stands on top of the encoder, which is not understood');
+  return known;
 }
 
 /** @throws ModelProblem with what is missing or wrong, and the next step */
 export async function readModel(folder: string): Promise<ModelFolder> {
   const config = await readConfig(folder);
-  await checkModules(folder);
+  const pooling = await poolingOf(folder);
   const weights = await readSafetensors(join(folder, 'model.safetensors'));
   const vocabulary = await readVocabulary(folder);
   const most = [...vocabulary.ids.values()].reduce((max, id) => Math.max(max, id), 0);
@@ -111,8 +120,8 @@ export async function readModel(folder: string): Promise<ModelFolder> {
       'Take tokenizer.json and the weights from the same model.',
     );
   // Names and shapes of all tensors are checked by building the graph, which costs a few milliseconds.
-  bertGraph(config, weights);
-  return { folder, config, weights, vocabulary };
+  bertGraph(config, weights, pooling);
+  return { folder, config, pooling, weights, vocabulary };
 }
 
 /** The files that embeddings depend on. */
@@ -133,6 +142,6 @@ export async function contentHash(folder: string): Promise<string> {
 /** What an embedding depends on besides the text: weights, tokenizer, graph. Hex, 64 digits. */
 export async function fingerprint(folder: string): Promise<string> {
   return createHash('sha256')
-    .update(`graph ${GRAPH_VERSION} ${await contentHash(folder)}`)
+    .update(`graph ${GRAPH_VERSION} ${await poolingOf(folder)} ${await contentHash(folder)}`)
     .digest('hex');
 }

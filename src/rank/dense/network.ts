@@ -27,7 +27,7 @@ export interface Network {
 export async function openNetwork(model: ModelFolder, device: Device, threads: number): Promise<Network> {
   // The runtime writes what it thinks of a missing provider to stderr; the error that it throws says enough.
   ort.env.logLevel = 'fatal';
-  const session = await ort.InferenceSession.create(bertGraph(model.config, model.weights), {
+  const session = await ort.InferenceSession.create(bertGraph(model.config, model.weights, model.pooling), {
     // One provider alone: with a list the runtime throws away the reason why the first one does not work.
     executionProviders: [PROVIDER[device]],
     graphOptimizationLevel: 'all',

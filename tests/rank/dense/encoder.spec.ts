@@ -15,6 +15,7 @@ import { expect, test } from '@playwright/test';
 import { startEncoder, type Encoder } from '../../../src/rank/dense/encoder.js';
 import { BUNDLED } from '../../../src/rank/open.js';
 import { PAGES, REFERENCES } from './references.js';
+import { writeSmallModel } from './small-model.js';
 
 async function withEncoder<T>(body: (encoder: Encoder) => Promise<T>, folder = BUNDLED): Promise<T> {
   const encoder = startEncoder({ folder, threads: 1 });
@@ -109,6 +110,23 @@ test('what is urgent goes before what was asked for earlier', async () => {
   });
 });
 
+for (const [pooling, same] of [
+  ['pooling_mode_cls_token', true],
+  ['pooling_mode_mean_tokens', false],
+] as const)
+  test(`${pooling} is followed: where tokens do not hear each other the first one is ${same ? 'all that counts' : 'one of many'}`, async ({}, {
+    outputDir,
+  }) => {
+    const folder = await writeSmallModel(outputDir, 1, true);
+    mkdirSync(join(folder, '1_Pooling'));
+    writeFileSync(join(folder, '1_Pooling/config.json'), JSON.stringify({ [pooling]: true }));
+    await withEncoder(async (encoder) => {
+      const [one, other] = await embed(encoder, ['abc', 'xyz xyz'], 64);
+      expect(dot(one!, one!)).toBeCloseTo(1, 5);
+      expect(dot(one!, other!) > 0.999999).toBe(same);
+    }, folder);
+  });
+
 test.describe('a model that cannot be used says what is wrong and what to do', () => {
   function brokenCopy(folder: string, spoil: (file: (name: string) => string) => void): string {
     mkdirSync(folder, { recursive: true });
@@ -181,12 +199,12 @@ test.describe('a model that cannot be used says what is wrong and what to do', (
       (f) => writeFileSync(f('modules.json'), '[{"type": "sentence_transformers.models.Dense"}]'),
       /modules.json: it asks for sentence_transformers.models.Dense/,
     ],
-    'other pooling than the mean': [
+    'pooling by the largest values': [
       (f) => {
         mkdirSync(f('1_Pooling'));
-        writeFileSync(f('1_Pooling/config.json'), '{"pooling_mode_cls_token": true}');
+        writeFileSync(f('1_Pooling/config.json'), '{"pooling_mode_max_tokens": true}');
       },
-      /it pools by cls_token.*Use a model that pools by the mean/,
+      /it pools by max_tokens.*Use a model that pools by the mean of the tokens or by the first one/,
     ],
     'no tokenizer': [(f) => truncateSync(f('tokenizer.json'), 0), /tokenizer.json: it is not JSON/],
     'more pieces than the model knows': [
