@@ -1,0 +1,1 @@
+export const probeServer = 1; export type Probed = 1;
