@@ -143,7 +143,7 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
       usage = reading.usage ?? guessed(count.tokens, estimateTokens(reading.text));
       if (hasImages(request) && knowledge.images === null) learn({ ...knowledge, images: true });
       cassette?.learn(about, knowledge);
-      if (!usage.estimated && usage.promptTokens > 0 && usage.promptTokens < count.tokens * 0.5)
+      if (suspiciouslyShort(usage, count) && !hasImages(request))
         notes.push(
           `the server counts ${usage.promptTokens} tokens where about ${count.tokens} were sent; it may have cut the prompt`,
         );
@@ -231,6 +231,12 @@ function masked(request: ModelRequest, redactor: Redactor): ModelRequest {
   return request.kind === 'completion'
     ? { ...request, prompt: redactor.text(request.prompt) }
     : { ...request, messages: redactor.json(request.messages) };
+}
+
+/** Some servers cut a prompt that is too long without a word. Short ones prove nothing: estimates are rough. */
+function suspiciouslyShort(usage: Usage, count: Count): boolean {
+  const { estimated, promptTokens } = usage;
+  return !estimated && promptTokens > 0 && count.tokens > 1000 && promptTokens < count.tokens * 0.5;
 }
 
 function guessed(promptTokens: number, answerTokens: number): Usage {
