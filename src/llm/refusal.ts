@@ -18,12 +18,17 @@ export function refusalFrom(status: number | null, body: unknown, headers: Heade
     [error?.message, outer?.message, outer?.error, outer?.detail, body].find(
       (item) => typeof item === 'string' && item !== '',
     ) ?? (outer?.detail === undefined ? '' : JSON.stringify(outer.detail));
+  // llama.cpp tells the numbers beside its message.
+  const sizes =
+    typeof error?.n_ctx === 'number'
+      ? ` (n_prompt_tokens=${String(error.n_prompt_tokens)}, n_ctx=${error.n_ctx})`
+      : '';
   const inner = typeof error?.code === 'number' && error.code >= 400 && error.code < 600 ? error.code : null;
   return {
     status: status !== null && status >= 400 ? status : (inner ?? status),
     code: [error?.code, error?.type, outer?.error_type].filter((item) => typeof item === 'string').join(' '),
     param: typeof error?.param === 'string' ? error.param : '',
-    message: String(said),
+    message: `${String(said)}${sizes}`,
     headers,
   };
 }
@@ -71,8 +76,9 @@ export function contextNumbers(message: string): { limit: number | null; asked: 
   };
   return {
     limit:
+      number(/n_ctx=(\d+)/) ??
       number(/(?:maximum context length|context (?:length|size|window))[^0-9]{0,40}([\d,]+)/i) ??
-      number(/(?:must be <=|>|maximum(?: of)?|limit(?: of)?|n_ctx["']?\s*[:=])\s*([\d,]+)/i),
+      number(/(?:must be <=|>|maximum(?: of)?|limit(?: of)?|n_ctx["']?\s*:)\s*([\d,]+)/i),
     asked:
       number(/(?:requested|resulted in|too long:|given:|has|have|prompt \(|request \(|n_prompt_tokens["']?\s*[:=]|first)\s*([\d,]+)/i),
   };

@@ -32,7 +32,7 @@ const CASES: Case[] = [
   { server: 'vLLM', status: 404, body: { object: 'error', message: 'The model `llama` does not exist.', type: 'NotFoundError', code: 404 }, kind: 'model' },
   { server: 'vLLM', status: 400, body: { object: 'error', message: 'At most 0 image(s) may be provided in one prompt.', type: 'BadRequestError' }, kind: 'vision', images: true },
   { server: 'vLLM', status: 401, body: { error: 'Unauthorized' }, kind: 'key' },
-  { server: 'llama.cpp', status: 400, body: { error: { code: 400, message: 'the request exceeds the available context size, try increasing it', type: 'exceed_context_size_error', n_prompt_tokens: 5000, n_ctx: 4096 } }, kind: 'context' },
+  { server: 'llama.cpp', status: 400, body: { error: { code: 400, message: 'the request exceeds the available context size, try increasing it', type: 'exceed_context_size_error', n_prompt_tokens: 5000, n_ctx: 4096 } }, kind: 'context', numbers: [4096, 5000] },
   { server: 'llama.cpp', status: 500, body: { error: { code: 500, message: 'image input is not supported - hint: if this is unexpected, you may need to provide the mmproj', type: 'server_error' } }, kind: 'vision', images: true },
   { server: 'llama.cpp', status: 503, body: { error: { code: 503, message: 'Loading model', type: 'unavailable_error' } }, kind: 'server' },
   { server: 'llama.cpp', status: 401, body: { error: { code: 401, message: 'Invalid API Key', type: 'authentication_error' } }, kind: 'key' },
