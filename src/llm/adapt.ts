@@ -11,7 +11,8 @@ export interface Adapted {
 
 const OPTIONAL = ['temperature', 'top_p', 'seed', 'stop', 'stream_options'] as const;
 
-const FORMAT = /response_format|json_schema|json_object|json schema|structured[_ ]output|grammar|guided|output_config|output_format/i;
+const FORMAT =
+  /response_format|json_schema|json_object|json schema|structured[_ ]output|grammar|guided|output_config|output_format/i;
 
 /** Null: nothing that could be asked otherwise was refused. */
 export function adapt(
@@ -43,7 +44,10 @@ export function adapt(
   for (const field of OPTIONAL)
     if (field in body && new RegExp(String.raw`(?<![a-z_])${field}(?![a-z_])`, 'i').test(words))
       return without(field, `the server does not take ${field}; left out`);
-  if (body.stream === true && /\bstream(ing)?\b[^.]{0,40}\bnot\b|\b(not|unsupported)\b[^.]{0,40}\bstream(ing)?\b/i.test(words))
+  if (
+    body.stream === true &&
+    /\bstream(ing)?\b[^.]{0,40}\bnot\b|\b(not|unsupported)\b[^.]{0,40}\bstream(ing)?\b/i.test(words)
+  )
     return learned({ stream: false }, 'the server does not stream');
   const systemSent = request.kind === 'chat' && request.messages.some(({ role }) => role === 'system');
   if (

@@ -60,7 +60,12 @@ export async function attempt(one: Try): Promise<Tried> {
     signal.throwIfAborted();
     const stopped = watching.stopped();
     if (stopped)
-      return { ...ending(), is: 'failed', said: stoppedBy(stopped, settings, watching.bytes()), partly: shown !== '' };
+      return {
+        ...ending(),
+        is: 'failed',
+        said: stoppedBy(stopped, settings, watching.bytes()),
+        partly: shown !== '',
+      };
     if ('kind' in reading) return { ...ending(), is: 'failed', said: reading, partly: shown !== '' };
     if (!recorded)
       cassette?.store(one.path, one.body, { status: response.status, type, text: watching.text() });
@@ -89,9 +94,18 @@ async function readWhole(one: Try, response: Response): Promise<Reading | Said> 
     );
   }
   // Some gateways send errors as if all were well.
-  if (typeof answer === 'object' && answer !== null && 'error' in answer && answer.error && !('choices' in answer))
+  if (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'error' in answer &&
+    answer.error &&
+    !('choices' in answer)
+  )
     throw new ServerError(null, answer, response.headers);
-  return one.wire.read(answer) ?? said('garbled', `The model server at ${one.settings.baseUrl} sent JSON that is no answer of a model.`);
+  return (
+    one.wire.read(answer) ??
+    said('garbled', `The model server at ${one.settings.baseUrl} sent JSON that is no answer of a model.`)
+  );
 }
 
 async function readStream(
@@ -144,7 +158,10 @@ function failure(error: unknown, one: Try, watching: Watch, shown: string, playe
 
 function inTheMiddle(error: ServerError, settings: ModelSettings): Said {
   const { message } = refusalFrom(error.status, error.body, null);
-  return said('gone', `The model server at ${settings.baseUrl} broke off in the middle of an answer: “${message}”.`);
+  return said(
+    'gone',
+    `The model server at ${settings.baseUrl} broke off in the middle of an answer: “${message}”.`,
+  );
 }
 
 function parsed(text: string): unknown {

@@ -6,7 +6,9 @@ export function findJson(answer: string): Found {
   const text = withoutThoughts(answer).trim();
   const whole = parse(text);
   if (whole !== undefined)
-    return isObject(whole) ? { ok: true, value: whole, note: null } : { ok: false, why: 'is JSON but no object' };
+    return isObject(whole)
+      ? { ok: true, value: whole, note: null }
+      : { ok: false, why: 'is JSON but no object' };
   const objects = topObjects(text);
   const different = new Map(objects.map((value) => [JSON.stringify(value), value]));
   if (different.size === 1)

@@ -2,7 +2,6 @@
 import { exec } from 'node:child_process';
 
 import { Problem } from '../contract/index.js';
-import type { Provider } from './settings.js';
 
 export interface KeyFlags {
   /** Name of the variable. */
@@ -20,11 +19,12 @@ export interface Key {
 const COMMAND_MS = 60_000;
 
 /**
+ * @param usual variables to look into where no source is named
  * @param env usually `process.env`; handed in so that nothing here reads the process
  * @throws Problem `usage` where a named source has no key
  */
 export async function readKey(
-  provider: Provider,
+  usual: readonly string[],
   flags: KeyFlags,
   env: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
@@ -43,9 +43,8 @@ export async function readKey(
       );
     return { value, from: flags.env };
   }
-  const usual = provider === 'anthropic' ? ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'] : ['OPENAI_API_KEY'];
   const found = usual.find((name) => env[name]?.trim());
-  return { value: found ? env[found]!.trim() : null, from: found ?? usual[0]! };
+  return { value: found ? env[found]!.trim() : null, from: found ?? usual[0] ?? '--api-key-env' };
 }
 
 function run(command: string, signal: AbortSignal): Promise<string> {

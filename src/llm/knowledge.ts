@@ -57,7 +57,9 @@ export function createFileMemory(folder: string, now: () => number = Date.now): 
   const read = (): Stored => {
     try {
       const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
-      return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as Stored) : {};
+      return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+        ? (parsed as Stored)
+        : {};
     } catch {
       return {};
     }

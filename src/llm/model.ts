@@ -85,8 +85,8 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
       return said('vision', `“${settings.model}” takes no images.`);
     const limit = settings.contextTokens ?? knowledge.contextTokens;
     const asked = count.tokens + request.maxTokens;
-    // An estimate may be too high: only what is far off is refused here, the rest is the server's to say.
-    if (limit !== null && (count.exact ? asked : asked * 0.8) > limit)
+    // Estimates are up to two thirds too high: only what is far off is refused here, the rest is the server's to say.
+    if (limit !== null && (count.exact ? asked : asked * 0.55) > limit)
       return said(
         'context',
         `The prompt is too long for “${settings.model}”: ${count.exact ? '' : 'about '}${count.tokens} tokens and ${request.maxTokens} for the answer where ${limit} fit.`,
@@ -154,7 +154,19 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
       const { text, json } = outcome;
       const finish = reading.finish === 'length' ? 'length' : 'stop';
       const cost = settle();
-      return { ok: true, text, json, mode: knowledge.json, finish, usage, cost, recorded, attempts, notes, raw };
+      return {
+        ok: true,
+        text,
+        json,
+        mode: knowledge.json,
+        finish,
+        usage,
+        cost,
+        recorded,
+        attempts,
+        notes,
+        raw,
+      };
     } finally {
       if (!settled) settle();
     }
@@ -170,7 +182,12 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
     let [attempts, failures, adaptations] = [0, 0, 0];
     for (;;) {
       attempts += 1;
-      const body = wire.body(request, settings, knowledge, options.onText !== undefined && knowledge.stream !== false);
+      const body = wire.body(
+        request,
+        settings,
+        knowledge,
+        options.onText !== undefined && knowledge.stream !== false,
+      );
       const tried = await attempt({
         wire,
         path: wire.path(request),
@@ -186,7 +203,8 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
       if (tried.is === 'refused') {
         const kind = kindOf(tried.refusal, hasImages(request));
         const final = ['cassette', 'key', 'quota', 'context', 'vision'].includes(kind);
-        const other = final || adaptations >= ADAPTATIONS ? null : adapt(tried.refusal, request, body, knowledge);
+        const other =
+          final || adaptations >= ADAPTATIONS ? null : adapt(tried.refusal, request, body, knowledge);
         if (other) {
           adaptations += 1;
           notes.push(other.note);
@@ -207,7 +225,7 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
   };
 
   return {
-    name: `${settings.model}`,
+    name: settings.model,
     settings,
     ledger,
     ask,
@@ -240,7 +258,14 @@ function suspiciouslyShort(usage: Usage, count: Count): boolean {
 }
 
 function guessed(promptTokens: number, answerTokens: number): Usage {
-  return { promptTokens, answerTokens, cachedTokens: 0, cacheWriteTokens: 0, thinkingTokens: 0, estimated: true };
+  return {
+    promptTokens,
+    answerTokens,
+    cachedTokens: 0,
+    cacheWriteTokens: 0,
+    thinkingTokens: 0,
+    estimated: true,
+  };
 }
 
 function waitFor(
@@ -251,14 +276,24 @@ function waitFor(
   settings: ModelSettings,
 ): Wait {
   const why =
-    tried.is === 'unreachable' ? 'unreachable' : kindOf(tried.refusal, false) === 'rate-limit' ? 'rate-limit' : 'server';
+    tried.is === 'unreachable'
+      ? 'unreachable'
+      : kindOf(tried.refusal, false) === 'rate-limit'
+        ? 'rate-limit'
+        : 'server';
   const cause = {
     'rate-limit': `${settings.model} takes no more requests for now`,
     server: `${settings.model} failed`,
     unreachable: `The model server at ${settings.baseUrl} cannot be reached`,
   }[why];
   const seconds = Math.round(ms / 100) / 10;
-  return { why, ms, attempt, of, sentence: `${cause}; trying again in ${seconds} s (${attempt + 1} of ${of}).` };
+  return {
+    why,
+    ms,
+    attempt,
+    of,
+    sentence: `${cause}; trying again in ${seconds} s (${attempt + 1} of ${of}).`,
+  };
 }
 
 /** A server that asks for more patience than allowed. */
@@ -266,7 +301,10 @@ function tooLong(tried: Extract<Tried, { is: 'refused' | 'unreachable' }>, ms: n
   if (tried.is === 'unreachable') return tried;
   const { refusal } = tried;
   const wish = `it asks to wait ${Math.ceil(ms / 1000)} s`;
-  return { ...tried, refusal: { ...refusal, message: refusal.message ? `${refusal.message}; ${wish}` : wish } };
+  return {
+    ...tried,
+    refusal: { ...refusal, message: refusal.message ? `${refusal.message}; ${wish}` : wish },
+  };
 }
 
 type Judged = { text: string; json: unknown; note: string | null };
@@ -288,12 +326,18 @@ function judge(request: ModelRequest, reading: Reading, settings: ModelSettings)
         'cut-short',
         `${name} used up all ${request.maxTokens} tokens of its answer${instead === 'thoughts' || reading.text.trim() ? ' on thoughts' : ''} and said nothing.`,
       );
-    return said('empty', instead ? `${name} answered with ${instead} and no text.` : `${name} gave an empty answer.`);
+    return said(
+      'empty',
+      instead ? `${name} answered with ${instead} and no text.` : `${name} gave an empty answer.`,
+    );
   }
   if (request.kind !== 'chat' || !request.shape) return { text, json: undefined, note: null };
   const found = findJson(text);
   if (found.ok) return { text, json: found.value, note: found.note };
   if (finish === 'length')
-    return said('cut-short', `The answer of ${name} was cut off at ${request.maxTokens} tokens, before its JSON was complete.`);
+    return said(
+      'cut-short',
+      `The answer of ${name} was cut off at ${request.maxTokens} tokens, before its JSON was complete.`,
+    );
   return said('not-json', `The answer of ${name} ${found.why}.`);
 }

@@ -41,10 +41,11 @@ function record(value: unknown): Record<string, unknown> | null {
 
 const CONTEXT =
   /context[_ ](length|size|window)|maximum context|n_ctx|too many tokens|prompt is too long|input is too long|exceed_context|max_new_tokens. must be <=|`inputs` must have less than|maximum (allowed )?(input|sequence|prompt|model) length|context the overflows|reduce the length|longer than the maximum|exceeds? the (model|max|available)[^.]*(len|context|tokens)/i;
-const VISION =
-  /image|vision|multi-?modal|mmproj/i;
-const QUOTA = /insufficient_quota|billing|credit balance|payment required|exceeded your current quota|insufficient (credits|balance)/i;
-const KEY = /invalid[ _]?(x-)?api[ _-]?key|incorrect api key|authentication|unauthori[sz]ed|invalid token|no auth/i;
+const VISION = /image|vision|multi-?modal|mmproj/i;
+const QUOTA =
+  /insufficient_quota|billing|credit balance|payment required|exceeded your current quota|insufficient (credits|balance)/i;
+const KEY =
+  /invalid[ _]?(x-)?api[ _-]?key|incorrect api key|authentication|unauthori[sz]ed|invalid token|no auth/i;
 const MODEL =
   /model[^.]{0,120}(not found|does not exist|not exist|unknown|is not available|not supported|isn't available|not loaded|is not a valid)|(unknown|invalid|unsupported|no such) model|model_not_found|no models? loaded|no endpoints found|try pulling it/i;
 
@@ -55,7 +56,8 @@ export function kindOf(refusal: Refusal, images: boolean): TroubleKind {
   if (/cassette_miss/.test(code)) return 'cassette';
   if (QUOTA.test(words) || status === 402) return 'quota';
   if (status === 429 || /rate_limit|too_many_requests/i.test(code)) return 'rate-limit';
-  if (status === 401 || (KEY.test(words) && (status === 403 || status === 400 || status === null))) return 'key';
+  if (status === 401 || (KEY.test(words) && (status === 403 || status === 400 || status === null)))
+    return 'key';
   if (status === 403) return 'key';
   // Some servers call a prompt that is too long a 500.
   if (CONTEXT.test(words) || status === 413) return 'context';
@@ -79,8 +81,9 @@ export function contextNumbers(message: string): { limit: number | null; asked: 
       number(/n_ctx=(\d+)/) ??
       number(/(?:maximum context length|context (?:length|size|window))[^0-9]{0,40}([\d,]+)/i) ??
       number(/(?:must be <=|>|maximum(?: of)?|limit(?: of)?|n_ctx["']?\s*:)\s*([\d,]+)/i),
-    asked:
-      number(/(?:requested|resulted in|too long:|given:|has|have|prompt \(|request \(|n_prompt_tokens["']?\s*[:=]|first)\s*([\d,]+)/i),
+    asked: number(
+      /(?:requested|resulted in|too long:|given:|has|have|prompt \(|request \(|n_prompt_tokens["']?\s*[:=]|first)\s*([\d,]+)/i,
+    ),
   };
 }
 

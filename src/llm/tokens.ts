@@ -36,7 +36,8 @@ async function load(encoding: Encoding): Promise<CountText> {
       ? await import('gpt-tokenizer/encoding/o200k_base')
       : await import('gpt-tokenizer/encoding/cl100k_base');
   // Page text may hold `<|endoftext|>`, which is text here.
-  return (text) => slices(text).reduce((sum, slice) => sum + countTokens(slice, { disallowedSpecial: new Set() }), 0);
+  return (text) =>
+    slices(text).reduce((sum, slice) => sum + countTokens(slice, { disallowedSpecial: new Set() }), 0);
 }
 
 /** Long runs without a space cost the square of their length; pieces cost next to nothing in exactness. */
@@ -44,7 +45,7 @@ const SLICE = 4000;
 
 function slices(text: string): string[] {
   const found: string[] = [];
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     let end = Math.min(text.length, at + SLICE);
     // Not inside a surrogate pair, and at a space where there is one near.
     if (end < text.length) {
@@ -82,7 +83,8 @@ const TOKENS: Record<string, (piece: string) => number> = {
 export function estimateTokens(text: string): number {
   let tokens = 0;
   for (const { groups } of text.matchAll(PIECES))
-    for (const [kind, piece] of Object.entries(groups!)) if (piece !== undefined) tokens += TOKENS[kind]!(piece);
+    for (const [kind, piece] of Object.entries(groups!))
+      if (piece !== undefined) tokens += TOKENS[kind]!(piece);
   return Math.ceil(tokens);
 }
 

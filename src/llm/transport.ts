@@ -14,9 +14,7 @@ export interface Transport {
 const LOOPBACK = 'localhost,127.0.0.1,::1,[::1]';
 
 /** Goes through HTTP(S)_PROXY where the environment names one, never for this machine. */
-export async function createTransport(
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<Transport> {
+export async function createTransport(env: Readonly<Record<string, string | undefined>>): Promise<Transport> {
   const { EnvHttpProxyAgent, fetch } = await import('undici');
   const noProxy = [env.no_proxy ?? env.NO_PROXY, LOOPBACK].filter(Boolean).join(',');
   const agent = new EnvHttpProxyAgent({ headersTimeout: 0, bodyTimeout: 0, noProxy });

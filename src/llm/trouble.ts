@@ -27,7 +27,8 @@ const NEXT: Record<TroubleKind, string> = {
   'rate-limit': 'Wait and try again, or use another model or key.',
   server: 'Try again later, or look at the server’s own log.',
   budget: 'Raise the budget, or go on in a new session.',
-  cassette: 'Record anew with --cassette-mode record, or add with auto. Prompts made from pages that change are never the same.',
+  cassette:
+    'Record anew with --cassette-mode record, or add with auto. Prompts made from pages that change are never the same.',
 };
 
 export function said(kind: TroubleKind, sentence: string, more: Partial<Said> = {}): Said {
@@ -91,13 +92,25 @@ export function stoppedBy(why: Stopped, settings: ModelSettings, bytes: number):
   const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
   switch (why) {
     case 'start':
-      return said('timeout', `“${settings.model}” did not begin to answer within ${seconds(limits.startMs)}.`);
+      return said(
+        'timeout',
+        `“${settings.model}” did not begin to answer within ${seconds(limits.startMs)}.`,
+      );
     case 'idle':
-      return said('timeout', `“${settings.model}” fell silent for ${seconds(limits.idleMs)} in the middle of an answer.`);
+      return said(
+        'timeout',
+        `“${settings.model}” fell silent for ${seconds(limits.idleMs)} in the middle of an answer.`,
+      );
     case 'total':
-      return said('timeout', `“${settings.model}” did not finish its answer within ${seconds(limits.totalMs)}.`);
+      return said(
+        'timeout',
+        `“${settings.model}” did not finish its answer within ${seconds(limits.totalMs)}.`,
+      );
     case 'bytes':
-      return said('too-long', `The answer of “${settings.model}” was stopped at ${bytes} bytes; ${limits.bytes} are allowed.`);
+      return said(
+        'too-long',
+        `The answer of “${settings.model}” was stopped at ${bytes} bytes; ${limits.bytes} are allowed.`,
+      );
   }
 }
 

@@ -6,7 +6,8 @@ import type { Asked, Deed } from '../support/fake-model-server.js';
 import { hello, modelAt, put, shaped, withModel } from './asking.js';
 
 const format = ({ body }: Asked): string =>
-  (body.response_format as { type: string } | undefined)?.type ?? (body.output_config ? 'output_config' : 'none');
+  (body.response_format as { type: string } | undefined)?.type ??
+  (body.output_config ? 'output_config' : 'none');
 
 test('JSON is asked for as the server allows: schema, object, words', async () => {
   const cases: [takes: string[], mode: string, requests: string[]][] = [
@@ -38,7 +39,11 @@ test('Anthropic’s protocol falls back to words', async () => {
   await withModel(
     (asked): Deed =>
       asked.body.output_config
-        ? { status: 400, message: 'output_config: Extra inputs are not permitted', code: 'invalid_request_error' }
+        ? {
+            status: 400,
+            message: 'output_config: Extra inputs are not permitted',
+            code: 'invalid_request_error',
+          }
         : { text: 'Here you are:\n```json\n{"act":"click"}\n```' },
     { provider: 'anthropic' },
     async (model) => {
@@ -56,8 +61,15 @@ test('Anthropic’s protocol falls back to words', async () => {
 const FULL: ChatRequest = { ...hello, temperature: 0, topP: 1, seed: 7, stop: ['END'] };
 
 const REFUSALS: [words: string, gone: string, come?: string][] = [
-  ["Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.", 'max_tokens', 'max_completion_tokens'],
-  ["Unsupported value: 'temperature' does not support 0 with this model. Only the default (1) value is supported.", 'temperature'],
+  [
+    "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+    'max_tokens',
+    'max_completion_tokens',
+  ],
+  [
+    "Unsupported value: 'temperature' does not support 0 with this model. Only the default (1) value is supported.",
+    'temperature',
+  ],
   ['[{"type":"extra_forbidden","loc":["body","seed"],"msg":"Extra inputs are not permitted"}]', 'seed'],
   ['top_p is not supported', 'top_p'],
   ["Unsupported parameter: 'stop'", 'stop'],
@@ -113,7 +125,10 @@ test('a template without a system role gets its words before the first user mess
 
 test('a server that refuses whatever is asked is not asked for ever', async () => {
   await withModel(
-    () => ({ status: 400, message: 'temperature top_p seed stop max_tokens max_completion_tokens response_format' }),
+    () => ({
+      status: 400,
+      message: 'temperature top_p seed stop max_tokens max_completion_tokens response_format',
+    }),
     {},
     async (model, server) => {
       expect(await put(model, { ...FULL, ...shaped })).toMatchObject({ ok: false, kind: 'request' });
@@ -125,7 +140,8 @@ test('a server that refuses whatever is asked is not asked for ever', async () =
 test('what was learned is remembered from one model to the next', async () => {
   const memory = createMemory();
   await withModel(
-    (asked): Deed => (format(asked) === 'none' ? { text: '{"act":"click"}' } : { status: 400, message: 'no response_format' }),
+    (asked): Deed =>
+      format(asked) === 'none' ? { text: '{"act":"click"}' } : { status: 400, message: 'no response_format' },
     { parts: { memory } },
     async (model, server) => {
       await put(model, shaped);

@@ -24,7 +24,10 @@ export interface Setting {
   gets?: Record<string, unknown>;
 }
 
-export function settingsFor(url: string, { provider = 'openai', limits, settings }: Setting = {}): ModelSettings {
+export function settingsFor(
+  url: string,
+  { provider = 'openai', limits, settings }: Setting = {},
+): ModelSettings {
   return {
     provider,
     model: 'test-model',

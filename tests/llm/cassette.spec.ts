@@ -60,7 +60,10 @@ async function run(
 }
 
 const say = (text: string): ChatRequest => ({ ...hello, messages: [{ role: 'user', content: text }] });
-const echo: Policy = ({ prompt, before }) => ({ text: `${before}: ${prompt}`, usage: { prompt: 40, cached: 8 } });
+const echo: Policy = ({ prompt, before }) => ({
+  text: `${before}: ${prompt}`,
+  usage: { prompt: 40, cached: 8 },
+});
 const silent: Policy = () => ({ status: 500, message: 'nobody should ask me' });
 const rows = (file: string): Record<string, unknown>[] =>
   readFileSync(file, 'utf8')
@@ -71,7 +74,9 @@ const answers = (file: string): Record<string, unknown>[] => rows(file).filter((
 
 for (const provider of ['openai', 'anthropic'] as const)
   for (const streamed of [false, true])
-    test(`${provider}, ${streamed ? 'streamed' : 'whole'}: what was recorded comes back without a server`, async ({ file }) => {
+    test(`${provider}, ${streamed ? 'streamed' : 'whole'}: what was recorded comes back without a server`, async ({
+      file,
+    }) => {
       const how = { provider, streamed };
       const first = await run(file, 'record', echo, [say('one'), say('two'), looking], how);
       expect(first).toMatchObject({ live: 3, report: { recorded: 3, hits: 0 } });
@@ -96,7 +101,10 @@ test('equal requests get their answers in the order of the recording', async ({ 
   await run(file, 'record', echo, [say('again'), say('again')]);
   const { asked } = await run(file, 'replay', silent, [say('again'), say('again'), say('again')]);
   expect(asked.map((one) => one.ok && one.text)).toEqual(['0: again', '1: again', false]);
-  expect(asked[2]).toMatchObject({ kind: 'cassette', sentence: expect.stringMatching(/was recorded 2 times and is asked for the 3th time/) });
+  expect(asked[2]).toMatchObject({
+    kind: 'cassette',
+    sentence: expect.stringMatching(/was recorded 2 times and is asked for the 3th time/),
+  });
 });
 
 test('a miss names the file, the call, the nearest request and where it differs', async ({ file }) => {
@@ -119,10 +127,21 @@ test('a miss names the file, the call, the nearest request and where it differs'
 
 test('the model and how it samples are part of the key, how it delivers is not', async ({ file }) => {
   await run(file, 'record', echo, [say('one')]);
-  const misses = await run(file, 'replay', silent, [{ ...say('one'), temperature: 0 }, { ...say('one'), maxTokens: 7 }]);
+  const misses = await run(file, 'replay', silent, [
+    { ...say('one'), temperature: 0 },
+    { ...say('one'), maxTokens: 7 },
+  ]);
   expect(misses.report).toMatchObject({ hits: 0 });
-  expect(misses.asked[0]).toMatchObject({ sentence: expect.stringMatching(/temperature: not in the recording, now "?0/) });
-  const hit = await run(file, 'replay', silent, [{ ...say('one'), extra: { user: 'x', store: false, metadata: { a: 1 } } }], { streamed: true });
+  expect(misses.asked[0]).toMatchObject({
+    sentence: expect.stringMatching(/temperature: not in the recording, now "?0/),
+  });
+  const hit = await run(
+    file,
+    'replay',
+    silent,
+    [{ ...say('one'), extra: { user: 'x', store: false, metadata: { a: 1 } } }],
+    { streamed: true },
+  );
   expect(hit.report).toMatchObject({ hits: 1 });
   expect(hit.pieces).toEqual(['0: one']);
 });
@@ -160,14 +179,20 @@ test('errors, broken answers and the tries before an answer are not stored', asy
     { cut: 'half' },
     { raw: '{' },
   ];
-  await run(file, 'record', ({ before }) => deeds[before]!, [say('a'), say('b'), say('c'), say('d')], { streamed: true });
+  await run(file, 'record', ({ before }) => deeds[before]!, [say('a'), say('b'), say('c'), say('d')], {
+    streamed: true,
+  });
   expect(answers(file)).toMatchObject([{ n: 1, status: 200, req: { messages: [{ content: 'a' }] } }]);
   expect((await run(file, 'replay', silent, [say('a')])).report).toMatchObject({ hits: 1 });
 });
 
-test('what was learned of the server is in the cassette: a replay asks as the recording did', async ({ file }) => {
+test('what was learned of the server is in the cassette: a replay asks as the recording did', async ({
+  file,
+}) => {
   const plain: Policy = ({ body }) =>
-    body.response_format ? { status: 400, message: 'response_format is not supported' } : { text: '{"act":"click"}' };
+    body.response_format
+      ? { status: 400, message: 'response_format is not supported' }
+      : { text: '{"act":"click"}' };
   const first = await run(file, 'record', plain, [shaped]);
   expect(first).toMatchObject({ live: 3, report: { recorded: 1 } });
   const second = await run(file, 'replay', silent, [shaped]);
@@ -191,7 +216,9 @@ test('images are kept as hashes', async ({ file }) => {
   }
 });
 
-test('no secret is stored, neither from a question nor from an answer, not even in pieces', async ({ file }) => {
+test('no secret is stored, neither from a question nor from an answer, not even in pieces', async ({
+  file,
+}) => {
   const redactor = createRedactor();
   redactor.add('PASSWORD', 'correct-horse-battery');
   redactor.add('API_KEY', 'key-for-tests');
@@ -206,7 +233,11 @@ test('no secret is stored, neither from a question nor from an answer, not even 
       );
       const text = readFileSync(file, 'utf8');
       expect(text).not.toMatch(/correct-horse|battery|key-for-tests/);
-      const { asked } = await run(file, 'replay', silent, [say('Type correct-horse-battery, please.')], { redactor, provider, streamed });
+      const { asked } = await run(file, 'replay', silent, [say('Type correct-horse-battery, please.')], {
+        redactor,
+        provider,
+        streamed,
+      });
       expect(asked[0]).toMatchObject({ ok: true, text: 'I typed <PASSWORD> for you.' });
     }
 });
@@ -216,7 +247,9 @@ test('a cassette that is missing or broken is told with its place', async ({ fil
   expect(() => openCassette(file, 'replay', redactor)).toThrow(`There is no cassette at ${file}.`);
   await run(file, 'record', echo, [say('one')]);
   writeFileSync(file, `${readFileSync(file, 'utf8')}{"v":1,"key":\n`);
-  expect(() => openCassette(file, 'replay', redactor)).toThrow(new RegExp(`${file}:\\d+ is no row of a cassette`));
+  expect(() => openCassette(file, 'replay', redactor)).toThrow(
+    new RegExp(`${file}:\\d+ is no row of a cassette`),
+  );
 });
 
 test('switched off, a cassette is neither read nor written', async ({ file }) => {

@@ -41,7 +41,10 @@ test('a session goes on until what is left is less than the next call could take
     async (model, server) => {
       expect(await put(model)).toMatchObject({ ok: true });
       expect(await put(model)).toMatchObject({ ok: true });
-      expect(await put(model)).toMatchObject({ kind: 'budget', sentence: expect.stringContaining('300 are spent') });
+      expect(await put(model)).toMatchObject({
+        kind: 'budget',
+        sentence: expect.stringContaining('300 are spent'),
+      });
       expect(server.asked).toHaveLength(2);
     },
   );
@@ -58,52 +61,68 @@ test('calls that are still going on count with the most that they can take', () 
 });
 
 test('a budget in dollars needs a price', async () => {
-  await withModel(() => ({ text: 'Yes.' }), { parts: { ledger: createLedger({ sessionUsd: 5 }) } }, async (model) => {
-    expect(await put(model)).toMatchObject({
-      ok: false,
-      kind: 'budget',
-      sentence: 'There is a budget in dollars, and the price of this model is unknown.',
-      next: expect.stringContaining('--model-price'),
-    });
-  });
+  await withModel(
+    () => ({ text: 'Yes.' }),
+    { parts: { ledger: createLedger({ sessionUsd: 5 }) } },
+    async (model) => {
+      expect(await put(model)).toMatchObject({
+        ok: false,
+        kind: 'budget',
+        sentence: 'There is a budget in dollars, and the price of this model is unknown.',
+        next: expect.stringContaining('--model-price'),
+      });
+    },
+  );
 });
 
 test('what is read from a cache, written to it and fresh has its price each', async () => {
   const usage = { prompt: 1000, cached: 600, cacheWrite: 100, answer: 50, thinking: 20 };
-  await withModel(() => ({ text: 'Yes.', usage }), { settings: { price: PRICE } }, async (model) => {
-    const asked = await put(model, hello, { purpose: 'judge' });
-    // 300 × 1000 + 600 × 100 + 100 × 1250 + 50 × 2000, per million.
-    expect(asked).toMatchObject({ ok: true, cost: 0.585 });
-    expect(model.ledger.totals()).toEqual({
-      calls: 1,
-      recordedCalls: 0,
-      promptTokens: 1000,
-      cachedTokens: 600,
-      answerTokens: 50,
-      thinkingTokens: 20,
-      usd: 0.585,
-      unpriced: 0,
-      estimated: 0,
-    });
-    await put(model);
-    expect(model.ledger.purposes()).toEqual(['judge', 'navigator']);
-    expect(model.ledger.totals('judge').calls).toBe(1);
-  });
+  await withModel(
+    () => ({ text: 'Yes.', usage }),
+    { settings: { price: PRICE } },
+    async (model) => {
+      const asked = await put(model, hello, { purpose: 'judge' });
+      // 300 × 1000 + 600 × 100 + 100 × 1250 + 50 × 2000, per million.
+      expect(asked).toMatchObject({ ok: true, cost: 0.585 });
+      expect(model.ledger.totals()).toEqual({
+        calls: 1,
+        recordedCalls: 0,
+        promptTokens: 1000,
+        cachedTokens: 600,
+        answerTokens: 50,
+        thinkingTokens: 20,
+        usd: 0.585,
+        unpriced: 0,
+        estimated: 0,
+      });
+      await put(model);
+      expect(model.ledger.purposes()).toEqual(['judge', 'navigator']);
+      expect(model.ledger.totals('judge').calls).toBe(1);
+    },
+  );
 });
 
 test('an answer that breaks off is counted by estimate', async () => {
-  await withModel(() => ({ cut: 'I was about to say something' }), {}, async (model) => {
-    await put(model, hello, { onText: () => undefined });
-    expect(model.ledger.totals()).toMatchObject({ calls: 1, estimated: 1, unpriced: 1 });
-    expect(model.ledger.totals().answerTokens).toBeGreaterThan(0);
-  });
+  await withModel(
+    () => ({ cut: 'I was about to say something' }),
+    {},
+    async (model) => {
+      await put(model, hello, { onText: () => undefined });
+      expect(model.ledger.totals()).toMatchObject({ calls: 1, estimated: 1, unpriced: 1 });
+      expect(model.ledger.totals().answerTokens).toBeGreaterThan(0);
+    },
+  );
 });
 
 test('a question that nobody took costs nothing', async () => {
-  await withModel(() => ({ status: 401, message: 'no' }), {}, async (model) => {
-    await put(model);
-    expect(model.ledger.totals()).toMatchObject({ calls: 0 });
-  });
+  await withModel(
+    () => ({ status: 401, message: 'no' }),
+    {},
+    async (model) => {
+      await put(model);
+      expect(model.ledger.totals()).toMatchObject({ calls: 0 });
+    },
+  );
 });
 
 test('prices are found by name at the companies’ own addresses, and are unknown elsewhere', () => {
@@ -123,7 +142,14 @@ test('every price has a date, and a cache that is not dearer to read', () => {
     expect(output, model).toBeGreaterThan(input);
     expect(cacheRead ?? 0, model).toBeLessThanOrEqual(input);
   }
-  const usage = { promptTokens: 1e6, answerTokens: 0, cachedTokens: 0, cacheWriteTokens: 0, thinkingTokens: 0, estimated: false };
+  const usage = {
+    promptTokens: 1e6,
+    answerTokens: 0,
+    cachedTokens: 0,
+    cacheWriteTokens: 0,
+    thinkingTokens: 0,
+    estimated: false,
+  };
   expect(costOf(usage, { input: 3, output: 15 })).toBe(3);
   expect(costOf(usage, null)).toBeNull();
 });

@@ -52,20 +52,31 @@ test('without a word on how long, the wait doubles', async () => {
 });
 
 test('a server that asks for more patience than allowed is not waited for', async () => {
-  const { seen, result, requests } = await waits([{ status: 429, message: 'Slow down', headers: { 'retry-after': '3600' } }]);
+  const { seen, result, requests } = await waits([
+    { status: 429, message: 'Slow down', headers: { 'retry-after': '3600' } },
+  ]);
   expect(seen).toEqual([]);
   expect(requests).toBe(1);
-  expect(result).toMatchObject({ ok: false, kind: 'rate-limit', sentence: expect.stringContaining('it asks to wait 3600 s') });
+  expect(result).toMatchObject({
+    ok: false,
+    kind: 'rate-limit',
+    sentence: expect.stringContaining('it asks to wait 3600 s'),
+  });
 });
 
 test('servers that fail or hang up before they answer are asked again', async () => {
-  const { seen, result } = await waits([{ status: 503 }, { hangUp: true }, { status: 529, message: 'Overloaded' }]);
+  const { seen, result } = await waits([
+    { status: 503 },
+    { hangUp: true },
+    { status: 529, message: 'Overloaded' },
+  ]);
   expect(seen.map(({ why }) => why)).toEqual(['server', 'unreachable', 'server']);
   expect(result).toMatchObject({ ok: true, attempts: 4 });
 });
 
 test('an overload that a stream begins with is tried again', async () => {
-  const overload = 'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n';
+  const overload =
+    'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n';
   await withModel(
     then({ raw: overload, type: 'text/event-stream' }),
     { provider: 'anthropic' },

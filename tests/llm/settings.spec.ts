@@ -30,7 +30,13 @@ test('what is no address, or holds a password, is refused', () => {
   expect(() => baseUrlOf('openai', 'https://me:secret@gate.example')).toThrow(/would be shown/);
 });
 
-const PROTOCOLS: [model: string, baseUrl: string | undefined, named: Provider | undefined, provider: Provider, asked: string][] = [
+const PROTOCOLS: [
+  model: string,
+  baseUrl: string | undefined,
+  named: Provider | undefined,
+  provider: Provider,
+  asked: string,
+][] = [
   ['gpt-5', undefined, undefined, 'openai', 'gpt-5'],
   ['claude-sonnet-5', undefined, undefined, 'anthropic', 'claude-sonnet-5'],
   ['claude-sonnet-5', 'https://gate.example/v1', undefined, 'openai', 'claude-sonnet-5'],
@@ -46,22 +52,33 @@ for (const [model, baseUrl, named, provider, asked] of PROTOCOLS)
     expect(providerOf(model, baseUrl, named)).toEqual({ provider, model: asked });
   });
 
+const OPENAI = ['OPENAI_API_KEY'];
 const signal = new AbortController().signal;
 
 test('keys come from the usual variable, a named one, or a command', async () => {
   const env = { OPENAI_API_KEY: ' one ', ANTHROPIC_AUTH_TOKEN: 'two', MINE: 'three' };
-  expect(await readKey('openai', {}, env, signal)).toEqual({ value: 'one', from: 'OPENAI_API_KEY' });
-  expect(await readKey('anthropic', {}, env, signal)).toEqual({ value: 'two', from: 'ANTHROPIC_AUTH_TOKEN' });
-  expect(await readKey('openai', { env: 'MINE' }, env, signal)).toEqual({ value: 'three', from: 'MINE' });
-  expect(await readKey('openai', { command: 'echo four' }, env, signal)).toEqual({ value: 'four', from: '--api-key-command' });
-  expect(await readKey('openai', {}, {}, signal)).toEqual({ value: null, from: 'OPENAI_API_KEY' });
+  expect(await readKey(OPENAI, {}, env, signal)).toEqual({ value: 'one', from: 'OPENAI_API_KEY' });
+  expect(await readKey(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'], {}, env, signal)).toEqual({
+    value: 'two',
+    from: 'ANTHROPIC_AUTH_TOKEN',
+  });
+  expect(await readKey(OPENAI, { env: 'MINE' }, env, signal)).toEqual({ value: 'three', from: 'MINE' });
+  expect(await readKey(OPENAI, { command: 'echo four' }, env, signal)).toEqual({
+    value: 'four',
+    from: '--api-key-command',
+  });
+  expect(await readKey(OPENAI, {}, {}, signal)).toEqual({ value: null, from: 'OPENAI_API_KEY' });
 });
 
 test('a source that has no key is told, without what it printed', async () => {
-  await expect(readKey('openai', { env: 'NONE' }, {}, signal)).rejects.toThrow('The variable NONE holds no key.');
-  await expect(readKey('openai', { command: 'exit 3' }, {}, signal)).rejects.toThrow(/failed with exit code 3/);
-  await expect(readKey('openai', { command: 'true' }, {}, signal)).rejects.toThrow(/printed nothing/);
-  const error = await readKey('openai', { command: 'echo part of it' }, {}, signal).catch((thrown: Error) => thrown);
+  await expect(readKey(OPENAI, { env: 'NONE' }, {}, signal)).rejects.toThrow(
+    'The variable NONE holds no key.',
+  );
+  await expect(readKey(OPENAI, { command: 'exit 3' }, {}, signal)).rejects.toThrow(/failed with exit code 3/);
+  await expect(readKey(OPENAI, { command: 'true' }, {}, signal)).rejects.toThrow(/printed nothing/);
+  const error = await readKey(OPENAI, { command: 'echo part of it' }, {}, signal).catch(
+    (thrown: Error) => thrown,
+  );
   expect(String(error)).toMatch(/printed more than one word/);
   expect(String(error)).not.toContain('part of it');
 });

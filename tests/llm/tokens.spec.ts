@@ -30,14 +30,18 @@ test('other models are estimated, and it says so', async () => {
 });
 
 test('a tokenizer that is handed in counts exactly', async () => {
-  const counter = createCounter({ provider: 'openai', model: 'weblinx-llama' }, (text) => text.split(' ').length);
+  const counter = createCounter(
+    { provider: 'openai', model: 'weblinx-llama' },
+    (text) => text.split(' ').length,
+  );
   const request = { kind: 'completion', prompt: 'one two three', maxTokens: 1 } as const;
   expect(await counter.request(request)).toMatchObject({ tokens: 3, exact: true });
 });
 
 test('a request counts its messages and what is around them', async () => {
   const counter = openai('gpt-4o');
-  const text = (await counter.text('You drive a browser.')).tokens + (await counter.text('Open the prices.')).tokens;
+  const text =
+    (await counter.text('You drive a browser.')).tokens + (await counter.text('Open the prices.')).tokens;
   expect(await counter.request(hello)).toEqual({ tokens: text + 11, exact: true, by: 'o200k_base' });
   expect(await counter.request(looking)).toMatchObject({ exact: false });
 });
@@ -64,7 +68,12 @@ const TEXTS: [what: string, text: string][] = [
   ['prose', readFileSync('docs/pages-and-acts.md', 'utf8')],
   ['code', readFileSync('src/cli/main.ts', 'utf8')],
   ['markup', readFileSync('fixtures/server.mjs', 'utf8')],
-  ['German', 'Bitte öffne die Seite mit den Preisen und wähle das günstigste Abonnement für zwei Personen aus. '.repeat(20)],
+  [
+    'German',
+    'Bitte öffne die Seite mit den Preisen und wähle das günstigste Abonnement für zwei Personen aus. '.repeat(
+      20,
+    ),
+  ],
   ['Japanese', '料金のページを開いて、二人用の一番安いプランを選んでください。'.repeat(20)],
   ['Russian', 'Откройте страницу с ценами и выберите самый дешёвый тариф на двоих. '.repeat(20)],
   ['numbers', Array.from({ length: 300 }, (_, index) => `${index * 7919},`).join(' ')],

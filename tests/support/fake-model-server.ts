@@ -23,7 +23,14 @@ export interface Asked {
 }
 
 export type Deed =
-  | { text: string; usage?: Partial<FakeUsage>; finish?: string; thoughts?: string; refusal?: string; pieces?: number }
+  | {
+      text: string;
+      usage?: Partial<FakeUsage>;
+      finish?: string;
+      thoughts?: string;
+      refusal?: string;
+      pieces?: number;
+    }
   /** An error in the words of the server; `body` as it is, else in the protocol's form. */
   | { status: number; message?: string; code?: string; headers?: Record<string, string>; body?: string }
   /** Bytes as they are. */
@@ -85,7 +92,16 @@ export async function fakeModelServer(
     }
     const body = JSON.parse(bytes) as Record<string, unknown>;
     const { prompt, images } = read(body);
-    const one = { path, headers: request.headers, body, bytes, prompt, images, stream: body.stream === true, before: asked.length };
+    const one = {
+      path,
+      headers: request.headers,
+      body,
+      bytes,
+      prompt,
+      images,
+      stream: body.stream === true,
+      before: asked.length,
+    };
     asked.push(one);
     await perform(await policy(one), one, response);
   };
@@ -110,7 +126,11 @@ function read(body: Record<string, unknown>): { prompt: string; images: number }
 }
 
 async function perform(deed: Deed, asked: Asked, response: ServerResponse): Promise<void> {
-  const protocol = asked.path.endsWith('/messages') ? anthropic : asked.path.endsWith('/chat/completions') ? chat : completion;
+  const protocol = asked.path.endsWith('/messages')
+    ? anthropic
+    : asked.path.endsWith('/chat/completions')
+      ? chat
+      : completion;
   const send = (status: number, type: string, body: string, headers: Record<string, string> = {}): void => {
     response.writeHead(status, { 'content-type': type, ...headers });
     response.end(body);
@@ -139,7 +159,8 @@ async function perform(deed: Deed, asked: Asked, response: ServerResponse): Prom
     if (!deed.headers && deed.first === undefined) return;
     response.writeHead(200, { 'content-type': asked.stream ? 'text/event-stream' : 'application/json' });
     response.flushHeaders();
-    if (deed.first !== undefined) response.write(protocol.stream({ text: deed.first }).slice(0, protocol.unfinished).join(''));
+    if (deed.first !== undefined)
+      response.write(protocol.stream({ text: deed.first }).slice(0, protocol.unfinished).join(''));
   } else {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const piece = protocol.stream({ text: deed.endless }).slice(0, protocol.unfinished).join('');
@@ -210,7 +231,11 @@ const chat: Protocol = {
   }),
   stream(deed) {
     const event = (delta: unknown, finish_reason: string | null = null): string =>
-      data({ id: 'chatcmpl-1', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason }] });
+      data({
+        id: 'chatcmpl-1',
+        object: 'chat.completion.chunk',
+        choices: [{ index: 0, delta, finish_reason }],
+      });
     return [
       event({ role: 'assistant', content: '' }),
       ...(deed.thoughts ? [event({ reasoning_content: deed.thoughts })] : []),
@@ -232,8 +257,13 @@ const completion: Protocol = {
     usage: openaiUsage(deed),
   }),
   stream: (deed) => [
-    ...cutUp(deed.text, deed.pieces).map((text) => data({ choices: [{ index: 0, text, finish_reason: null }] })),
-    data({ choices: [{ index: 0, text: '', finish_reason: deed.finish ?? 'stop' }], usage: openaiUsage(deed) }),
+    ...cutUp(deed.text, deed.pieces).map((text) =>
+      data({ choices: [{ index: 0, text, finish_reason: null }] }),
+    ),
+    data({
+      choices: [{ index: 0, text: '', finish_reason: deed.finish ?? 'stop' }],
+      usage: openaiUsage(deed),
+    }),
     'data: [DONE]\n\n',
   ],
   error: openaiError,
@@ -263,7 +293,9 @@ const anthropic: Protocol = {
     const event = (type: string, more: object): string => `event: ${type}\n${data({ type, ...more })}`;
     const usage = anthropicUsage(deed);
     return [
-      event('message_start', { message: { id: 'msg_1', role: 'assistant', content: [], usage: { ...usage, output_tokens: 1 } } }),
+      event('message_start', {
+        message: { id: 'msg_1', role: 'assistant', content: [], usage: { ...usage, output_tokens: 1 } },
+      }),
       event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
       ...cutUp(deed.text, deed.pieces).map((text) =>
         event('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }),

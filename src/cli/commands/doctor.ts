@@ -4,13 +4,15 @@ import { resolve } from 'node:path';
 import type { CommandModule } from 'yargs';
 
 import { Problem } from '../../contract/index.js';
+import { cacheFolder, createFileMemory, probeServer } from '../../llm/index.js';
 import { createSurface, openBrowser } from '../../page/index.js';
 import { createLexicalRanker } from '../../rank/index.js';
-import { WELL_KNOWN_KEYS } from '../../secrets/index.js';
+import { createRedactor, WELL_KNOWN_KEYS } from '../../secrets/index.js';
+import { modelOptions, modelPlanOf, type ModelFlags } from '../model-options.js';
 import { browserOptions, browserPlanOf, type BrowserFlags } from '../options.js';
 import { version } from '../version.js';
 
-interface Args extends BrowserFlags {
+interface Args extends BrowserFlags, ModelFlags {
   json: boolean;
 }
 
@@ -86,15 +88,31 @@ function results(): Finding {
   }
 }
 
-function keys(): Finding {
-  const set = WELL_KNOWN_KEYS.filter((name) => process.env[name]);
-  return {
-    what: 'Model keys',
-    state: 'note',
-    detail: set.length
-      ? `${set.join(', ')} set; no navigator of this version uses a language model yet`
-      : 'none set; none needed for the built-in navigator',
-  };
+/** Two small questions; a model that answers is remembered with what it can do. */
+async function model(args: Args): Promise<Finding> {
+  const what = 'Model';
+  try {
+    const signal = new AbortController().signal;
+    const plan = await modelPlanOf(args, process.env, signal);
+    if (!plan) {
+      const set = WELL_KNOWN_KEYS.filter((name) => process.env[name]);
+      const keys = set.length ? `; ${set.join(', ')} set` : '';
+      return {
+        what,
+        state: 'note',
+        detail: `none named${keys}; none needed for the built-in navigator`,
+        next: 'Name one with --model or PARLEY_MODEL, its server with --base-url or PARLEY_BASE_URL.',
+      };
+    }
+    const redactor = createRedactor();
+    for (const [name, value] of plan.secrets) redactor.add(name, value);
+    const memory = createFileMemory(cacheFolder(process.env));
+    const { state, sentence, next } = await probeServer(plan.settings, { redactor, memory }, signal);
+    return { what, state, detail: sentence, ...(next === undefined ? {} : { next }) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { what, state: 'problem', detail: error.message, next: error.next };
+  }
 }
 
 const MARKS = { ok: 'ok     ', problem: 'PROBLEM', note: 'note   ' };
@@ -106,7 +124,7 @@ async function handle(args: Args): Promise<void> {
     ...(await browser(args)),
     { what: 'Ranker', state: 'ok', detail: `${createLexicalRanker().name}, on the CPU, nothing to load` },
     { what: 'Navigator', state: 'ok', detail: 'direct (built in)' },
-    keys(),
+    await model(args),
     results(),
   ];
   if (args.json) console.log(JSON.stringify(findings));
@@ -122,7 +140,7 @@ export const doctorCommand: CommandModule<object, Args> = {
   command: 'doctor',
   describe: 'What works here, and what to do about the rest',
   builder: (yargs) =>
-    browserOptions(yargs).option('json', {
+    modelOptions(browserOptions(yargs)).option('json', {
       type: 'boolean',
       default: false,
       describe: 'Findings as JSON',

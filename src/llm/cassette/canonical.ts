@@ -9,7 +9,15 @@ import type { Redactor } from '../../secrets/index.js';
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** Fields of the body that say how to deliver or account for an answer, not what it is. */
-const IDLE = new Set(['stream', 'stream_options', 'user', 'metadata', 'service_tier', 'store', 'safety_identifier']);
+const IDLE = new Set([
+  'stream',
+  'stream_options',
+  'user',
+  'metadata',
+  'service_tier',
+  'store',
+  'safety_identifier',
+]);
 
 export interface Canonical {
   path: string;
@@ -57,7 +65,8 @@ export function canonical(path: string, body: unknown, redactor: Redactor): Cano
     return (value ?? null) as Json;
   };
   const req = walk(body, true);
-  const model = typeof req === 'object' && req && 'model' in req ? String((req as { model: Json }).model) : '';
+  const model =
+    typeof req === 'object' && req && 'model' in req ? String((req as { model: Json }).model) : '';
   return { path, model, req, key: digest(`${path}\n${JSON.stringify(req)}`), hosts };
 }
 

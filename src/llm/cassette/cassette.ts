@@ -2,7 +2,15 @@
  * Recorded answers of language models, for runs without one. It sits where the SDKs call `fetch`, so that
  * everything above it runs as it does live. One JSON line per answer, so that a review shows what changed.
  */
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 import { Problem } from '../../contract/index.js';
@@ -102,7 +110,9 @@ export function openCassette(
     const same = all().filter(({ row }) => row.path === asked.path);
     const nearest = same
       .map((loaded) => ({ loaded, found: difference(loaded.row.req, asked.req) }))
-      .toSorted((a, b) => Number(a.loaded.used) - Number(b.loaded.used) || b.found.common - a.found.common)[0];
+      .toSorted(
+        (a, b) => Number(a.loaded.used) - Number(b.loaded.used) || b.found.common - a.found.common,
+      )[0];
     const where = `${file}: call ${calls} (${asked.path}, ${asked.model})`;
     if (rows.get(asked.key)?.length)
       return `${where} was recorded ${rows.get(asked.key)!.length} times and is asked for the ${n}th time.`;
@@ -121,7 +131,13 @@ export function openCassette(
         ? []
         : all()
             .filter(({ used }) => !used)
-            .map(({ row, line }) => ({ line, path: row.path, model: row.model, n: row.n, prompt: ending(row.req) })),
+            .map(({ row, line }) => ({
+              line,
+              path: row.path,
+              model: row.model,
+              n: row.n,
+              prompt: ending(row.req),
+            })),
   });
 
   return {
@@ -212,7 +228,8 @@ function load(
 function parse(text: string, file: string, line: number): AnswerRow | KnowledgeRow {
   try {
     const row = JSON.parse(text) as AnswerRow | KnowledgeRow;
-    if (row.v === 1 && ('knows' in row || (typeof row.key === 'string' && typeof row.res === 'string'))) return row;
+    if (row.v === 1 && ('knows' in row || (typeof row.key === 'string' && typeof row.res === 'string')))
+      return row;
   } catch {
     // told below
   }

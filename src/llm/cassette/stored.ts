@@ -46,7 +46,7 @@ function pieceOf(event: Event): string {
 }
 
 function withPiece(event: Event, text: string): Event {
-  if (event.delta) return { ...event, delta: { ...(event.delta as object), text } };
+  if (event.delta) return { ...event, delta: { ...event.delta, text } };
   const [choice = {}, ...rest] = event.choices as Choice[];
   const first = choice.delta ? { ...choice, delta: { ...choice.delta, content: text } } : { ...choice, text };
   return { ...event, choices: [first, ...rest] };

@@ -88,29 +88,39 @@ export function createLedger(budget: ModelBudget = {}): Ledger {
       const tokens = promptTokens + maxTokens;
       // Writing to a cache may cost more than reading anew: the worst case counts.
       const usd =
-        price && (promptTokens * Math.max(price.input, price.cacheWrite ?? 0) + maxTokens * price.output) / 1e6;
+        price &&
+        (promptTokens * Math.max(price.input, price.cacheWrite ?? 0) + maxTokens * price.output) / 1e6;
       const wantsUsd = budget.callUsd !== undefined || budget.sessionUsd !== undefined;
       if (wantsUsd && usd === null)
         return said('budget', 'There is a budget in dollars, and the price of this model is unknown.', {
           next: 'Give the price with --model-price, or a budget in tokens.',
         });
-      const running = [...open].reduce((sum, ticket) => ({ tokens: sum.tokens + ticket.tokens, usd: sum.usd + ticket.usd }), {
-        tokens: 0,
-        usd: 0,
-      });
+      const running = [...open].reduce(
+        (sum, ticket) => ({ tokens: sum.tokens + ticket.tokens, usd: sum.usd + ticket.usd }),
+        {
+          tokens: 0,
+          usd: 0,
+        },
+      );
       const before = totals();
       const spentTokens = before.promptTokens + before.answerTokens + running.tokens;
       const spentUsd = before.usd + running.usd;
       const most = `about ${promptTokens} tokens of prompt and up to ${maxTokens} of answer`;
       if (budget.callTokens !== undefined && tokens > budget.callTokens)
-        return said('budget', `This call could take ${tokens} tokens (${most}); ${budget.callTokens} are allowed per call.`);
+        return said(
+          'budget',
+          `This call could take ${tokens} tokens (${most}); ${budget.callTokens} are allowed per call.`,
+        );
       if (budget.sessionTokens !== undefined && spentTokens + tokens > budget.sessionTokens)
         return said(
           'budget',
           `This call could take ${tokens} tokens (${most}); of ${budget.sessionTokens} for the session ${spentTokens} are spent.`,
         );
       if (budget.callUsd !== undefined && (usd ?? 0) > budget.callUsd)
-        return said('budget', `This call could cost ${dollars(usd ?? 0)} (${most}); ${dollars(budget.callUsd)} are allowed per call.`);
+        return said(
+          'budget',
+          `This call could cost ${dollars(usd ?? 0)} (${most}); ${dollars(budget.callUsd)} are allowed per call.`,
+        );
       if (budget.sessionUsd !== undefined && spentUsd + (usd ?? 0) > budget.sessionUsd)
         return said(
           'budget',

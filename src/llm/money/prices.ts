@@ -52,7 +52,9 @@ const SUFFIX = /^(?:-\d{8}|-\d{4}-\d{2}-\d{2}|-latest|-\d{4})$/;
 export function priceOf(model: string, baseUrl: string): (Price & { asOf: string }) | null {
   if (!HOSTS.test(new URL(baseUrl).hostname)) return null;
   return (
-    PRICES.find((row) => row.model === model || (model.startsWith(row.model) && SUFFIX.test(model.slice(row.model.length)))) ??
-    null
+    PRICES.find(
+      (row) =>
+        row.model === model || (model.startsWith(row.model) && SUFFIX.test(model.slice(row.model.length))),
+    ) ?? null
   );
 }

@@ -35,7 +35,8 @@ function body(
   const messages = all
     .filter(({ role }) => role !== 'system')
     .map((message) => ({ role: message.role, content: blocks(message) }));
-  const format = shape && knowledge.json === 'json_schema' ? { type: 'json_schema', schema: shape.schema } : null;
+  const format =
+    shape && knowledge.json === 'json_schema' ? { type: 'json_schema', schema: shape.schema } : null;
   return {
     model: settings.model,
     max_tokens: maxTokens,

@@ -116,7 +116,9 @@ function finishOf(reason: unknown): Reading['finish'] {
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
-  return content.map((item) => (typeof record(item)?.text === 'string' ? String(record(item)!.text) : '')).join('');
+  return content
+    .map((item) => (typeof record(item)?.text === 'string' ? String(record(item)!.text) : ''))
+    .join('');
 }
 
 function usageOf(value: unknown): Usage | null {
@@ -168,14 +170,15 @@ async function stream(
   signal.addEventListener('abort', give, { once: true });
   const reading: Reading = { text: '', finish: 'unknown', refusal: null, instead: null, usage: null };
   try {
-    for await (const chunk of Stream.fromSSEResponse<unknown>(response, controller, made as never)) {
+    for await (const chunk of Stream.fromSSEResponse<unknown>(response, controller, made)) {
       const outer = record(chunk);
       reading.usage = usageOf(outer?.usage) ?? reading.usage;
       const choice = Array.isArray(outer?.choices) ? (record(outer.choices[0]) as Choice | null) : null;
       if (!choice) continue;
       const delta = record(choice.delta);
       const piece = delta ? textOf(delta.content) : textOf(choice.text);
-      if (typeof delta?.refusal === 'string') reading.refusal = `${reading.refusal ?? ''}${delta.refusal}` || null;
+      if (typeof delta?.refusal === 'string')
+        reading.refusal = `${reading.refusal ?? ''}${delta.refusal}` || null;
       reading.instead ??= insteadOf(delta);
       const reason = finishOf(choice.finish_reason);
       if (reason !== 'unknown') reading.finish = reason;
@@ -184,7 +187,8 @@ async function stream(
       onText(piece);
     }
   } catch (error) {
-    if (error instanceof APIError && error.error !== undefined) throw new ServerError(null, error.error, null);
+    if (error instanceof APIError && error.error !== undefined)
+      throw new ServerError(null, error.error, null);
     throw error;
   } finally {
     signal.removeEventListener('abort', give);
