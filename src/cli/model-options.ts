@@ -91,7 +91,7 @@ export interface ModelPlan {
   settings: ModelSettings;
   budget: ModelBudget;
   cassette: { file: string; mode: CassetteMode } | null;
-  /** What must appear nowhere, by the names that stand for it. */
+  /** Values of headers that must appear nowhere, by the names of their variables. */
   secrets: [name: string, value: string][];
 }
 
@@ -152,7 +152,8 @@ export async function modelPlanOf(
       sessionUsd: positive('budget-usd', flags.budgetUsd),
     },
     cassette: cassetteOf(flags),
-    secrets: [...(key.value === null ? [] : [['API_KEY', key.value] as [string, string]]), ...secrets],
+    // The key itself is masked by the model that is made with it.
+    secrets,
   };
 }
 

@@ -24,13 +24,12 @@ export async function factsOf(settings: ModelSettings, fetch: Fetch, signal: Abo
   // The companies' own servers have none of the other places, and would only wonder.
   const own = !wantsKey(settings) && settings.provider === 'openai';
   const nothing = Promise.resolve(null);
-  const [models, props, info, vllm, ollama, shown] = await Promise.all([
+  const [models, props, info, vllm, ollama] = await Promise.all([
     get(listed),
     own ? get(`${origin}/props`) : nothing,
     own ? get(`${origin}/info`) : nothing,
     own ? get(`${origin}/version`) : nothing,
     own ? get(`${origin}/api/version`) : nothing,
-    own ? get(`${origin}/api/show`, { model: settings.model }) : nothing,
   ]);
   const rows = Array.isArray(models?.data) ? models.data.map(record) : [];
   facts.models = rows.map((row) => String(row?.id ?? '')).filter(Boolean);
@@ -49,7 +48,7 @@ export async function factsOf(settings: ModelSettings, fetch: Fetch, signal: Abo
   } else if (typeof ollama?.version === 'string') {
     facts.server = named('Ollama', ollama.version);
     // What the model could take is there too, but not what the server lets it: that is cut without a word.
-    const able = shown?.capabilities;
+    const able = (await get(`${origin}/api/show`, { model: settings.model }))?.capabilities;
     if (Array.isArray(able)) facts.images = able.includes('vision');
   } else if (typeof vllm?.version === 'string' && tokens(mine?.max_model_len) !== null)
     facts.server = named('vLLM', vllm.version);

@@ -61,7 +61,7 @@ export function kindOf(refusal: Refusal, images: boolean): TroubleKind {
   if (status === 403) return 'key';
   // Some servers call a prompt that is too long a 500.
   if (CONTEXT.test(words) || status === 413) return 'context';
-  if (images && VISION.test(words) && (status === null || status < 500 || status === 500)) return 'vision';
+  if (images && VISION.test(words) && (status ?? 400) <= 500) return 'vision';
   if (MODEL.test(words)) return 'model';
   if (status === 404 || status === 405) return 'address';
   if (/overloaded/i.test(words)) return 'server';

@@ -23,7 +23,7 @@ test('a name is enough for the companies’ models', async () => {
       limits: DEFAULT_LIMITS,
     },
     cassette: null,
-    secrets: [['API_KEY', 'k1']],
+    secrets: [],
   });
   expect(await plan({ model: 'claude-sonnet-5' }, { ANTHROPIC_API_KEY: 'k2' })).toMatchObject({
     settings: { provider: 'anthropic', baseUrl: 'https://api.anthropic.com', key: 'k2' },

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 import type { Limits, ModelRequest, Provider, TroubleKind } from '../../src/llm/index.js';
 import { problemOf } from '../../src/llm/index.js';
-import type { Deed } from '../support/fake-model-server.js';
+import type { Deed, Policy } from '../support/fake-model-server.js';
 import { hello, looking, modelAt, put, shaped, withModel } from './asking.js';
 
 interface Case {
@@ -412,6 +412,25 @@ test('the raw answer is at hand, without secrets', async () => {
         raw: expect.stringContaining('Incorrect API key provided: <KEY>'),
       });
       expect(JSON.stringify(asked)).not.toContain('abcdefghijklmnop');
+    },
+  );
+});
+
+test('the key is masked wherever a server repeats it; one that is but a word is not looked for', async () => {
+  const repeat: Policy = ({ headers }) => ({
+    status: 401,
+    message: `No such key: ${String(headers.authorization)}`,
+  });
+  await withModel(repeat, { settings: { key: 'abc-123-def-456' } }, async (model) => {
+    const asked = await put(model);
+    expect(JSON.stringify(asked)).not.toContain('abc-123');
+    expect(asked).toMatchObject({ raw: expect.stringContaining('<API_KEY>') });
+  });
+  await withModel(
+    ({ prompt }) => ({ text: prompt }),
+    { settings: { key: 'prices' } },
+    async (model) => {
+      expect(await put(model)).toMatchObject({ text: expect.stringContaining('Open the prices.') });
     },
   );
 });

@@ -42,27 +42,35 @@ async function browser(args: Args): Promise<Finding[]> {
     const began = performance.now();
     const opened = await openBrowser(plan.browser);
     try {
-      const { context, page, owns } = await opened.openContext({ ...plan.context, egress: plan.egress() });
-      const surface = await createSurface(context, { page, owns });
-      await surface.open(
-        'data:text/html,<title>t</title><button>Works</button>',
-        new AbortController().signal,
-      );
-      const seen = await surface.observe({ weblinx: true }, new AbortController().signal);
-      await surface.close();
-      const reads =
-        seen.candidates.some((candidate) => candidate.name === 'Works') && seen.weblinx?.screenshot;
-      const detail = `${opened.version} at ${opened.name}, first page read in ${Math.round(performance.now() - began)} ms`;
-      return [
-        reads
-          ? { what: 'Browser', state: 'ok', detail }
-          : {
-              what: 'Browser',
-              state: 'problem',
-              detail: `${detail}; but it does not show pages`,
-              next: 'Try another with --browser-path.',
-            },
-      ];
+      const { context, page, owns, close } = await opened.openContext({
+        ...plan.context,
+        egress: plan.egress(),
+      });
+      try {
+        const surface = await createSurface(context, { page, owns });
+        await surface.open(
+          'data:text/html,<title>t</title><button>Works</button>',
+          new AbortController().signal,
+        );
+        const seen = await surface.observe({ weblinx: true }, new AbortController().signal);
+        await surface.close();
+        const reads =
+          seen.candidates.some((candidate) => candidate.name === 'Works') && seen.weblinx?.screenshot;
+        const detail = `${opened.version} at ${opened.name}, first page read in ${Math.round(performance.now() - began)} ms`;
+        return [
+          reads
+            ? { what: 'Browser', state: 'ok', detail }
+            : {
+                what: 'Browser',
+                state: 'problem',
+                detail: `${detail}; but it does not show pages`,
+                next: 'Try another with --browser-path.',
+              },
+        ];
+      } finally {
+        // The context's own proxy would keep the program from ending.
+        await close();
+      }
     } finally {
       await opened.close();
     }
