@@ -144,6 +144,14 @@ function failure(error: unknown, one: Try, watching: Watch, shown: string, playe
   }
   if (watching.response() === null && played === '') {
     const why = reason(error);
+    if (/ByteString|header/i.test(why))
+      return {
+        is: 'failed',
+        said: said('request', 'The key or a header holds a character that headers cannot hold.', {
+          next: 'Look at where the key comes from, and at --model-header.',
+        }),
+        partly,
+      };
     const sentence = `The model server at ${settings.baseUrl} cannot be reached: ${why}.`;
     return { is: 'unreachable', why, said: said('unreachable', sentence) };
   }

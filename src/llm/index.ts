@@ -7,7 +7,7 @@ export { openCassette, type Cassette, type CassetteMode, type CassetteReport } f
 export { readKey, type Key } from './key.js';
 export { cacheFolder, createFileMemory, createMemory, type Knowledge, type Memory } from './knowledge.js';
 export { createModel, type Model, type ModelParts } from './model.js';
-export { createLedger, dollars, type Ledger, type ModelBudget, type Totals } from './money/ledger.js';
+export { createLedger, type Ledger, type ModelBudget, type Totals } from './money/ledger.js';
 export { priceOf, type Price } from './money/prices.js';
 export { probeServer, type Probed } from './probe.js';
 export {

@@ -63,7 +63,9 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
   const ledger = parts.ledger ?? createLedger();
   const counter = createCounter(settings, parts.tokenizer);
   const price = settings.price ?? priceOf(settings.model, settings.baseUrl);
-  let knowledge: Knowledge = cassette?.knowledge(about) ?? memory.get(id) ?? freshKnowledge(settings);
+  // A replay knows what the recording knew, and nothing that this machine has learned since.
+  const remembered = cassette?.mode === 'replay' ? null : memory.get(id);
+  let knowledge: Knowledge = cassette?.knowledge(about) ?? remembered ?? freshKnowledge(settings);
   let transport: Promise<Transport> | undefined;
 
   const fetch: Fetch = async (input, init) => {
@@ -163,7 +165,7 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
         ok: true,
         text,
         json,
-        mode: knowledge.json,
+        mode: request.kind === 'chat' && request.shape ? knowledge.json : 'text',
         finish,
         usage,
         cost,

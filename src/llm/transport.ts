@@ -16,8 +16,14 @@ const LOOPBACK = 'localhost,127.0.0.1,::1,[::1]';
 /** Goes through HTTP(S)_PROXY where the environment names one, never for this machine. */
 export async function createTransport(env: Readonly<Record<string, string | undefined>>): Promise<Transport> {
   const { EnvHttpProxyAgent, fetch } = await import('undici');
-  const noProxy = [env.no_proxy ?? env.NO_PROXY, LOOPBACK].filter(Boolean).join(',');
-  const agent = new EnvHttpProxyAgent({ headersTimeout: 0, bodyTimeout: 0, noProxy });
+  const agent = new EnvHttpProxyAgent({
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    // Named even where empty: it would look into the process's own environment otherwise.
+    httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '',
+    httpsProxy: env.https_proxy ?? env.HTTPS_PROXY ?? '',
+    noProxy: [env.no_proxy ?? env.NO_PROXY, LOOPBACK].filter(Boolean).join(','),
+  });
   return {
     fetch: ((input: Parameters<typeof fetch>[0], init: Parameters<typeof fetch>[1]) =>
       fetch(input, { ...init, dispatcher: agent })) as unknown as Fetch,

@@ -1,8 +1,11 @@
 /** Questions and answers in both protocols, whole and streamed. */
+import { createServer } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+
 import { expect, test } from '@playwright/test';
 
 import type { CompletionRequest, ModelRequest, Provider } from '../../src/llm/index.js';
-import { hello, looking, put, shaped, withModel } from './asking.js';
+import { hello, looking, modelAt, put, shaped, withModel } from './asking.js';
 
 const PROVIDERS: Provider[] = ['openai', 'anthropic'];
 
@@ -251,6 +254,35 @@ test('an aborted question throws the reason of its signal, and the connection is
       await expect(put(model, hello, { signal: stop.signal })).rejects.toThrow('enough');
       await expect.poll(() => server.open()).toBe(0);
       await expect(put(model, hello, { signal: stop.signal })).rejects.toThrow('enough');
+    },
+  );
+});
+
+test('a proxy that the environment names is used, but not for this machine', async () => {
+  await withModel(
+    () => ({ text: 'Through it.' }),
+    {},
+    async (_, server) => {
+      const through: string[] = [];
+      const proxy = createServer();
+      proxy.on('connect', (request, socket: Socket) => {
+        through.push(request.url ?? '');
+        const target = connect(Number(new URL(server.url).port), '127.0.0.1', () => {
+          socket.write('HTTP/1.1 200 OK\r\n\r\n');
+          target.pipe(socket).pipe(target);
+        });
+        target.on('error', () => socket.destroy());
+        socket.on('error', () => target.destroy());
+      });
+      await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
+      const env = { HTTP_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+      const far = modelAt('http://model.example:8000', { parts: { env } });
+      const near = modelAt(server.url, { parts: { env } });
+      expect(await put(far)).toMatchObject({ ok: true, text: 'Through it.' });
+      expect(await put(near)).toMatchObject({ ok: true });
+      expect(through).toEqual(['model.example:8000']);
+      await Promise.all([far.close(), near.close()]);
+      await new Promise((done) => proxy.close(done));
     },
   );
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 
 import {
+  createMemory,
   openCassette,
   type Asked,
   type CassetteMode,
@@ -13,9 +14,10 @@ import {
   type ChatRequest,
   type Provider,
 } from '../../src/llm/index.js';
+import { idOf } from '../../src/llm/settings.js';
 import { createRedactor, type Redactor } from '../../src/secrets/index.js';
 import type { Deed, Policy } from '../support/fake-model-server.js';
-import { hello, looking, modelAt, put, shaped, withModel } from './asking.js';
+import { hello, looking, modelAt, put, settingsFor, shaped, withModel } from './asking.js';
 
 const test = base.extend<{ file: string }>({
   file: async ({}, use) => {
@@ -198,6 +200,19 @@ test('what was learned of the server is in the cassette: a replay asks as the re
   const second = await run(file, 'replay', silent, [shaped]);
   expect(second.asked[0]).toMatchObject({ ok: true, mode: 'text', attempts: 1 });
   expect(second.live).toBe(0);
+});
+
+test('what this machine has learned since does not change a replay', async ({ file }) => {
+  await run(file, 'record', ({ prompt }) => ({ text: `{"act":"${prompt.length}"}` }), [shaped]);
+  const redactor = createRedactor();
+  const cassette = openCassette(file, 'replay', redactor);
+  const memory = createMemory();
+  const url = 'http://127.0.0.1:9';
+  const { refuses, ...rest } = modelAt(url).knowledge();
+  memory.set(idOf(settingsFor(url)), { ...rest, json: 'text', refuses: [...refuses, 'system'] });
+  const model = modelAt(url, { parts: { cassette, memory, redactor } });
+  expect(await put(model, shaped)).toMatchObject({ ok: true, mode: 'json_schema', recorded: true });
+  await model.close();
 });
 
 test('rows are the same, byte for byte, when the same run is recorded again', async ({ file }) => {

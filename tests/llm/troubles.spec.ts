@@ -435,6 +435,23 @@ test('the key is masked wherever a server repeats it; one that is but a word is 
   );
 });
 
+test('a key that cannot be sent is told, without it', async () => {
+  await withModel(
+    () => ({ text: 'Yes.' }),
+    { settings: { key: 'ключ-от-сервера' } },
+    async (model, server) => {
+      const asked = await put(model);
+      expect(asked).toMatchObject({
+        ok: false,
+        kind: 'request',
+        sentence: expect.stringContaining('holds a character'),
+      });
+      expect(JSON.stringify(asked)).not.toContain('ключ');
+      expect(server.asked).toHaveLength(0);
+    },
+  );
+});
+
 test('a missing key is told before anything is sent', async () => {
   for (const [provider, baseUrl] of [
     ['openai', 'https://api.openai.com/v1'],
