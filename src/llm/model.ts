@@ -5,7 +5,7 @@ import type { Redactor } from '../secrets/index.js';
 import { adapt } from './adapt.js';
 import { attempt, type Tried } from './attempt.js';
 import type { Cassette } from './cassette/cassette.js';
-import { findJson, withoutThoughts } from './json.js';
+import { judge } from './judge.js';
 import { createMemory, freshKnowledge, type Knowledge, type Memory } from './knowledge.js';
 import { createLedger, type Ledger } from './money/ledger.js';
 import { priceOf } from './money/prices.js';
@@ -14,11 +14,11 @@ import { idOf, wantsKey, type ModelSettings } from './settings.js';
 import { createCounter, estimateTokens, type Count, type CountText } from './tokens.js';
 import { createTransport, type Fetch, type Transport } from './transport.js';
 import { refusedBy, said, type Said } from './trouble.js';
-import type { Asked, AskOptions, ModelRequest, Trouble, Usage, Wait } from './types.js';
+import type { Asked, AskOptions, ModelRequest, Trouble, Usage } from './types.js';
+import { tooLong, waitFor } from './waits.js';
 import { anthropicWire } from './wire/anthropic.js';
 import { openaiWire } from './wire/openai.js';
 import { partsOf } from './wire/say-shape.js';
-import type { Reading } from './wire/wire.js';
 
 export interface Model {
   readonly name: string;
@@ -273,78 +273,4 @@ function guessed(promptTokens: number, answerTokens: number): Usage {
     thinkingTokens: 0,
     estimated: true,
   };
-}
-
-function waitFor(
-  tried: Extract<Tried, { is: 'refused' | 'unreachable' }>,
-  ms: number,
-  attempt: number,
-  of: number,
-  settings: ModelSettings,
-): Wait {
-  const why =
-    tried.is === 'unreachable'
-      ? 'unreachable'
-      : kindOf(tried.refusal, false) === 'rate-limit'
-        ? 'rate-limit'
-        : 'server';
-  const cause = {
-    'rate-limit': `${settings.model} takes no more requests for now`,
-    server: `${settings.model} failed`,
-    unreachable: `The model server at ${settings.baseUrl} cannot be reached`,
-  }[why];
-  const seconds = Math.round(ms / 100) / 10;
-  return {
-    why,
-    ms,
-    attempt,
-    of,
-    sentence: `${cause}; trying again in ${seconds} s (${attempt + 1} of ${of}).`,
-  };
-}
-
-/** A server that asks for more patience than allowed. */
-function tooLong(tried: Extract<Tried, { is: 'refused' | 'unreachable' }>, ms: number): Tried {
-  if (tried.is === 'unreachable') return tried;
-  const { refusal } = tried;
-  const wish = `it asks to wait ${Math.ceil(ms / 1000)} s`;
-  return {
-    ...tried,
-    refusal: { ...refusal, message: refusal.message ? `${refusal.message}; ${wish}` : wish },
-  };
-}
-
-type Judged = { text: string; json: unknown; note: string | null };
-
-/** What a finished answer is worth. */
-function judge(request: ModelRequest, reading: Reading, settings: ModelSettings): Judged | Said {
-  const name = `“${settings.model}”`;
-  const { finish, refusal, instead } = reading;
-  if (refusal !== null) return said('refused', `${name} refused: “${refusal.slice(0, 300)}”.`);
-  if (finish === 'refused') return said('refused', `${name} refused to answer.`);
-  if (finish === 'context')
-    return said('context', `${name} ran out of room in the middle of its answer.`, {
-      context: { limit: null, asked: null },
-    });
-  const text = request.kind === 'chat' ? withoutThoughts(reading.text) : reading.text;
-  if (text.trim() === '') {
-    if (finish === 'length')
-      return said(
-        'cut-short',
-        `${name} used up all ${request.maxTokens} tokens of its answer${instead === 'thoughts' || reading.text.trim() ? ' on thoughts' : ''} and said nothing.`,
-      );
-    return said(
-      'empty',
-      instead ? `${name} answered with ${instead} and no text.` : `${name} gave an empty answer.`,
-    );
-  }
-  if (request.kind !== 'chat' || !request.shape) return { text, json: undefined, note: null };
-  const found = findJson(text);
-  if (found.ok) return { text, json: found.value, note: found.note };
-  if (finish === 'length')
-    return said(
-      'cut-short',
-      `The answer of ${name} was cut off at ${request.maxTokens} tokens, before its JSON was complete.`,
-    );
-  return said('not-json', `The answer of ${name} ${found.why}.`);
 }
