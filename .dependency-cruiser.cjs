@@ -12,6 +12,7 @@ const MAY = {
   lxml: ['python'],
   rank: ['contract', 'lxml', 'python'],
   prompt: ['contract', 'action', 'lxml', 'python'],
+  llm: ['contract', 'secrets'],
   score: ['contract', 'action', 'demonstration'],
   navigator: ['contract', 'action'],
   dialogue: ['contract'],
@@ -39,6 +40,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/page/' },
       to: { path: 'node_modules/playwright' },
+    },
+    {
+      name: 'only-llm-knows-the-sdks',
+      comment: 'Everyone else asks through src/llm/',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/llm/' },
+      to: { path: 'node_modules/(openai|@anthropic-ai|gpt-tokenizer|undici)/' },
     },
     {
       name: 'the-page-part-stands-alone',

@@ -39,7 +39,17 @@ const COMMANDS: [usage: string, describe: string][] = [
   ['fixtures', 'Serve the bundled example sites'],
 ];
 
-const REPEATABLE = new Set(['_', 'places', 'var', 'allow-host', 'allowHost', 'allow-upload', 'allowUpload']);
+const REPEATABLE = new Set([
+  '_',
+  'places',
+  'var',
+  'allow-host',
+  'allowHost',
+  'allow-upload',
+  'allowUpload',
+  'model-header',
+  'modelHeader',
+]);
 
 /** Unknown options get the nearest known one; yargs does this for commands only. */
 function suggestion(message: string, cli: Argv): string {

@@ -4,10 +4,12 @@ import { resolve } from 'node:path';
 import type { CommandModule } from 'yargs';
 
 import { Problem } from '../../contract/index.js';
+import { cacheFolder, createFileMemory, probeServer } from '../../llm/index.js';
 import { createSurface, openBrowser } from '../../page/index.js';
 import { BUNDLED, loadModel, ModelProblem, tryDevices } from '../../rank/index.js';
-import { WELL_KNOWN_KEYS } from '../../secrets/index.js';
+import { createRedactor, WELL_KNOWN_KEYS } from '../../secrets/index.js';
 import { interruptible } from '../interrupt.js';
+import { modelOptions, modelPlanOf, type ModelFlags } from '../model-options.js';
 import {
   browserOptions,
   browserPlanOf,
@@ -18,7 +20,7 @@ import {
 import { rankerPlanOf } from '../ranker-plan.js';
 import { version } from '../version.js';
 
-interface Args extends BrowserFlags, RankerFlags {
+interface Args extends BrowserFlags, RankerFlags, ModelFlags {
   devices: boolean;
   json: boolean;
 }
@@ -135,15 +137,31 @@ function results(): Finding {
   }
 }
 
-function keys(): Finding {
-  const set = WELL_KNOWN_KEYS.filter((name) => process.env[name]);
-  return {
-    what: 'Model keys',
-    state: 'note',
-    detail: set.length
-      ? `${set.join(', ')} set; no navigator of this version uses a language model yet`
-      : 'none set; none needed for the built-in navigator',
-  };
+/** Two small questions; a model that answers is remembered with what it can do. */
+async function model(args: Args): Promise<Finding> {
+  const what = 'Model';
+  try {
+    const signal = new AbortController().signal;
+    const plan = await modelPlanOf(args, process.env, signal);
+    if (!plan) {
+      const set = WELL_KNOWN_KEYS.filter((name) => process.env[name]);
+      const keys = set.length ? `; ${set.join(', ')} set` : '';
+      return {
+        what,
+        state: 'note',
+        detail: `none named${keys}; none needed for the built-in navigator`,
+        next: 'Name one with --model or PARLEY_MODEL, its server with --base-url or PARLEY_BASE_URL.',
+      };
+    }
+    const redactor = createRedactor();
+    for (const [name, value] of plan.secrets) redactor.add(name, value);
+    const memory = createFileMemory(cacheFolder(process.env));
+    const { state, sentence, next } = await probeServer(plan.settings, { redactor, memory }, signal);
+    return { what, state, detail: sentence, ...(next === undefined ? {} : { next }) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { what, state: 'problem', detail: error.message, next: error.next };
+  }
 }
 
 const MARKS = { ok: 'ok     ', problem: 'PROBLEM', note: 'note   ' };
@@ -156,7 +174,7 @@ async function handle(args: Args): Promise<void> {
     await ranker(args),
     ...(await devices(args)),
     { what: 'Navigator', state: 'ok', detail: 'direct (built in)' },
-    keys(),
+    await model(args),
     results(),
   ];
   if (args.json) console.log(JSON.stringify(findings));
@@ -172,7 +190,7 @@ export const doctorCommand: CommandModule<object, Args> = {
   command: 'doctor',
   describe: 'What works here, and what to do about the rest',
   builder: (yargs) =>
-    rankerOptions(browserOptions(yargs))
+    modelOptions(rankerOptions(browserOptions(yargs)))
       .option('devices', {
         type: 'boolean',
         default: false,

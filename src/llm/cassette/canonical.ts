@@ -1,0 +1,89 @@
+/**
+ * What of a request decides which answer belongs to it: sorted keys, without what does not change the answer,
+ * with secrets, ports of this machine and images replaced by what stands for them.
+ */
+import { createHash } from 'node:crypto';
+
+import type { Redactor } from '../../secrets/index.js';
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** Fields of the body that say how to deliver or account for an answer, not what it is. */
+const IDLE = new Set([
+  'stream',
+  'stream_options',
+  'user',
+  'metadata',
+  'service_tier',
+  'store',
+  'safety_identifier',
+]);
+
+export interface Canonical {
+  path: string;
+  model: string;
+  req: Json;
+  key: string;
+  /** `127.0.0.1:4711` by the `<host1>` that stands for it. */
+  hosts: ReadonlyMap<string, string>;
+}
+
+const LOCAL = /(?<![\w.])(?:127\.0\.0\.1|localhost|\[::1\]):\d{2,5}(?!\d)/g;
+const IMAGE = /^data:(image\/[a-z+.-]+);base64,/;
+
+export function canonical(path: string, body: unknown, redactor: Redactor): Canonical {
+  const hosts = new Map<string, string>();
+  const names = new Map<string, string>();
+  const host = (address: string): string => {
+    const known = names.get(address);
+    if (known) return known;
+    const name = `<host${names.size + 1}>`;
+    names.set(address, name);
+    hosts.set(name, address);
+    return name;
+  };
+  const text = (value: string): string => {
+    const image = IMAGE.exec(value);
+    if (image) return `<${image[1]} ${digest(value.slice(image[0].length)).slice(0, 16)}>`;
+    return redactor.text(value).replace(LOCAL, host);
+  };
+  const walk = (value: unknown, top: boolean): Json => {
+    if (typeof value === 'string') return text(value);
+    if (Array.isArray(value)) return value.map((item) => walk(item, false));
+    if (typeof value === 'object' && value !== null) {
+      const source = value as Record<string, unknown>;
+      const result: Record<string, Json> = {};
+      for (const name of Object.keys(source).toSorted()) {
+        if ((top && IDLE.has(name)) || source[name] === undefined) continue;
+        result[name] =
+          name === 'data' && source.type === 'base64' && typeof source[name] === 'string'
+            ? `<image ${digest(source[name]).slice(0, 16)}>`
+            : walk(source[name], false);
+      }
+      return result;
+    }
+    return (value ?? null) as Json;
+  };
+  const req = walk(body, true);
+  const model =
+    typeof req === 'object' && req && 'model' in req ? String((req as { model: Json }).model) : '';
+  return { path, model, req, key: digest(`${path}\n${JSON.stringify(req)}`), hosts };
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** An answer before it is stored: addresses of this machine by the names that the request gave them. */
+export function withoutPorts(text: string, hosts: ReadonlyMap<string, string>): string {
+  let result = text;
+  for (const [name, address] of hosts) result = result.replaceAll(address, name);
+  return result;
+}
+
+/** The other way round, with the addresses of the present request. */
+export function withPorts(text: string, hosts: ReadonlyMap<string, string>): string {
+  let result = text;
+  for (const [name, address] of hosts) result = result.replaceAll(name, address);
+  return result;
+}

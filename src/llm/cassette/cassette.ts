@@ -1,0 +1,254 @@
+/**
+ * Recorded answers of language models, for runs without one. It sits where the SDKs call `fetch`, so that
+ * everything above it runs as it does live. One JSON line per answer, so that a review shows what changed.
+ */
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+import { Problem } from '../../contract/index.js';
+import type { Redactor } from '../../secrets/index.js';
+import type { Knowledge } from '../knowledge.js';
+import { canonical, withoutPorts, withPorts, type Canonical, type Json } from './canonical.js';
+import { difference } from './difference.js';
+import { storable } from './stored.js';
+
+/** off: not used. replay: a miss fails. auto: a miss is asked live and added. record: all live, into a new file. */
+export type CassetteMode = 'off' | 'replay' | 'auto' | 'record';
+
+/** One recorded answer. `n`: the n-th time that this very request was made, from 1. */
+export interface AnswerRow {
+  v: 1;
+  key: string;
+  n: number;
+  at: string;
+  path: string;
+  model: string;
+  req: Json;
+  status: number;
+  type: string;
+  res: string;
+}
+
+/** What had been learned of the server: without it a replay would ask in another way than the recording did. */
+interface KnowledgeRow {
+  v: 1;
+  about: string;
+  knows: Knowledge;
+}
+
+export interface UnusedRow {
+  /** In the file, from 1. */
+  line: number;
+  path: string;
+  model: string;
+  n: number;
+  /** The end of the prompt, which tells calls apart best. */
+  prompt: string;
+}
+
+export interface CassetteReport {
+  mode: CassetteMode;
+  file: string;
+  hits: number;
+  recorded: number;
+  misses: string[];
+  unused: UnusedRow[];
+}
+
+/** A header by which a miss is told from a server's own 400. */
+export const MISS_HEADER = 'x-parley-cassette';
+
+export interface Cassette {
+  readonly mode: CassetteMode;
+  readonly file: string;
+  /** The recorded response or, in replay, the miss; null: ask the server. */
+  play(path: string, body: unknown): Response | null;
+  /** Keeps an answer that was read to its end. Errors are not kept. */
+  store(path: string, body: unknown, answer: { status: number; type: string; text: string }): void;
+  knowledge(about: string): Knowledge | null;
+  learn(about: string, knows: Knowledge): void;
+  report(): CassetteReport;
+  /** Ends a recording: it takes the place of the old file only if the run passed. */
+  finish(passed: boolean): CassetteReport;
+}
+
+interface Loaded {
+  row: AnswerRow;
+  line: number;
+  used: boolean;
+}
+
+/** @throws Problem `usage` for a file that is missing (replay) or broken */
+export function openCassette(
+  file: string,
+  mode: CassetteMode,
+  redactor: Redactor,
+  now: () => Date = () => new Date(),
+): Cassette {
+  const rows = new Map<string, Loaded[]>();
+  const known = new Map<string, Knowledge>();
+  if (mode === 'replay' || mode === 'auto') load(file, mode, rows, known);
+  const target = mode === 'record' ? `${file}.recording` : file;
+  if (mode === 'record' || mode === 'auto') mkdirSync(dirname(file), { recursive: true });
+  if (mode === 'record') writeFileSync(target, '');
+  const counts = new Map<string, number>();
+  const misses: string[] = [];
+  let [calls, hits, recorded] = [0, 0, 0];
+
+  const write = (row: AnswerRow | KnowledgeRow): void => appendFileSync(target, `${JSON.stringify(row)}\n`);
+  const all = (): Loaded[] => [...rows.values()].flat();
+
+  const missed = (asked: Canonical, n: number): string => {
+    const same = all().filter(({ row }) => row.path === asked.path);
+    const nearest = same
+      .map((loaded) => ({ loaded, found: difference(loaded.row.req, asked.req) }))
+      .toSorted(
+        (a, b) => Number(a.loaded.used) - Number(b.loaded.used) || b.found.common - a.found.common,
+      )[0];
+    const where = `${file}: call ${calls} (${asked.path}, ${asked.model})`;
+    if (rows.get(asked.key)?.length)
+      return `${where} was recorded ${rows.get(asked.key)!.length} times and is asked for the ${n}th time.`;
+    if (!nearest) return `${where} is not in the cassette, which has no request of this kind.`;
+    return `${where} is not in the cassette; nearest is line ${nearest.loaded.line}: ${nearest.found.text}.`;
+  };
+
+  const report = (): CassetteReport => ({
+    mode,
+    file,
+    hits,
+    recorded,
+    misses,
+    unused:
+      mode === 'off' || mode === 'record'
+        ? []
+        : all()
+            .filter(({ used }) => !used)
+            .map(({ row, line }) => ({
+              line,
+              path: row.path,
+              model: row.model,
+              n: row.n,
+              prompt: ending(row.req),
+            })),
+  });
+
+  return {
+    mode,
+    file,
+    play(path, body) {
+      if (mode === 'off') return null;
+      calls += 1;
+      const asked = canonical(path, body, redactor);
+      const n = (counts.get(asked.key) ?? 0) + 1;
+      const loaded = rows.get(asked.key)?.find(({ row }) => row.n === n);
+      if (loaded) {
+        loaded.used = true;
+        counts.set(asked.key, n);
+        hits += 1;
+        const headers = { 'content-type': loaded.row.type, [MISS_HEADER]: 'hit' };
+        return new Response(withPorts(loaded.row.res, asked.hosts), { status: loaded.row.status, headers });
+      }
+      if (mode !== 'replay') return null;
+      const message = missed(asked, n);
+      misses.push(message);
+      const headers = { 'content-type': 'application/json', [MISS_HEADER]: 'miss' };
+      const error = { type: 'error', error: { type: 'cassette_miss', code: 'cassette_miss', message } };
+      return new Response(JSON.stringify(error), { status: 400, headers });
+    },
+    store(path, body, { status, type, text }) {
+      if ((mode !== 'auto' && mode !== 'record') || status >= 400) return;
+      const asked = canonical(path, body, redactor);
+      // Counted here and not when asked: tries that failed leave no row, and a replay has none of them.
+      const n = (counts.get(asked.key) ?? 0) + 1;
+      counts.set(asked.key, n);
+      const row: AnswerRow = {
+        v: 1,
+        key: asked.key,
+        n,
+        at: now().toISOString(),
+        path,
+        model: asked.model,
+        req: asked.req,
+        status,
+        type,
+        res: withoutPorts(storable(text, type, redactor), asked.hosts),
+      };
+      write(row);
+      recorded += 1;
+    },
+    knowledge: (about) => known.get(about) ?? null,
+    learn(about, knows) {
+      if ((mode !== 'auto' && mode !== 'record') || same(known.get(about), knows)) return;
+      known.set(about, knows);
+      write({ v: 1, about, knows });
+    },
+    report,
+    finish(passed) {
+      const result = report();
+      if (mode === 'record' && existsSync(target)) {
+        if (passed) renameSync(target, file);
+        else rmSync(target);
+      }
+      return result;
+    },
+  };
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+function load(
+  file: string,
+  mode: CassetteMode,
+  rows: Map<string, Loaded[]>,
+  known: Map<string, Knowledge>,
+): void {
+  if (!existsSync(file)) {
+    if (mode === 'auto') return;
+    throw new Problem('usage', `There is no cassette at ${file}.`, 'Make it with --cassette-mode record.');
+  }
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .forEach((text, index) => {
+      if (text.trim() === '') return;
+      const line = index + 1;
+      const row = parse(text, file, line);
+      if ('knows' in row) known.set(row.about, row.knows);
+      else rows.set(row.key, [...(rows.get(row.key) ?? []), { row, line, used: false }]);
+    });
+}
+
+function parse(text: string, file: string, line: number): AnswerRow | KnowledgeRow {
+  try {
+    const row = JSON.parse(text) as AnswerRow | KnowledgeRow;
+    if (row.v === 1 && ('knows' in row || (typeof row.key === 'string' && typeof row.res === 'string')))
+      return row;
+  } catch {
+    // told below
+  }
+  throw new Problem(
+    'usage',
+    `${file}:${line} is no row of a cassette.`,
+    'Remove the line, or record anew with --cassette-mode record.',
+  );
+}
+
+/** The last text of a request. */
+function ending(req: Json): string {
+  let last = '';
+  const walk = (value: Json): void => {
+    if (typeof value === 'string') last = value;
+    else if (Array.isArray(value)) value.forEach(walk);
+    else if (value && typeof value === 'object')
+      for (const name of ['prompt', 'messages', 'content', 'text']) if (name in value) walk(value[name]!);
+  };
+  walk(req);
+  return last.length > 80 ? `…${last.slice(-80)}` : last;
+}

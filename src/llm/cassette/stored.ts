@@ -1,0 +1,53 @@
+/** An answer as it may be stored: no secret in it, not even one that a stream has cut into pieces. */
+import type { Redactor } from '../../secrets/index.js';
+
+type Event = Record<string, unknown>;
+
+export function storable(text: string, type: string, redactor: Redactor): string {
+  const masked = redactor.text(text);
+  if (!type.includes('event-stream')) return masked;
+  const lines = masked.split('\n');
+  const pieces: { line: number; event: Event; text: string }[] = [];
+  lines.forEach((line, index) => {
+    const event = eventOf(line);
+    const piece = event && pieceOf(event);
+    if (event && piece) pieces.push({ line: index, event, text: piece });
+  });
+  const whole = pieces.map((piece) => piece.text).join('');
+  const clean = redactor.text(whole);
+  if (clean === whole) return masked;
+  // The first piece takes all of the text and the others none: nobody but the screen minds the rhythm.
+  pieces.forEach(({ line, event }, index) => {
+    lines[line] = `data: ${JSON.stringify(withPiece(event, index === 0 ? clean : ''))}`;
+  });
+  return lines.join('\n');
+}
+
+function eventOf(line: string): Event | null {
+  if (!line.startsWith('data:')) return null;
+  try {
+    const parsed: unknown = JSON.parse(line.slice(5));
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Event) : null;
+  } catch {
+    return null; // `[DONE]`
+  }
+}
+
+interface Choice {
+  delta?: { content?: unknown };
+  text?: unknown;
+}
+
+function pieceOf(event: Event): string {
+  const delta = event.delta as { text?: unknown } | undefined;
+  const choice = (event.choices as Choice[] | undefined)?.[0];
+  const piece = delta?.text ?? choice?.delta?.content ?? choice?.text;
+  return typeof piece === 'string' ? piece : '';
+}
+
+function withPiece(event: Event, text: string): Event {
+  if (event.delta) return { ...event, delta: { ...event.delta, text } };
+  const [choice = {}, ...rest] = event.choices as Choice[];
+  const first = choice.delta ? { ...choice, delta: { ...choice.delta, content: text } } : { ...choice, text };
+  return { ...event, choices: [first, ...rest] };
+}

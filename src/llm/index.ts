@@ -1,0 +1,23 @@
+/**
+ * `llm/` is the room that talks to language models: one interface for every server, token counts, prices and
+ * budgets, cassettes, and a typed outcome for everything that can go wrong. It alone loads the SDKs, and only
+ * when a model is asked. What does not belong here: what to ask, and what an answer means.
+ */
+export { openCassette, type Cassette, type CassetteMode, type CassetteReport } from './cassette/cassette.js';
+export { readKey, type Key } from './key.js';
+export { cacheFolder, createFileMemory, createMemory, type Knowledge, type Memory } from './knowledge.js';
+export { createModel, type Model, type ModelParts } from './model.js';
+export { createLedger, type Ledger, type ModelBudget, type Totals } from './money/ledger.js';
+export { priceOf, type Price } from './money/prices.js';
+export { probeServer, type Probed } from './probe.js';
+export {
+  baseUrlOf,
+  DEFAULT_LIMITS,
+  providerOf,
+  type Limits,
+  type ModelSettings,
+  type Provider,
+} from './settings.js';
+export { estimateTokens, type Count } from './tokens.js';
+export { problemOf } from './trouble.js';
+export type * from './types.js';

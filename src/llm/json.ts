@@ -1,0 +1,73 @@
+/** The JSON in an answer. Models put prose, fences and thoughts around it; two different objects are no answer. */
+
+export type Found = { ok: true; value: unknown; note: string | null } | { ok: false; why: string };
+
+export function findJson(answer: string): Found {
+  const text = withoutThoughts(answer).trim();
+  const whole = parse(text);
+  if (whole !== undefined)
+    return isObject(whole)
+      ? { ok: true, value: whole, note: null }
+      : { ok: false, why: 'is JSON but no object' };
+  const objects = topObjects(text);
+  const different = new Map(objects.map((value) => [JSON.stringify(value), value]));
+  if (different.size === 1)
+    return { ok: true, value: objects[0], note: 'there was other text around the JSON' };
+  if (different.size > 1) return { ok: false, why: `holds ${different.size} different JSON objects` };
+  return { ok: false, why: text.includes('{') ? 'holds no JSON that can be read' : 'is no JSON' };
+}
+
+/** Some servers leave the thoughts of a model in its answer. */
+export function withoutThoughts(text: string): string {
+  const thought = /^\s*<(think|thinking|reasoning)>[\s\S]*?<\/\1>/;
+  const end = text.lastIndexOf('</think>');
+  if (thought.test(text)) return text.replace(thought, '');
+  // Templates that begin the thought themselves leave only its end.
+  return end >= 0 && !text.includes('<think>') ? text.slice(end + '</think>'.length) : text;
+}
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Beginnings that are tried; each costs a pass over the rest. */
+const TRIES = 50;
+
+/** Objects that stand by themselves in a text, in order. */
+function topObjects(text: string): unknown[] {
+  const found: unknown[] = [];
+  let at = text.indexOf('{');
+  for (let tries = 0; at >= 0 && tries < TRIES; tries++) {
+    const end = closing(text, at);
+    const value = end < 0 ? undefined : parse(text.slice(at, end + 1));
+    if (value === undefined) at = text.indexOf('{', at + 1);
+    else {
+      found.push(value);
+      at = text.indexOf('{', end + 1);
+    }
+  }
+  return found;
+}
+
+/** Where the brace at `from` is closed, strings left out of account; -1 where it is not. */
+function closing(text: string, from: number): number {
+  let depth = 0;
+  let quoted = false;
+  for (let at = from; at < text.length; at++) {
+    const char = text[at];
+    if (quoted) {
+      if (char === '\\') at++;
+      else if (char === '"') quoted = false;
+    } else if (char === '"') quoted = true;
+    else if (char === '{') depth++;
+    else if (char === '}' && --depth === 0) return at;
+  }
+  return -1;
+}

@@ -1,0 +1,73 @@
+/** The key of a model server: from an environment variable, or from a command that prints it. */
+import { exec } from 'node:child_process';
+
+import { Problem } from '../contract/index.js';
+
+export interface KeyFlags {
+  /** Name of the variable. */
+  env?: string | undefined;
+  command?: string | undefined;
+}
+
+export interface Key {
+  value: string | null;
+  /** For messages: where it came from, or should have come from. */
+  from: string;
+}
+
+/** A password manager may ask its user; it is not waited for longer than this. */
+const COMMAND_MS = 60_000;
+
+/**
+ * @param usual variables to look into where no source is named
+ * @param env usually `process.env`; handed in so that nothing here reads the process
+ * @throws Problem `usage` where a named source has no key
+ */
+export async function readKey(
+  usual: readonly string[],
+  flags: KeyFlags,
+  env: Readonly<Record<string, string | undefined>>,
+  signal: AbortSignal,
+): Promise<Key> {
+  if (flags.command !== undefined) {
+    const from = '--api-key-command';
+    return { value: await run(flags.command, signal), from };
+  }
+  if (flags.env !== undefined) {
+    const value = env[flags.env]?.trim();
+    if (!value)
+      throw new Problem(
+        'usage',
+        `The variable ${flags.env} holds no key.`,
+        'Set it, or name another with --api-key-env.',
+      );
+    return { value, from: flags.env };
+  }
+  const found = usual.find((name) => env[name]?.trim());
+  return { value: found ? env[found]!.trim() : null, from: found ?? usual[0] ?? '--api-key-env' };
+}
+
+function run(command: string, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    exec(command, { signal, timeout: COMMAND_MS, maxBuffer: 65_536 }, (error, stdout) => {
+      if (signal.aborted) return reject(signal.reason as Error);
+      const key = stdout.trim();
+      if (!error && key !== '' && !/\s/.test(key)) return resolve(key);
+      // Its output stays out of the message: it may hold part of the key.
+      const why = error
+        ? error.killed
+          ? 'did not end within a minute'
+          : `failed with exit code ${error.code ?? 'unknown'}`
+        : key === ''
+          ? 'printed nothing'
+          : 'printed more than one word';
+      reject(
+        new Problem(
+          'usage',
+          `The command of --api-key-command ${why}.`,
+          'Run it by itself; it has to print the key and nothing else.',
+        ),
+      );
+    });
+  });
+}

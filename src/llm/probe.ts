@@ -1,0 +1,143 @@
+/** What a configured model can do, tried out: for `doctor`, and remembered for later runs. */
+import type { Redactor } from '../secrets/index.js';
+import { factsOf, type Facts } from './facts.js';
+import type { Knowledge, Memory } from './knowledge.js';
+import { createModel, type Model } from './model.js';
+import { priceOf } from './money/prices.js';
+import { idOf, type ModelSettings } from './settings.js';
+import { createTransport } from './transport.js';
+import type { Asked, ChatRequest, Trouble } from './types.js';
+
+export interface Probed {
+  state: 'ok' | 'problem' | 'note';
+  sentence: string;
+  next?: string;
+  knowledge: Knowledge;
+  facts: Facts;
+}
+
+/** Long enough for a model that is loaded; people and models still on disk are told apart from failures. */
+const START_MS = 20_000;
+
+const QUESTION: ChatRequest = {
+  kind: 'chat',
+  messages: [
+    { role: 'user', content: 'This is a test of the connection. Answer with the JSON {"ok": true}.' },
+  ],
+  maxTokens: 256,
+  shape: {
+    name: 'connection',
+    schema: {
+      type: 'object',
+      properties: { ok: { type: 'boolean' } },
+      required: ['ok'],
+      additionalProperties: false,
+    },
+  },
+};
+
+/** 32 by 32 red pixels: some models take no smaller picture. */
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAIAAAD8GO2jAAAAJ0lEQVR42u3NsQkAAAjAsP7/tF7hIASyp6lTCQQCgUAgEAgEgi/BAjLD/C5w/SM9AAAAAElFTkSuQmCC';
+
+const LOOK: ChatRequest = {
+  kind: 'chat',
+  messages: [
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'This is a test of the connection. Which colour is this? One word.' },
+        { type: 'image', mediaType: 'image/png', data: new Uint8Array(Buffer.from(PICTURE, 'base64')) },
+      ],
+    },
+  ],
+  maxTokens: 256,
+};
+
+export interface ProbeParts {
+  redactor: Redactor;
+  memory: Memory;
+  env?: Readonly<Record<string, string | undefined>>;
+  startMs?: number;
+}
+
+/** Asks twice, a few dozen tokens each. */
+export async function probeServer(
+  settings: ModelSettings,
+  { redactor, memory, env = process.env, startMs = START_MS }: ProbeParts,
+  signal: AbortSignal,
+): Promise<Probed> {
+  const transport = await createTransport(env);
+  let facts: Facts;
+  try {
+    facts = await factsOf(settings, transport.fetch, signal);
+  } finally {
+    await transport.close();
+  }
+  const limits = { ...settings.limits, startMs, totalMs: 2 * startMs, retries: 0 };
+  // Nothing is taken from earlier runs: servers get updates.
+  const model = createModel({ ...settings, limits }, { redactor, env });
+  try {
+    const first = await model.ask(QUESTION, { signal, purpose: 'doctor', onText: () => undefined });
+    const answered = first.ok || ANSWERED.has(first.kind);
+    if (answered && facts.images === null) await model.ask(LOOK, { signal, purpose: 'doctor' });
+    const learned = model.knowledge();
+    const knowledge: Knowledge = {
+      ...learned,
+      stream: learned.stream ?? (answered ? true : null),
+      images: facts.images ?? learned.images,
+      contextTokens: facts.contextTokens,
+    };
+    if (answered) memory.set(idOf(settings), knowledge);
+    return { ...told(first, answered, model, knowledge, facts), knowledge, facts };
+  } finally {
+    await model.close();
+  }
+}
+
+/** The server and the model are there; only the answer is not what it should be. */
+const ANSWERED = new Set<Trouble['kind']>(['empty', 'refused', 'not-json', 'cut-short']);
+
+function told(
+  first: Asked,
+  answered: boolean,
+  { settings }: Model,
+  knowledge: Knowledge,
+  facts: Facts,
+): Pick<Probed, 'state' | 'sentence' | 'next'> {
+  const where = `${settings.model} at ${settings.baseUrl}${facts.server ? ` (${facts.server})` : ''}`;
+  if (!first.ok && first.kind === 'timeout')
+    return {
+      state: 'note',
+      sentence: `${where} has not answered within ${settings.limits.startMs / 1000} s`,
+      next: 'It may still be loading, or answered by people; a conversation waits longer (--model-timeout).',
+    };
+  if (!first.ok && !answered) {
+    const others = first.kind === 'model' && facts.models.length > 0 ? ` It has: ${list(facts.models)}.` : '';
+    return { state: 'problem', sentence: first.sentence, next: `${first.next}${others}` };
+  }
+  const price = settings.price ?? priceOf(settings.model, settings.baseUrl);
+  const json = {
+    json_schema: 'JSON by schema',
+    json_object: 'JSON without schema',
+    text: 'JSON only as text',
+  };
+  const able = [
+    json[knowledge.json],
+    knowledge.images === null ? 'images unknown' : knowledge.images ? 'images' : 'no images',
+    knowledge.stream === false ? 'no streaming' : 'streaming',
+    knowledge.contextTokens === null ? 'context unknown' : `${knowledge.contextTokens} tokens of context`,
+    price === null ? 'price unknown' : `$${price.input} / $${price.output} per million tokens`,
+  ].join(', ');
+  if (first.ok) return { state: 'ok', sentence: `${where}: ${able}` };
+  return {
+    state: 'note',
+    sentence: `${where}: ${able}; but to a simple question: ${first.sentence}`,
+    next: first.next,
+  };
+}
+
+function list(names: string[]): string {
+  const shown = names.slice(0, 8).join(', ');
+  return names.length > 8 ? `${shown} and ${names.length - 8} more` : shown;
+}

@@ -1,0 +1,100 @@
+/** What a server's error means. Servers agree on little, so status, code and words are read together. */
+import type { TroubleKind } from './types.js';
+
+/** An error as it came, from a status line or from inside a stream. */
+export interface Refusal {
+  status: number | null;
+  /** `code`, `type` and `param` of the error, as far as there are any. */
+  code: string;
+  param: string;
+  message: string;
+  headers: Headers | null;
+}
+
+export function refusalFrom(status: number | null, body: unknown, headers: Headers | null): Refusal {
+  const outer = record(body);
+  const error = record(outer?.error) ?? outer;
+  const said =
+    [error?.message, outer?.message, outer?.error, outer?.detail, body].find(
+      (item) => typeof item === 'string' && item !== '',
+    ) ?? (outer?.detail === undefined ? '' : JSON.stringify(outer.detail));
+  // llama.cpp tells the numbers beside its message.
+  const sizes =
+    typeof error?.n_ctx === 'number'
+      ? ` (n_prompt_tokens=${String(error.n_prompt_tokens)}, n_ctx=${error.n_ctx})`
+      : '';
+  const inner = typeof error?.code === 'number' && error.code >= 400 && error.code < 600 ? error.code : null;
+  return {
+    status: status !== null && status >= 400 ? status : (inner ?? status),
+    code: [error?.code, error?.type, outer?.error_type].filter((item) => typeof item === 'string').join(' '),
+    param: typeof error?.param === 'string' ? error.param : '',
+    message: `${String(said)}${sizes}`,
+    headers,
+  };
+}
+
+function record(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
+}
+
+const CONTEXT =
+  /context[_ ](length|size|window)|maximum context|n_ctx|too many tokens|prompt is too long|input is too long|exceed_context|max_new_tokens. must be <=|`inputs` must have less than|maximum (allowed )?(input|sequence|prompt|model) length|context the overflows|reduce the length|longer than the maximum|exceeds? the (model|max|available)[^.]*(len|context|tokens)/i;
+const VISION = /image|vision|multi-?modal|mmproj/i;
+const QUOTA =
+  /insufficient_quota|billing|credit balance|payment required|exceeded your current quota|insufficient (credits|balance)/i;
+const KEY =
+  /invalid[ _]?(x-)?api[ _-]?key|incorrect api key|authentication|unauthori[sz]ed|invalid token|no auth/i;
+const MODEL =
+  /model[^.]{0,120}(not found|does not exist|not exist|unknown|is not available|not supported|isn't available|not loaded|is not a valid)|(unknown|invalid|unsupported|no such) model|model_not_found|no models? loaded|no endpoints found|try pulling it/i;
+
+/** @param images whether the request had any */
+export function kindOf(refusal: Refusal, images: boolean): TroubleKind {
+  const { status, code, message } = refusal;
+  const words = `${code} ${message}`;
+  if (/cassette_miss/.test(code)) return 'cassette';
+  if (QUOTA.test(words) || status === 402) return 'quota';
+  if (status === 429 || /rate_limit|too_many_requests/i.test(code)) return 'rate-limit';
+  if (status === 401 || (KEY.test(words) && (status === 403 || status === 400 || status === null)))
+    return 'key';
+  if (status === 403) return 'key';
+  // Some servers call a prompt that is too long a 500.
+  if (CONTEXT.test(words) || status === 413) return 'context';
+  if (images && VISION.test(words) && (status ?? 400) <= 500) return 'vision';
+  if (MODEL.test(words)) return 'model';
+  if (status === 404 || status === 405) return 'address';
+  if (/overloaded/i.test(words)) return 'server';
+  if (status === 408 || status === 409 || status === 425) return 'server';
+  if (status !== null && status >= 400 && status < 500) return 'request';
+  return 'server';
+}
+
+/** Tokens that fit and that were asked for, read from the message. */
+export function contextNumbers(message: string): { limit: number | null; asked: number | null } {
+  const number = (expression: RegExp): number | null => {
+    const found = expression.exec(message)?.[1]?.replace(/[,_]/g, '');
+    return found ? Number(found) : null;
+  };
+  return {
+    limit:
+      number(/n_ctx=(\d+)/) ??
+      number(/(?:maximum context length|context (?:length|size|window))[^0-9]{0,40}([\d,]+)/i) ??
+      number(/(?:must be <=|>|maximum(?: of)?|limit(?: of)?|n_ctx["']?\s*:)\s*([\d,]+)/i),
+    asked: number(
+      /(?:requested|resulted in|too long:|given:|has|have|prompt \(|request \(|n_prompt_tokens["']?\s*[:=]|first)\s*([\d,]+)/i,
+    ),
+  };
+}
+
+/** Milliseconds that the server asks to wait; null where it does not say. */
+export function retryAfter(headers: Headers | null, now: number = Date.now()): number | null {
+  const exact = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
+  if (Number.isFinite(exact) && exact >= 0) return exact;
+  const header = headers?.get('retry-after');
+  if (!header) return null;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return seconds >= 0 ? seconds * 1000 : null;
+  const date = Date.parse(header);
+  return Number.isFinite(date) ? Math.max(0, date - now) : null;
+}

@@ -1,0 +1,144 @@
+/**
+ * How many tokens a prompt has, before it is sent: exact where the model's tokenizer is here, else an estimate
+ * that says so. Estimates are meant to be a little high, since budgets rest on them.
+ */
+import type { ModelSettings } from './settings.js';
+import type { ImagePart, ModelRequest } from './types.js';
+import { partsOf } from './wire/say-shape.js';
+
+export interface Count {
+  tokens: number;
+  /** For a request also that of its parts; what the server wraps around them is known of OpenAI's models only. */
+  exact: boolean;
+  /** "o200k_base", "the model's tokenizer", "estimate". */
+  by: string;
+}
+
+export type CountText = (text: string) => number;
+
+export interface Counter {
+  text(text: string): Promise<Count>;
+  request(request: ModelRequest): Promise<Count>;
+}
+
+type Encoding = 'o200k_base' | 'cl100k_base';
+
+/** OpenAI's models by name, at whatever gateway. */
+function encodingOf(model: string): Encoding | null {
+  const name = model.slice(model.lastIndexOf('/') + 1);
+  if (/^(gpt-4o|gpt-4\.|gpt-5|chatgpt-|o[1-9](-|$))/.test(name)) return 'o200k_base';
+  return /^(gpt-4(-|$)|gpt-3\.5)/.test(name) ? 'cl100k_base' : null;
+}
+
+async function load(encoding: Encoding): Promise<CountText> {
+  const { countTokens } =
+    encoding === 'o200k_base'
+      ? await import('gpt-tokenizer/encoding/o200k_base')
+      : await import('gpt-tokenizer/encoding/cl100k_base');
+  // Page text may hold `<|endoftext|>`, which is text here.
+  return (text) =>
+    slices(text).reduce((sum, slice) => sum + countTokens(slice, { disallowedSpecial: new Set() }), 0);
+}
+
+/** Long runs without a space cost the square of their length; pieces cost next to nothing in exactness. */
+const SLICE = 4000;
+
+function slices(text: string): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < text.length;) {
+    let end = Math.min(text.length, at + SLICE);
+    // Not inside a surrogate pair, and at a space where there is one near.
+    if (end < text.length) {
+      const space = text.lastIndexOf(' ', end);
+      if (space > at + SLICE / 2) end = space;
+      else if (/[\ud800-\udbff]/.test(text[end - 1]!)) end -= 1;
+    }
+    found.push(text.slice(at, end));
+    at = end;
+  }
+  return found;
+}
+
+/** Scripts that put no spaces between words; their signs are a token or more each. */
+const DENSE = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}`;
+
+/** Kinds of pieces, and how many tokens a piece of each is. */
+const PIECES = new RegExp(
+  String.raw`(?<latin>[\p{sc=Latin}]+)|(?<digits>\d+)|(?<before>[ ](?=\d))|(?<space>\s+)|(?<dense>[${DENSE}])|(?<word>[\p{L}\p{M}]+)|(?<sign>.)`,
+  'gsu',
+);
+
+const TOKENS: Record<string, (piece: string) => number> = {
+  latin: ({ length }) => (length <= 6 ? 1 : Math.ceil(length / 4.5)),
+  digits: ({ length }) => Math.ceil(length / 3),
+  // A space belongs to the word that follows it, but not to a number.
+  before: () => 1,
+  space: (piece) => (piece === ' ' ? 0 : 1),
+  dense: () => 1.4,
+  word: ({ length }) => Math.ceil(length / 2.5),
+  sign: (piece) => (piece < '\x80' ? 1 : 2),
+};
+
+/** Piece by piece by the table above; compared with a real tokenizer in tests. */
+export function estimateTokens(text: string): number {
+  let tokens = 0;
+  for (const { groups } of text.matchAll(PIECES))
+    for (const [kind, piece] of Object.entries(groups!))
+      if (piece !== undefined) tokens += TOKENS[kind]!(piece);
+  return Math.ceil(tokens);
+}
+
+/** Width and height from a PNG's header; a usual screenshot where it cannot be told. */
+function sizeOf({ data, mediaType }: ImagePart): [number, number] {
+  if (mediaType !== 'image/png' || data.byteLength < 24) return [1280, 800];
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  return [view.getUint32(16), view.getUint32(20)];
+}
+
+/** Anthropic: a token per 750 pixels of an image scaled to fit 1568. Others count in tiles, which is less than that or near. */
+export function imageTokens(image: ImagePart): number {
+  if (image.detail === 'low') return 85;
+  const [width, height] = sizeOf(image);
+  const scale = Math.min(1, 1568 / Math.max(width, height, 1));
+  return Math.min(1600, Math.ceil((width * scale * height * scale) / 750)) + 85;
+}
+
+/** OpenAI's models: three around each message, one for its role, three for the answer's beginning. */
+const PER_MESSAGE = 4;
+const PER_REQUEST = 3;
+
+/** @param own the model's own tokenizer, where there is one */
+export function createCounter(settings: Pick<ModelSettings, 'model' | 'provider'>, own?: CountText): Counter {
+  const encoding = settings.provider === 'openai' ? encodingOf(settings.model) : null;
+  let loading: Promise<CountText> | undefined;
+  const counter = async (): Promise<{ count: CountText; exact: boolean; by: string }> => {
+    if (own) return { count: own, exact: true, by: 'the model’s tokenizer' };
+    if (!encoding) return { count: estimateTokens, exact: false, by: 'estimate' };
+    loading ??= load(encoding);
+    return { count: await loading, exact: true, by: encoding };
+  };
+  return {
+    async text(text) {
+      const { count, exact, by } = await counter();
+      return { tokens: count(text), exact, by };
+    },
+    async request(request) {
+      const { count, exact, by } = await counter();
+      if (request.kind === 'completion') return { tokens: count(request.prompt), exact, by };
+      let tokens = PER_REQUEST;
+      let images = false;
+      for (const { content } of request.messages) {
+        tokens += PER_MESSAGE;
+        for (const part of partsOf(content)) {
+          if (part.type === 'text') tokens += count(part.text);
+          else {
+            images = true;
+            tokens += imageTokens(part);
+          }
+        }
+      }
+      if (request.shape) tokens += count(JSON.stringify(request.shape.schema));
+      return { tokens, exact: exact && encoding !== null && !images && !request.shape, by };
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/**
+ * The wire under both SDKs: one `fetch` without Node's own limit of five minutes on silence, and a watch over
+ * each call that ends it when it is too slow, too quiet or too long.
+ */
+import type { Limits } from './settings.js';
+
+export type Fetch = typeof globalThis.fetch;
+
+export interface Transport {
+  fetch: Fetch;
+  close(): Promise<void>;
+}
+
+const LOOPBACK = 'localhost,127.0.0.1,::1,[::1]';
+
+/** Goes through HTTP(S)_PROXY where the environment names one, never for this machine. */
+export async function createTransport(env: Readonly<Record<string, string | undefined>>): Promise<Transport> {
+  const { EnvHttpProxyAgent, fetch } = await import('undici');
+  const agent = new EnvHttpProxyAgent({
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    // Named even where empty: it would look into the process's own environment otherwise.
+    httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '',
+    httpsProxy: env.https_proxy ?? env.HTTPS_PROXY ?? '',
+    noProxy: [env.no_proxy ?? env.NO_PROXY, LOOPBACK].filter(Boolean).join(','),
+  });
+  return {
+    fetch: ((input: Parameters<typeof fetch>[0], init: Parameters<typeof fetch>[1]) =>
+      fetch(input, { ...init, dispatcher: agent })) as unknown as Fetch,
+    close: () => agent.destroy(),
+  };
+}
+
+export type Stopped = 'start' | 'idle' | 'total' | 'bytes';
+
+export interface Watch {
+  fetch: Fetch;
+  /** Which limit ended the call; null while none has. */
+  stopped(): Stopped | null;
+  /** Bytes of the answer so far. */
+  bytes(): number;
+  /** The answer as it came so far. */
+  text(): string;
+  /** What the last response was, whoever has read it since. */
+  response(): { status: number; type: string; headers: Headers } | null;
+  /** Ends whatever is still going on. */
+  close(): void;
+}
+
+export function watch(inner: Fetch, limits: Pick<Limits, 'startMs' | 'idleMs' | 'totalMs' | 'bytes'>): Watch {
+  const controller = new AbortController();
+  let stopped: Stopped | null = null;
+  let bytes = 0;
+  const chunks: Uint8Array[] = [];
+  let seen: { status: number; type: string; headers: Headers } | null = null;
+  const stop = (why: Stopped): void => {
+    stopped ??= why;
+    controller.abort(new Error(`the call was stopped (${why})`));
+  };
+  const timer = (why: Stopped, ms: number) => setTimeout(() => stop(why), Math.min(ms, 2 ** 31 - 1));
+  let quiet: NodeJS.Timeout | undefined;
+  const total = timer('total', limits.totalMs);
+  const heard = (): void => {
+    clearTimeout(quiet);
+    quiet = timer('idle', limits.idleMs);
+  };
+
+  const read = (body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> => {
+    const reader = body.getReader();
+    const give = (): void => void reader.cancel(controller.signal.reason).catch(() => undefined);
+    controller.signal.addEventListener('abort', give, { once: true });
+    return new ReadableStream<Uint8Array>({
+      async pull(out) {
+        try {
+          const { done, value } = await reader.read();
+          if (controller.signal.aborted) return out.error(controller.signal.reason);
+          if (done) return out.close();
+          heard();
+          bytes += value.byteLength;
+          if (bytes > limits.bytes) {
+            stop('bytes');
+            return out.error(controller.signal.reason);
+          }
+          chunks.push(value);
+          out.enqueue(value);
+        } catch (error) {
+          out.error(error);
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    });
+  };
+
+  return {
+    fetch: async (input, init) => {
+      clearTimeout(quiet);
+      quiet = timer('start', limits.startMs);
+      const signals = [controller.signal, init?.signal].filter((signal) => signal != null);
+      const response = await inner(input, { ...init, signal: AbortSignal.any(signals) });
+      const { status, headers } = response;
+      seen = { status, headers, type: headers.get('content-type') ?? '' };
+      const body = response.body ? read(response.body) : null;
+      return new Response(body, { status, headers: new Headers([...headers]) });
+    },
+    stopped: () => stopped,
+    bytes: () => bytes,
+    text: () => Buffer.concat(chunks).toString('utf8'),
+    response: () => seen,
+    close: () => {
+      clearTimeout(quiet);
+      clearTimeout(total);
+      controller.abort(new Error('the call is over'));
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** Pauses between tries, in words. */
+import type { Tried } from './attempt.js';
+import { kindOf } from './refusal.js';
+import type { ModelSettings } from './settings.js';
+import type { Wait } from './types.js';
+
+export function waitFor(
+  tried: Extract<Tried, { is: 'refused' | 'unreachable' }>,
+  ms: number,
+  attempt: number,
+  of: number,
+  settings: ModelSettings,
+): Wait {
+  const why =
+    tried.is === 'unreachable'
+      ? 'unreachable'
+      : kindOf(tried.refusal, false) === 'rate-limit'
+        ? 'rate-limit'
+        : 'server';
+  const cause = {
+    'rate-limit': `${settings.model} takes no more requests for now`,
+    server: `${settings.model} failed`,
+    unreachable: `The model server at ${settings.baseUrl} cannot be reached`,
+  }[why];
+  const seconds = Math.round(ms / 100) / 10;
+  return {
+    why,
+    ms,
+    attempt,
+    of,
+    sentence: `${cause}; trying again in ${seconds} s (${attempt + 1} of ${of}).`,
+  };
+}
+
+/** A server that asks for more patience than allowed. */
+export function tooLong(tried: Extract<Tried, { is: 'refused' | 'unreachable' }>, ms: number): Tried {
+  if (tried.is === 'unreachable') return tried;
+  const { refusal } = tried;
+  const wish = `it asks to wait ${Math.ceil(ms / 1000)} s`;
+  return {
+    ...tried,
+    refusal: { ...refusal, message: refusal.message ? `${refusal.message}; ${wish}` : wish },
+  };
+}

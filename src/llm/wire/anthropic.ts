@@ -1,0 +1,175 @@
+/** Anthropic's messages. No sampling parameters: its protocol has none since 2026-10-21. */
+import type { Knowledge } from '../knowledge.js';
+import type { ModelSettings } from '../settings.js';
+import type { ChatRequest, Message, ModelRequest, Part, Usage } from '../types.js';
+import { partsOf, withShape } from './say-shape.js';
+import { number, record, ServerError, type Reading, type Sending, type Wire } from './wire.js';
+
+type Block = Record<string, unknown>;
+
+function block(item: Part): Block | null {
+  // An empty text is refused.
+  if (item.type === 'text') return item.text === '' ? null : { type: 'text', text: item.text };
+  const data = Buffer.from(item.data).toString('base64');
+  return { type: 'image', source: { type: 'base64', media_type: item.mediaType, data } };
+}
+
+function blocks({ content, stable }: Message): Block[] {
+  const made = partsOf(content)
+    .map(block)
+    .filter((item) => item !== null);
+  const last = made.at(-1);
+  if (stable && last) last.cache_control = { type: 'ephemeral' };
+  return made;
+}
+
+function body(
+  request: ModelRequest,
+  settings: ModelSettings,
+  knowledge: Knowledge,
+  stream: boolean,
+): Record<string, unknown> {
+  const { messages: asked, shape, stop, maxTokens, extra } = request as ChatRequest;
+  const all = shape && knowledge.json !== 'json_schema' ? withShape(asked, shape) : asked;
+  const system = all.filter(({ role }) => role === 'system').flatMap(blocks);
+  const messages = all
+    .filter(({ role }) => role !== 'system')
+    .map((message) => ({ role: message.role, content: blocks(message) }));
+  const format =
+    shape && knowledge.json === 'json_schema' ? { type: 'json_schema', schema: shape.schema } : null;
+  return {
+    model: settings.model,
+    max_tokens: maxTokens,
+    ...(system.length ? { system } : {}),
+    messages,
+    ...(stop?.length ? { stop_sequences: stop } : {}),
+    ...(format ? { output_config: { format } } : {}),
+    ...(stream ? { stream: true } : {}),
+    ...settings.extraBody,
+    ...extra,
+  };
+}
+
+async function client({ settings, fetch }: Pick<Sending, 'settings' | 'fetch'>) {
+  const { default: Anthropic } = await import('@anthropic-ai/sdk');
+  return {
+    sdk: Anthropic,
+    made: new Anthropic({
+      baseURL: settings.baseUrl,
+      // Always one, so that the SDK does not look for credentials by itself.
+      apiKey: settings.key ?? 'none',
+      defaultHeaders: { ...settings.headers },
+      maxRetries: 0,
+      timeout: Math.min(settings.limits.totalMs + 60_000, 2 ** 31 - 1),
+      // Its debug log prints prompts.
+      logLevel: 'off',
+      fetch,
+    }),
+  };
+}
+
+async function send(_path: string, sent: Record<string, unknown>, how: Sending): Promise<Response> {
+  const { sdk, made } = await client(how);
+  try {
+    return await made.messages.create(sent as never, { signal: how.signal }).asResponse();
+  } catch (error) {
+    if (error instanceof sdk.APIError && error.status !== undefined)
+      throw new ServerError(error.status, error.error ?? error.message, error.headers ?? null);
+    throw error;
+  }
+}
+
+const FINISH: Record<string, Reading['finish']> = {
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  tool_use: 'stop',
+  pause_turn: 'stop',
+  max_tokens: 'length',
+  refusal: 'refused',
+  model_context_window_exceeded: 'context',
+};
+
+function finishOf(reason: unknown): Reading['finish'] {
+  return typeof reason === 'string' && reason !== '' ? (FINISH[reason] ?? 'stop') : 'unknown';
+}
+
+/** Its `input_tokens` leave the cached part out. */
+function usageOf(value: unknown): Usage | null {
+  const usage = record(value);
+  if (!usage || typeof usage.input_tokens !== 'number') return null;
+  const cachedTokens = number(usage.cache_read_input_tokens);
+  const cacheWriteTokens = number(usage.cache_creation_input_tokens);
+  return {
+    promptTokens: number(usage.input_tokens) + cachedTokens + cacheWriteTokens,
+    answerTokens: number(usage.output_tokens),
+    cachedTokens,
+    cacheWriteTokens,
+    thinkingTokens: 0,
+    estimated: false,
+  };
+}
+
+const instead = (type: unknown): Reading['instead'] =>
+  type === 'tool_use' ? 'a tool call' : type === 'thinking' ? 'thoughts' : null;
+
+function read(answer: unknown): Reading | null {
+  const outer = record(answer);
+  if (!outer || !Array.isArray(outer.content)) return null;
+  const made = outer.content.map(record);
+  const reason = finishOf(outer.stop_reason);
+  const found = made.map((item) => instead(item?.type)).filter((item) => item !== null);
+  return {
+    text: made.map((item) => (item?.type === 'text' ? String(item.text ?? '') : '')).join(''),
+    finish: reason === 'unknown' ? 'stop' : reason,
+    refusal: null,
+    instead: found[0] ?? null,
+    usage: usageOf(outer.usage),
+  };
+}
+
+async function stream(
+  response: Response,
+  signal: AbortSignal,
+  onText: (piece: string) => void,
+): Promise<Reading> {
+  const [{ Stream }, { APIError }] = await Promise.all([
+    import('@anthropic-ai/sdk/streaming'),
+    import('@anthropic-ai/sdk'),
+  ]);
+  const { made } = await client({ settings: QUIET, fetch: globalThis.fetch });
+  const controller = new AbortController();
+  const give = (): void => controller.abort(signal.reason);
+  signal.addEventListener('abort', give, { once: true });
+  const reading: Reading = { text: '', finish: 'unknown', refusal: null, instead: null, usage: null };
+  let counted: Record<string, unknown> = {};
+  try {
+    for await (const item of Stream.fromSSEResponse<unknown>(response, controller, made)) {
+      const event = record(item);
+      const delta = record(event?.delta);
+      // What the beginning counted stays; the end adds and corrects.
+      counted = { ...counted, ...record(record(event?.message)?.usage), ...record(event?.usage) };
+      reading.instead ??= instead(record(event?.content_block)?.type);
+      const reason = finishOf(delta?.stop_reason);
+      if (reason !== 'unknown') reading.finish = reason;
+      if (delta?.type !== 'text_delta' || typeof delta.text !== 'string') continue;
+      reading.text += delta.text;
+      onText(delta.text);
+    }
+  } catch (error) {
+    if (error instanceof APIError) throw new ServerError(null, error.error ?? error.message, null);
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', give);
+  }
+  return { ...reading, usage: usageOf(counted) };
+}
+
+/** The stream reader wants a client, of which it uses the log level. */
+const QUIET = {
+  baseUrl: 'http://127.0.0.1',
+  key: null,
+  headers: {},
+  limits: { totalMs: 0 },
+} as unknown as ModelSettings;
+
+export const anthropicWire: Wire = { path: () => '/v1/messages', body, send, read, stream };

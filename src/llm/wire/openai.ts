@@ -1,0 +1,213 @@
+/** OpenAI's chat completions, which nearly every server speaks, and plain completions. */
+import type { Knowledge } from '../knowledge.js';
+import type { ModelSettings } from '../settings.js';
+import type { ChatRequest, Message, ModelRequest, Part, Usage } from '../types.js';
+import { withoutSystem, withShape } from './say-shape.js';
+import { number, record, ServerError, type Reading, type Sending, type Wire } from './wire.js';
+
+function part(item: Part): Record<string, unknown> {
+  if (item.type === 'text') return { type: 'text', text: item.text };
+  const url = `data:${item.mediaType};base64,${Buffer.from(item.data).toString('base64')}`;
+  return { type: 'image_url', image_url: item.detail ? { url, detail: item.detail } : { url } };
+}
+
+function message({ role, content }: Message): Record<string, unknown> {
+  return { role, content: typeof content === 'string' ? content : content.map(part) };
+}
+
+function chat(request: ChatRequest, knowledge: Knowledge): Record<string, unknown> {
+  const { shape } = request;
+  let messages = request.messages;
+  if (shape && knowledge.json !== 'json_schema') messages = withShape(messages, shape);
+  if (knowledge.refuses.includes('system')) messages = withoutSystem(messages);
+  const format =
+    shape && knowledge.json === 'json_schema'
+      ? { type: 'json_schema', json_schema: { name: shape.name, strict: true, schema: shape.schema } }
+      : shape && knowledge.json === 'json_object'
+        ? { type: 'json_object' }
+        : undefined;
+  return { messages: messages.map(message), ...(format ? { response_format: format } : {}) };
+}
+
+function body(
+  request: ModelRequest,
+  settings: ModelSettings,
+  knowledge: Knowledge,
+  stream: boolean,
+): Record<string, unknown> {
+  const may = (field: string): boolean => !knowledge.refuses.includes(field);
+  const { temperature, topP, seed, stop, maxTokens, extra } = request;
+  const limit = request.kind === 'completion' ? 'max_tokens' : knowledge.limit;
+  return {
+    model: settings.model,
+    ...(request.kind === 'chat' ? chat(request, knowledge) : { prompt: request.prompt }),
+    [limit]: maxTokens,
+    ...(temperature !== undefined && may('temperature') ? { temperature } : {}),
+    ...(topP !== undefined && may('top_p') ? { top_p: topP } : {}),
+    ...(seed !== undefined && may('seed') ? { seed } : {}),
+    ...(stop?.length && may('stop') ? { stop } : {}),
+    ...(stream ? { stream: true } : {}),
+    // Without it there is no usage in a stream.
+    ...(stream && may('stream_options') ? { stream_options: { include_usage: true } } : {}),
+    ...settings.extraBody,
+    ...extra,
+  };
+}
+
+async function client({ settings, fetch }: Pick<Sending, 'settings' | 'fetch'>) {
+  const { default: OpenAI } = await import('openai');
+  return {
+    sdk: OpenAI,
+    made: new OpenAI({
+      baseURL: settings.baseUrl,
+      apiKey: settings.key ?? 'none',
+      // Left to themselves the SDK would read these from the environment and send them to any server.
+      organization: null,
+      project: null,
+      adminAPIKey: null,
+      defaultHeaders: { ...settings.headers },
+      // Retries are made where waits can be shown; the time is watched below.
+      maxRetries: 0,
+      timeout: Math.min(settings.limits.totalMs + 60_000, 2 ** 31 - 1),
+      logLevel: 'off',
+      fetch,
+    }),
+  };
+}
+
+async function send(path: string, sent: Record<string, unknown>, how: Sending): Promise<Response> {
+  const { sdk, made } = await client(how);
+  const options = { signal: how.signal };
+  try {
+    return path === '/completions'
+      ? await made.completions.create(sent as never, options).asResponse()
+      : await made.chat.completions.create(sent as never, options).asResponse();
+  } catch (error) {
+    if (error instanceof sdk.APIError && error.status !== undefined)
+      throw new ServerError(error.status, error.error ?? error.message, error.headers ?? null);
+    throw error;
+  }
+}
+
+interface Choice {
+  text?: unknown;
+  finish_reason?: unknown;
+  message?: unknown;
+  delta?: unknown;
+}
+
+const FINISH: Record<string, Reading['finish']> = {
+  stop: 'stop',
+  eos: 'stop',
+  eos_token: 'stop',
+  stop_sequence: 'stop',
+  tool_calls: 'stop',
+  function_call: 'stop',
+  length: 'length',
+  max_tokens: 'length',
+  content_filter: 'refused',
+};
+
+function finishOf(reason: unknown): Reading['finish'] {
+  return typeof reason === 'string' && reason !== '' ? (FINISH[reason] ?? 'stop') : 'unknown';
+}
+
+/** Text of a `content`: a string, or the parts that some gateways send. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content
+    .map((item) => (typeof record(item)?.text === 'string' ? String(record(item)!.text) : ''))
+    .join('');
+}
+
+function usageOf(value: unknown): Usage | null {
+  const usage = record(value);
+  if (!usage || typeof usage.prompt_tokens !== 'number') return null;
+  const prompt = record(usage.prompt_tokens_details);
+  const answer = record(usage.completion_tokens_details);
+  return {
+    promptTokens: number(usage.prompt_tokens),
+    answerTokens: number(usage.completion_tokens),
+    cachedTokens: number(prompt?.cached_tokens),
+    cacheWriteTokens: number(prompt?.cache_write_tokens),
+    thinkingTokens: number(answer?.reasoning_tokens),
+    estimated: false,
+  };
+}
+
+function insteadOf(said: Record<string, unknown> | null): Reading['instead'] {
+  if (Array.isArray(said?.tool_calls) && said.tool_calls.length > 0) return 'a tool call';
+  return said?.reasoning_content || said?.reasoning ? 'thoughts' : null;
+}
+
+function read(answer: unknown): Reading | null {
+  const outer = record(answer);
+  const choice = Array.isArray(outer?.choices) ? (record(outer.choices[0]) as Choice | null) : null;
+  if (!outer || !choice) return null;
+  const said = record(choice.message);
+  if (!said && typeof choice.text !== 'string') return null;
+  const reason = finishOf(choice.finish_reason);
+  return {
+    text: said ? textOf(said.content) : String(choice.text),
+    // A whole answer is whole, whatever is said of why.
+    finish: reason === 'unknown' ? 'stop' : reason,
+    refusal: typeof said?.refusal === 'string' && said.refusal !== '' ? said.refusal : null,
+    instead: insteadOf(said),
+    usage: usageOf(outer.usage),
+  };
+}
+
+async function stream(
+  response: Response,
+  signal: AbortSignal,
+  onText: (piece: string) => void,
+): Promise<Reading> {
+  const [{ Stream }, { APIError }] = await Promise.all([import('openai/streaming'), import('openai')]);
+  const { made } = await client({ settings: QUIET, fetch: globalThis.fetch });
+  const controller = new AbortController();
+  const give = (): void => controller.abort(signal.reason);
+  signal.addEventListener('abort', give, { once: true });
+  const reading: Reading = { text: '', finish: 'unknown', refusal: null, instead: null, usage: null };
+  try {
+    for await (const chunk of Stream.fromSSEResponse<unknown>(response, controller, made)) {
+      const outer = record(chunk);
+      reading.usage = usageOf(outer?.usage) ?? reading.usage;
+      const choice = Array.isArray(outer?.choices) ? (record(outer.choices[0]) as Choice | null) : null;
+      if (!choice) continue;
+      const delta = record(choice.delta);
+      const piece = delta ? textOf(delta.content) : textOf(choice.text);
+      if (typeof delta?.refusal === 'string')
+        reading.refusal = `${reading.refusal ?? ''}${delta.refusal}` || null;
+      reading.instead ??= insteadOf(delta);
+      const reason = finishOf(choice.finish_reason);
+      if (reason !== 'unknown') reading.finish = reason;
+      if (piece === '') continue;
+      reading.text += piece;
+      onText(piece);
+    }
+  } catch (error) {
+    if (error instanceof APIError && error.error !== undefined)
+      throw new ServerError(null, error.error, null);
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', give);
+  }
+  return reading;
+}
+
+/** The stream reader wants a client, of which it uses the log level. */
+const QUIET = {
+  baseUrl: 'http://127.0.0.1/v1',
+  key: null,
+  headers: {},
+  limits: { totalMs: 0 },
+} as unknown as ModelSettings;
+
+export const openaiWire: Wire = {
+  path: (request) => (request.kind === 'completion' ? '/completions' : '/chat/completions'),
+  body,
+  send,
+  read,
+  stream,
+};

@@ -1,0 +1,104 @@
+/** `parley doctor` and the language model: what it says, where it remembers it, and how it ends. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test as base } from '@playwright/test';
+
+import { fakeModelServer, type Policy } from '../support/fake-model-server.js';
+import { parley } from '../support/parley.js';
+
+interface Finding {
+  what: string;
+  state: string;
+  detail: string;
+  next?: string;
+}
+
+const test = base.extend<{ cache: string }>({
+  cache: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-doctor-'));
+    await use(folder);
+    rmSync(folder, { recursive: true });
+  },
+});
+
+async function doctor(args: string[], cache: string, env: Record<string, string> = {}) {
+  const clean = { PARLEY_MODEL: '', PARLEY_BASE_URL: '', OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '' };
+  const { stdout, stderr, code } = await parley(['doctor', '--json', ...args], {
+    env: { ...clean, XDG_CACHE_HOME: cache, ...env },
+  });
+  const findings = JSON.parse(stdout) as Finding[];
+  return { model: findings.find(({ what }) => what === 'Model')!, code, stdout, stderr };
+}
+
+async function at(policy: Policy, use: (url: string) => Promise<void>): Promise<void> {
+  const server = await fakeModelServer(policy);
+  try {
+    await use(server.url);
+  } finally {
+    await server.close();
+  }
+}
+
+test('without a model it says that none is needed', async ({ cache }) => {
+  const { model, code } = await doctor([], cache);
+  expect(model).toMatchObject({
+    state: 'note',
+    detail: 'none named; none needed for the built-in navigator',
+  });
+  expect(code).toBe(0);
+});
+
+test('a model that answers is told with what it can do, and remembered', async ({ cache }) => {
+  await at(
+    () => ({ text: '{"ok": true}' }),
+    async (url) => {
+      const { model, code } = await doctor([], cache, { PARLEY_MODEL: 'tiny', PARLEY_BASE_URL: url });
+      expect(model).toEqual({
+        what: 'Model',
+        state: 'ok',
+        detail: `tiny at ${url}/v1: JSON by schema, images, streaming, context unknown, price unknown`,
+      });
+      expect(code).toBe(0);
+      expect(readFileSync(join(cache, 'parley', 'model-servers.json'), 'utf8')).toContain(
+        `openai ${url}/v1 tiny`,
+      );
+    },
+  );
+});
+
+test('a wrong key ends it with 5, and the key is nowhere to be seen', async ({ cache }) => {
+  await at(
+    ({ headers }) => ({
+      status: 401,
+      message: `Incorrect API key provided: ${String(headers.authorization)}`,
+    }),
+    async (url) => {
+      const args = ['--model', 'tiny', '--base-url', url, '--api-key-env', 'MINE'];
+      const { model, code, stdout, stderr } = await doctor(args, cache, { MINE: 'my-very-own-key' });
+      expect(model).toMatchObject({
+        state: 'problem',
+        detail: expect.stringContaining('does not accept the key from MINE'),
+      });
+      expect(code).toBe(5);
+      expect(stdout + stderr).not.toContain('my-very-own-key');
+    },
+  );
+});
+
+test('a server that is not there ends it with 5 and a next step', async ({ cache }) => {
+  const { model, code } = await doctor(['--model', 'tiny', '--base-url', 'http://127.0.0.1:9'], cache);
+  expect(model).toMatchObject({
+    state: 'problem',
+    detail: expect.stringContaining('cannot be reached'),
+    next: 'Start the server, or name another with --base-url.',
+  });
+  expect(code).toBe(5);
+});
+
+test('a flag that cannot be right is told like everything else', async ({ cache }) => {
+  const { model, code } = await doctor(['--base-url', 'http://127.0.0.1:9'], cache);
+  expect(model).toMatchObject({ state: 'problem', detail: '--base-url means nothing without a model.' });
+  expect(code).toBe(5);
+});

@@ -1,0 +1,114 @@
+/** What the flags and the environment mean for the language model. */
+import { expect, test } from '@playwright/test';
+
+import { modelPlanOf, type ModelFlags } from '../../src/cli/model-options.js';
+import { DEFAULT_LIMITS } from '../../src/llm/index.js';
+
+const plan = (flags: ModelFlags, env: Record<string, string> = {}) =>
+  modelPlanOf(flags, env, new AbortController().signal);
+
+test('without a model there is no plan', async () => {
+  expect(await plan({})).toBeNull();
+  expect(await plan({ budgetTokens: 5 }, { OPENAI_API_KEY: 'k' })).toBeNull();
+});
+
+test('a name is enough for the companies’ models', async () => {
+  expect(await plan({ model: 'gpt-5' }, { OPENAI_API_KEY: 'k1' })).toMatchObject({
+    settings: {
+      provider: 'openai',
+      model: 'gpt-5',
+      baseUrl: 'https://api.openai.com/v1',
+      key: 'k1',
+      keyFrom: 'OPENAI_API_KEY',
+      limits: DEFAULT_LIMITS,
+    },
+    cassette: null,
+    secrets: [],
+  });
+  expect(await plan({ model: 'claude-sonnet-5' }, { ANTHROPIC_API_KEY: 'k2' })).toMatchObject({
+    settings: { provider: 'anthropic', baseUrl: 'https://api.anthropic.com', key: 'k2' },
+  });
+});
+
+test('the environment names model and server, and flags go before it', async () => {
+  const env = { PARLEY_MODEL: 'llama3.2', PARLEY_BASE_URL: 'http://127.0.0.1:11434', PARLEY_API_KEY: 'mine' };
+  expect(await plan({}, env)).toMatchObject({
+    settings: { model: 'llama3.2', baseUrl: 'http://127.0.0.1:11434/v1', key: 'mine' },
+  });
+  expect(await plan({ model: 'other', baseUrl: '127.0.0.1:8000' }, env)).toMatchObject({
+    settings: { model: 'other', baseUrl: 'http://127.0.0.1:8000/v1' },
+  });
+  expect(
+    await plan({ model: 'x' }, { OPENAI_BASE_URL: 'https://gate.example/v1', OPENAI_API_KEY: 'k' }),
+  ).toMatchObject({
+    settings: { baseUrl: 'https://gate.example/v1', key: 'k' },
+  });
+});
+
+test('a company’s key does not go to another server unless it is named', async () => {
+  const env = { OPENAI_API_KEY: 'k1' };
+  const baseUrl = 'https://gate.example/v1';
+  expect((await plan({ model: 'x', baseUrl }, env))?.settings).toMatchObject({
+    key: null,
+    keyFrom: 'PARLEY_API_KEY',
+  });
+  expect((await plan({ model: 'x', baseUrl, apiKeyEnv: 'OPENAI_API_KEY' }, env))?.settings.key).toBe('k1');
+  expect((await plan({ model: 'x', baseUrl: 'https://eu.api.openai.com/v1' }, env))?.settings.key).toBe('k1');
+});
+
+test('every flag has its place', async () => {
+  const flags: ModelFlags = {
+    model: 'm',
+    baseUrl: 'http://127.0.0.1:1',
+    modelHeader: ['x-team: blue', 'x-key: Bearer ${MINE}'],
+    modelBody: '{"top_k": 1}',
+    modelTimeout: 3600,
+    contextTokens: 8192,
+    modelPrice: '0.5, 1.5,0.1',
+    callTokens: 1,
+    budgetTokens: 2,
+    callUsd: 0.3,
+    budgetUsd: 0.4,
+    cassette: '/tmp/c.jsonl',
+    cassetteMode: 'auto',
+  };
+  expect(await plan(flags, { MINE: 'secret-value' })).toMatchObject({
+    settings: {
+      headers: { 'x-team': 'blue', 'x-key': 'Bearer secret-value' },
+      extraBody: { top_k: 1 },
+      limits: { startMs: 3_600_000, idleMs: 3_600_000, totalMs: 3_600_000 },
+      contextTokens: 8192,
+      price: { input: 0.5, output: 1.5, cacheRead: 0.1 },
+    },
+    budget: { callTokens: 1, sessionTokens: 2, callUsd: 0.3, sessionUsd: 0.4 },
+    cassette: { file: '/tmp/c.jsonl', mode: 'auto' },
+    secrets: [['MINE', 'secret-value']],
+  });
+});
+
+test('a cassette is replayed unless something else is said', async () => {
+  expect((await plan({ model: 'm', cassette: '/tmp/c.jsonl' }))?.cassette?.mode).toBe('replay');
+  expect((await plan({ model: 'm', cassette: '/tmp/c.jsonl', cassetteMode: 'off' }))?.cassette).toBeNull();
+});
+
+const WRONG: [flags: ModelFlags, message: RegExp][] = [
+  [{ baseUrl: 'http://x' }, /--base-url means nothing without a model/],
+  [{ cassette: 'x' }, /--cassette means nothing without a model/],
+  [{ model: 'm', baseUrl: 'http://' }, /is no address of a model server/],
+  [{ model: 'm', apiKeyEnv: 'A', apiKeyCommand: 'b' }, /exclude each other/],
+  [{ model: 'm', apiKeyEnv: 'NONE' }, /The variable NONE holds no key/],
+  [{ model: 'm', modelHeader: ['nonsense'] }, /“nonsense” is no header/],
+  [{ model: 'm', modelHeader: ['x: ${NONE}'] }, /The variable NONE of --model-header is empty/],
+  [{ model: 'm', modelBody: '[1]' }, /--model-body is no JSON object/],
+  [{ model: 'm', modelBody: '{' }, /--model-body is no JSON object/],
+  [{ model: 'm', modelPrice: '1' }, /“1” is no price/],
+  [{ model: 'm', modelPrice: '1,-2' }, /“1,-2” is no price/],
+  [{ model: 'm', modelTimeout: 0 }, /--model-timeout has to be a number above zero/],
+  [{ model: 'm', budgetUsd: Number.NaN }, /--budget-usd has to be/],
+  [{ model: 'm', cassetteMode: 'record' }, /means nothing without --cassette/],
+];
+
+for (const [flags, message] of WRONG)
+  test(`${JSON.stringify(flags)} is refused`, async () => {
+    await expect(plan(flags)).rejects.toThrow(message);
+  });

@@ -1,0 +1,153 @@
+/** Servers differ in what they take: what one refuses is asked otherwise, once, and remembered. */
+import { expect, test } from '@playwright/test';
+
+import { createMemory, type ChatRequest } from '../../src/llm/index.js';
+import type { Asked, Deed } from '../support/fake-model-server.js';
+import { hello, modelAt, put, shaped, withModel } from './asking.js';
+
+const format = ({ body }: Asked): string =>
+  (body.response_format as { type: string } | undefined)?.type ??
+  (body.output_config ? 'output_config' : 'none');
+
+test('JSON is asked for as the server allows: schema, object, words', async () => {
+  const cases: [takes: string[], mode: string, requests: string[]][] = [
+    [['json_schema', 'json_object', 'none'], 'json_schema', ['json_schema']],
+    [['json_object', 'none'], 'json_object', ['json_schema', 'json_object']],
+    [['none'], 'text', ['json_schema', 'json_object', 'none']],
+  ];
+  for (const [takes, mode, requests] of cases)
+    await withModel(
+      (asked): Deed =>
+        takes.includes(format(asked))
+          ? { text: '{"act":"click"}' }
+          : { status: 400, message: `response_format of type ${format(asked)} is not supported` },
+      {},
+      async (model, server) => {
+        const first = await put(model, shaped);
+        expect(first).toMatchObject({ ok: true, json: { act: 'click' }, mode, attempts: requests.length });
+        expect(server.asked.map(format)).toEqual(requests);
+        // The second time it knows.
+        expect(await put(model, shaped)).toMatchObject({ ok: true, attempts: 1, notes: [] });
+        const { prompt } = server.asked.at(-1)!;
+        expect(prompt.includes('fits this JSON schema')).toBe(mode !== 'json_schema');
+        expect(prompt.includes('"additionalProperties":false')).toBe(mode !== 'json_schema');
+      },
+    );
+});
+
+test('Anthropic’s protocol falls back to words', async () => {
+  await withModel(
+    (asked): Deed =>
+      asked.body.output_config
+        ? {
+            status: 400,
+            message: 'output_config: Extra inputs are not permitted',
+            code: 'invalid_request_error',
+          }
+        : { text: 'Here you are:\n```json\n{"act":"click"}\n```' },
+    { provider: 'anthropic' },
+    async (model) => {
+      const asked = await put(model, shaped);
+      expect(asked).toMatchObject({ ok: true, json: { act: 'click' }, mode: 'text' });
+      if (asked.ok)
+        expect(asked.notes).toEqual([
+          'the server refuses json_schema; asked as text',
+          'there was other text around the JSON',
+        ]);
+    },
+  );
+});
+
+const FULL: ChatRequest = { ...hello, temperature: 0, topP: 1, seed: 7, stop: ['END'] };
+
+const REFUSALS: [words: string, gone: string, come?: string][] = [
+  [
+    "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+    'max_tokens',
+    'max_completion_tokens',
+  ],
+  [
+    "Unsupported value: 'temperature' does not support 0 with this model. Only the default (1) value is supported.",
+    'temperature',
+  ],
+  ['[{"type":"extra_forbidden","loc":["body","seed"],"msg":"Extra inputs are not permitted"}]', 'seed'],
+  ['top_p is not supported', 'top_p'],
+  ["Unsupported parameter: 'stop'", 'stop'],
+];
+
+for (const [words, gone, come] of REFUSALS)
+  test(`“${words.slice(0, 60)}”: ${come ? `${come} instead` : `${gone} is left out`}`, async () => {
+    await withModel(
+      ({ body }): Deed => (gone in body ? { status: 400, message: words } : { text: 'Yes.' }),
+      {},
+      async (model, server) => {
+        expect(await put(model, FULL)).toMatchObject({ ok: true, attempts: 2, notes: [expect.any(String)] });
+        const [first, second] = server.asked.map(({ body }) => Object.keys(body));
+        expect(second).toEqual(first!.flatMap((key) => (key === gone ? (come ?? []) : key)));
+      },
+    );
+  });
+
+test('a server that wants no usage in streams, or no streams at all, gets neither', async () => {
+  await withModel(
+    ({ body }): Deed =>
+      body.stream_options
+        ? { status: 422, message: 'stream_options: extra fields not permitted' }
+        : body.stream
+          ? { status: 400, message: 'Streaming is not supported by this deployment' }
+          : { text: 'Whole.' },
+    {},
+    async (model) => {
+      const pieces: string[] = [];
+      const asked = await put(model, hello, { onText: (piece) => pieces.push(piece) });
+      expect(asked).toMatchObject({ ok: true, text: 'Whole.', attempts: 3 });
+      expect(pieces).toEqual(['Whole.']);
+      expect(model.knowledge()).toMatchObject({ stream: false, refuses: ['stream_options'] });
+    },
+  );
+});
+
+test('a template without a system role gets its words before the first user message', async () => {
+  await withModel(
+    ({ body }): Deed =>
+      (body.messages as { role: string }[])[0]!.role === 'system'
+        ? { status: 500, message: 'Jinja Exception: System role not supported' }
+        : { text: 'Yes.' },
+    {},
+    async (model, server) => {
+      expect(await put(model)).toMatchObject({ ok: true });
+      expect(server.asked[1]!.body.messages).toEqual([
+        { role: 'user', content: 'You drive a browser.\n\nOpen the prices.' },
+      ]);
+    },
+  );
+});
+
+test('a server that refuses whatever is asked is not asked for ever', async () => {
+  await withModel(
+    () => ({
+      status: 400,
+      message: 'temperature top_p seed stop max_tokens max_completion_tokens response_format',
+    }),
+    {},
+    async (model, server) => {
+      expect(await put(model, { ...FULL, ...shaped })).toMatchObject({ ok: false, kind: 'request' });
+      expect(server.asked.length).toBeLessThanOrEqual(9);
+    },
+  );
+});
+
+test('what was learned is remembered from one model to the next', async () => {
+  const memory = createMemory();
+  await withModel(
+    (asked): Deed =>
+      format(asked) === 'none' ? { text: '{"act":"click"}' } : { status: 400, message: 'no response_format' },
+    { parts: { memory } },
+    async (model, server) => {
+      await put(model, shaped);
+      const again = modelAt(server.url, { parts: { memory } });
+      expect(await put(again, shaped)).toMatchObject({ ok: true, attempts: 1 });
+      await again.close();
+    },
+  );
+});

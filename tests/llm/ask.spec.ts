@@ -1,0 +1,303 @@
+/** Questions and answers in both protocols, whole and streamed. */
+import { createServer } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+
+import { expect, test } from '@playwright/test';
+
+import type { CompletionRequest, ModelRequest, Provider } from '../../src/llm/index.js';
+import { hello, looking, modelAt, put, shaped, withModel } from './asking.js';
+
+const PROVIDERS: Provider[] = ['openai', 'anthropic'];
+
+for (const provider of PROVIDERS)
+  for (const streamed of [false, true]) {
+    const how = `${provider}, ${streamed ? 'streamed' : 'whole'}`;
+
+    test(`${how}: the answer comes with its usage`, async () => {
+      await withModel(
+        ({ prompt }) => ({
+          text: prompt.includes('prices') ? 'Opening the prices now.' : 'What?',
+          usage: { prompt: 50, answer: 7, cached: 30 },
+        }),
+        { provider },
+        async (model, server) => {
+          const pieces: string[] = [];
+          const asked = await put(model, hello, streamed ? { onText: (piece) => pieces.push(piece) } : {});
+          expect(asked).toMatchObject({
+            ok: true,
+            text: 'Opening the prices now.',
+            finish: 'stop',
+            usage: { promptTokens: 50, answerTokens: 7, cachedTokens: 30, estimated: false },
+            cost: null,
+            recorded: false,
+            attempts: 1,
+            notes: [],
+          });
+          expect(server.asked[0]!.stream).toBe(streamed);
+          if (streamed) expect(pieces.length).toBeGreaterThan(1);
+          expect(pieces.join('')).toBe(streamed ? 'Opening the prices now.' : '');
+        },
+      );
+    });
+
+    test(`${how}: an answer with a shape comes as data`, async () => {
+      await withModel(
+        () => ({ text: '{"act":"click"}' }),
+        { provider },
+        async (model) => {
+          const asked = await put(model, shaped, streamed ? { onText: () => undefined } : {});
+          expect(asked).toMatchObject({ ok: true, json: { act: 'click' }, mode: 'json_schema', notes: [] });
+        },
+      );
+    });
+  }
+
+test('the key goes out as a bearer, and headers and fields of the user with it', async () => {
+  for (const provider of PROVIDERS)
+    await withModel(
+      () => ({ text: 'Yes.' }),
+      { provider, settings: { headers: { 'x-team': 'blue' }, extraBody: { top_k: 3 } } },
+      async (model, server) => {
+        await put(model, { ...hello, extra: { min_p: 0.1 } });
+        const { headers, body } = server.asked[0]!;
+        expect(headers).toMatchObject({ authorization: 'Bearer key-for-tests', 'x-team': 'blue' });
+        expect(body).toMatchObject({ model: 'test-model', top_k: 3, min_p: 0.1 });
+      },
+    );
+});
+
+test('OpenAI’s protocol: every part of a request has its place', async () => {
+  await withModel(
+    () => ({ text: 'Yes.' }),
+    {},
+    async (model, server) => {
+      const request: ModelRequest = { ...shaped, temperature: 0, topP: 0.9, seed: 1, stop: ['\n'] };
+      await put(model, request);
+      expect(server.asked[0]!.path).toBe('/v1/chat/completions');
+      expect(server.asked[0]!.body).toEqual({
+        model: 'test-model',
+        messages: [
+          { role: 'system', content: 'You drive a browser.' },
+          { role: 'user', content: 'Open the prices.' },
+        ],
+        response_format: {
+          type: 'json_schema',
+          json_schema: { name: 'act', strict: true, schema: shaped.shape!.schema },
+        },
+        max_tokens: 100,
+        temperature: 0,
+        top_p: 0.9,
+        seed: 1,
+        stop: ['\n'],
+      });
+    },
+  );
+});
+
+test('Anthropic’s protocol: no sampling, the system apart, the stable prefix marked for the cache', async () => {
+  await withModel(
+    () => ({ text: 'Yes.' }),
+    { provider: 'anthropic' },
+    async (model, server) => {
+      const [system, user] = hello.messages;
+      const messages = [{ ...system!, stable: true }, user!, { role: 'assistant' as const, content: '' }];
+      await put(model, { ...shaped, messages, temperature: 0, seed: 1, stop: ['END'] });
+      expect(server.asked[0]!.path).toBe('/v1/messages');
+      expect(server.asked[0]!.body).toEqual({
+        model: 'test-model',
+        max_tokens: 100,
+        system: [{ type: 'text', text: 'You drive a browser.', cache_control: { type: 'ephemeral' } }],
+        messages: [
+          { role: 'user', content: [{ type: 'text', text: 'Open the prices.' }] },
+          { role: 'assistant', content: [] },
+        ],
+        stop_sequences: ['END'],
+        output_config: { format: { type: 'json_schema', schema: shaped.shape!.schema } },
+      });
+    },
+  );
+});
+
+test('images go as data in either protocol', async () => {
+  for (const provider of PROVIDERS)
+    await withModel(
+      ({ images }) => ({ text: images === 1 ? 'A red dot.' : 'Nothing.' }),
+      { provider },
+      async (model, server) => {
+        expect(await put(model, looking)).toMatchObject({ ok: true, text: 'A red dot.' });
+        expect(server.asked[0]!.bytes).toContain(Buffer.from(PNG_START).toString('base64').slice(0, 8));
+        expect(model.knowledge().images).toBe(true);
+      },
+    );
+});
+
+const PNG_START = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a];
+
+test('plain completions go on from a text, whole and streamed', async () => {
+  const request: CompletionRequest = {
+    kind: 'completion',
+    prompt: '<s>[INST] Go on',
+    maxTokens: 20,
+    stop: ['</s>'],
+  };
+  for (const options of [{}, { onText: () => undefined }])
+    await withModel(
+      ({ prompt }) => ({ text: prompt.endsWith('Go on') ? ' click(uid="a")' : '' }),
+      {},
+      async (model, server) => {
+        const asked = await put(model, request, options);
+        // Byte for byte: what a model writes before and after matters to the papers' parsers.
+        expect(asked).toMatchObject({ ok: true, text: ' click(uid="a")' });
+        expect(server.asked[0]!.path).toBe('/v1/completions');
+        expect(server.asked[0]!.body).toMatchObject({
+          prompt: '<s>[INST] Go on',
+          max_tokens: 20,
+          stop: ['</s>'],
+        });
+      },
+    );
+});
+
+test('a server that answers whole where a stream was asked for is read all the same', async () => {
+  const whole = JSON.stringify({
+    choices: [{ message: { content: 'All at once.' }, finish_reason: 'stop' }],
+  });
+  await withModel(
+    () => ({ raw: whole }),
+    {},
+    async (model) => {
+      const pieces: string[] = [];
+      const asked = await put(model, hello, { onText: (piece) => pieces.push(piece) });
+      expect(asked).toMatchObject({ ok: true, text: 'All at once.', usage: { estimated: true } });
+      expect(pieces).toEqual(['All at once.']);
+    },
+  );
+});
+
+test('a stream that never says why it ends counts as done when it says that it is', async () => {
+  const event = JSON.stringify({ choices: [{ delta: { content: 'Done.' }, finish_reason: null }] });
+  const raw = `data: ${event}\n\ndata: [DONE]\n\n`;
+  await withModel(
+    () => ({ raw, type: 'text/event-stream' }),
+    {},
+    async (model) => {
+      const asked = await put(model, hello, { onText: () => undefined });
+      expect(asked).toMatchObject({ ok: true, text: 'Done.' });
+    },
+  );
+});
+
+test('thoughts that a server leaves in the answer are no part of it', async () => {
+  await withModel(
+    () => ({ text: '<think>{"act":"no"} or not?</think>\n{"act":"click"}' }),
+    {},
+    async (model) => {
+      expect(await put(model, shaped)).toMatchObject({ ok: true, json: { act: 'click' } });
+    },
+  );
+});
+
+test('an answer that stops at the limit says so', async () => {
+  await withModel(
+    () => ({ text: 'Once upon', finish: 'length' }),
+    {},
+    async (model) => {
+      expect(await put(model)).toMatchObject({ ok: true, text: 'Once upon', finish: 'length' });
+    },
+  );
+});
+
+test('the same input makes the same request, byte for byte', async () => {
+  await withModel(
+    () => ({ text: '{"act":"click"}' }),
+    {},
+    async (model, server) => {
+      await put(model, shaped);
+      await put(model, shaped);
+      await withModel(
+        () => ({ text: '{"act":"click"}' }),
+        {},
+        async (other, elsewhere) => {
+          await put(other, shaped);
+          const [first, second] = server.asked;
+          expect(second!.bytes).toBe(first!.bytes);
+          expect(elsewhere.asked[0]!.bytes).toBe(first!.bytes);
+        },
+      );
+    },
+  );
+});
+
+test('a secret in a prompt does not leave, whoever put it there', async () => {
+  const { createRedactor } = await import('../../src/secrets/index.js');
+  const redactor = createRedactor();
+  redactor.add('PASSWORD', 'hunter2-hunter2');
+  await withModel(
+    () => ({ text: 'Yes.' }),
+    { parts: { redactor } },
+    async (model, server) => {
+      await put(model, { ...hello, messages: [{ role: 'user', content: 'Type hunter2-hunter2.' }] });
+      expect(server.asked[0]!.prompt).toBe('Type <PASSWORD>.');
+    },
+  );
+});
+
+test('an aborted question throws the reason of its signal, and the connection is let go', async () => {
+  const stop = new AbortController();
+  await withModel(
+    () => {
+      stop.abort(new Error('enough'));
+      return { silence: true, headers: true };
+    },
+    {},
+    async (model, server) => {
+      await expect(put(model, hello, { signal: stop.signal })).rejects.toThrow('enough');
+      await expect.poll(() => server.open()).toBe(0);
+      await expect(put(model, hello, { signal: stop.signal })).rejects.toThrow('enough');
+    },
+  );
+});
+
+test('a proxy that the environment names is used, but not for this machine', async () => {
+  await withModel(
+    () => ({ text: 'Through it.' }),
+    {},
+    async (_, server) => {
+      const through: string[] = [];
+      const proxy = createServer();
+      proxy.on('connect', (request, socket: Socket) => {
+        through.push(request.url ?? '');
+        const target = connect(Number(new URL(server.url).port), '127.0.0.1', () => {
+          socket.write('HTTP/1.1 200 OK\r\n\r\n');
+          target.pipe(socket).pipe(target);
+        });
+        target.on('error', () => socket.destroy());
+        socket.on('error', () => target.destroy());
+      });
+      await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
+      const env = { HTTP_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+      const far = modelAt('http://model.example:8000', { parts: { env } });
+      const near = modelAt(server.url, { parts: { env } });
+      expect(await put(far)).toMatchObject({ ok: true, text: 'Through it.' });
+      expect(await put(near)).toMatchObject({ ok: true });
+      expect(through).toEqual(['model.example:8000']);
+      await Promise.all([far.close(), near.close()]);
+      await new Promise((done) => proxy.close(done));
+    },
+  );
+});
+
+test('a prompt of which the server counts far less than was sent is noted', async () => {
+  const long = 'word '.repeat(3000);
+  await withModel(
+    () => ({ text: 'Yes.', usage: { prompt: 100 } }),
+    {},
+    async (model) => {
+      const asked = await put(model, { ...hello, messages: [{ role: 'user', content: long }] });
+      expect(asked).toMatchObject({
+        ok: true,
+        notes: [expect.stringMatching(/counts 100 tokens.*cut the prompt/)],
+      });
+    },
+  );
+});

@@ -1,0 +1,274 @@
+/** Recorded answers: what is stored, what is found again, and what a miss says. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test as base } from '@playwright/test';
+
+import {
+  createMemory,
+  openCassette,
+  type Asked,
+  type CassetteMode,
+  type CassetteReport,
+  type ChatRequest,
+  type Provider,
+} from '../../src/llm/index.js';
+import { idOf } from '../../src/llm/settings.js';
+import { createRedactor, type Redactor } from '../../src/secrets/index.js';
+import type { Deed, Policy } from '../support/fake-model-server.js';
+import { hello, looking, modelAt, put, settingsFor, shaped, withModel } from './asking.js';
+
+const test = base.extend<{ file: string }>({
+  file: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-cassette-'));
+    await use(join(folder, 'dialogue', 'navigator.jsonl'));
+    rmSync(folder, { recursive: true });
+  },
+});
+
+interface Run {
+  asked: Asked[];
+  report: CassetteReport;
+  /** Requests that reached the server. */
+  live: number;
+  pieces: string[];
+}
+
+interface How {
+  provider?: Provider;
+  redactor?: Redactor;
+  streamed?: boolean;
+  passed?: boolean;
+}
+
+async function run(
+  file: string,
+  mode: CassetteMode,
+  policy: Policy,
+  requests: ChatRequest[],
+  { provider = 'openai', redactor = createRedactor(), streamed = false, passed = true }: How = {},
+): Promise<Run> {
+  const cassette = openCassette(file, mode, redactor, () => new Date(0));
+  const asked: Asked[] = [];
+  const pieces: string[] = [];
+  let live = 0;
+  await withModel(policy, { provider, parts: { cassette, redactor } }, async (model, server) => {
+    for (const request of requests)
+      asked.push(await put(model, request, streamed ? { onText: (piece) => pieces.push(piece) } : {}));
+    live = server.asked.length;
+  });
+  return { asked, pieces, live, report: cassette.finish(passed) };
+}
+
+const say = (text: string): ChatRequest => ({ ...hello, messages: [{ role: 'user', content: text }] });
+const echo: Policy = ({ prompt, before }) => ({
+  text: `${before}: ${prompt}`,
+  usage: { prompt: 40, cached: 8 },
+});
+const silent: Policy = () => ({ status: 500, message: 'nobody should ask me' });
+const rows = (file: string): Record<string, unknown>[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+const answers = (file: string): Record<string, unknown>[] => rows(file).filter((row) => 'key' in row);
+
+for (const provider of ['openai', 'anthropic'] as const)
+  for (const streamed of [false, true])
+    test(`${provider}, ${streamed ? 'streamed' : 'whole'}: what was recorded comes back without a server`, async ({
+      file,
+    }) => {
+      const how = { provider, streamed };
+      const first = await run(file, 'record', echo, [say('one'), say('two'), looking], how);
+      expect(first).toMatchObject({ live: 3, report: { recorded: 3, hits: 0 } });
+      const second = await run(file, 'replay', silent, [say('one'), say('two'), looking], how);
+      expect(second).toMatchObject({ live: 0, report: { hits: 3, misses: [], unused: [] } });
+      const without = (asked: Asked[]) => asked.map((one) => ({ ...one, recorded: null }));
+      expect(without(second.asked)).toEqual(without(first.asked));
+      expect(second.asked.every((one) => one.ok && one.recorded && one.usage.cachedTokens === 8)).toBe(true);
+      expect(second.pieces).toEqual(first.pieces);
+    });
+
+test('a replay does not need a server, a key, or an address that exists', async ({ file }) => {
+  await run(file, 'record', echo, [say('one')]);
+  const cassette = openCassette(file, 'replay', createRedactor());
+  const model = modelAt('https://api.openai.com', { settings: { key: null }, parts: { cassette } });
+  // Another address, but the way a server wants the limit called is in the cassette.
+  expect(await put(model, say('one'))).toMatchObject({ ok: true, text: '0: one', recorded: true });
+  await model.close();
+});
+
+test('equal requests get their answers in the order of the recording', async ({ file }) => {
+  await run(file, 'record', echo, [say('again'), say('again')]);
+  const { asked } = await run(file, 'replay', silent, [say('again'), say('again'), say('again')]);
+  expect(asked.map((one) => one.ok && one.text)).toEqual(['0: again', '1: again', false]);
+  expect(asked[2]).toMatchObject({
+    kind: 'cassette',
+    sentence: expect.stringMatching(/was recorded 2 times and is asked for the 3th time/),
+  });
+});
+
+test('a miss names the file, the call, the nearest request and where it differs', async ({ file }) => {
+  await run(file, 'record', echo, [say('Click the blue button, please.'), say('Something else altogether.')]);
+  const { asked, live, report } = await run(file, 'replay', silent, [say('Click the blue bottle, please.')]);
+  expect(live).toBe(0);
+  expect(asked[0]).toMatchObject({ ok: false, kind: 'cassette', attempts: 1 });
+  if (asked[0]!.ok) return;
+  const { sentence } = asked[0]!;
+  expect(sentence).toContain(`${file}: call 1 (/chat/completions, test-model) is not in the cassette`);
+  expect(sentence).toContain(
+    'nearest is line 1: messages.0.content at char 16: recorded …"lick the blue button, please.", now …"lick the blue bottle, please."',
+  );
+  expect(report.misses).toEqual([sentence]);
+  expect(report.unused).toMatchObject([
+    { line: 1, n: 1, prompt: 'Click the blue button, please.' },
+    { prompt: 'Something else altogether.' },
+  ]);
+});
+
+test('the model and how it samples are part of the key, how it delivers is not', async ({ file }) => {
+  await run(file, 'record', echo, [say('one')]);
+  const misses = await run(file, 'replay', silent, [
+    { ...say('one'), temperature: 0 },
+    { ...say('one'), maxTokens: 7 },
+  ]);
+  expect(misses.report).toMatchObject({ hits: 0 });
+  expect(misses.asked[0]).toMatchObject({
+    sentence: expect.stringMatching(/temperature: not in the recording, now "?0/),
+  });
+  const hit = await run(
+    file,
+    'replay',
+    silent,
+    [{ ...say('one'), extra: { user: 'x', store: false, metadata: { a: 1 } } }],
+    { streamed: true },
+  );
+  expect(hit.report).toMatchObject({ hits: 1 });
+  expect(hit.pieces).toEqual(['0: one']);
+});
+
+test('ports of this machine may differ from run to run, in question and answer', async ({ file }) => {
+  const first = 'On http://127.0.0.1:41001/a and http://localhost:41002/b';
+  const second = 'On http://127.0.0.1:52001/a and http://localhost:52002/b';
+  await run(file, 'record', ({ prompt }) => ({ text: `load ${prompt}` }), [say(first)]);
+  expect(readFileSync(file, 'utf8')).not.toContain('41001');
+  const { asked } = await run(file, 'replay', silent, [say(second)]);
+  expect(asked[0]).toMatchObject({ ok: true, text: `load ${second}` });
+});
+
+test('auto asks live only for what is missing, and adds it', async ({ file }) => {
+  await run(file, 'auto', echo, [say('one')]);
+  const { live, report } = await run(file, 'auto', echo, [say('one'), say('two')]);
+  expect({ live, report }).toMatchObject({ live: 1, report: { hits: 1, recorded: 1 } });
+  expect((await run(file, 'replay', silent, [say('two'), say('one')])).report).toMatchObject({ hits: 2 });
+});
+
+test('a recording takes the place of the old one only when the run passed', async ({ file }) => {
+  await run(file, 'record', echo, [say('old')]);
+  await run(file, 'record', echo, [say('new')], { passed: false });
+  expect(answers(file)).toMatchObject([{ req: { messages: [{ content: 'old' }] } }]);
+  expect(existsSync(`${file}.recording`)).toBe(false);
+  await run(file, 'record', echo, [say('new')]);
+  expect(answers(file)).toMatchObject([{ req: { messages: [{ content: 'new' }] } }]);
+});
+
+test('errors, broken answers and the tries before an answer are not stored', async ({ file }) => {
+  const deeds: Deed[] = [
+    { status: 429, headers: { 'retry-after-ms': '1' } },
+    { text: 'first' },
+    { status: 400, message: 'no' },
+    { cut: 'half' },
+    { raw: '{' },
+  ];
+  await run(file, 'record', ({ before }) => deeds[before]!, [say('a'), say('b'), say('c'), say('d')], {
+    streamed: true,
+  });
+  expect(answers(file)).toMatchObject([{ n: 1, status: 200, req: { messages: [{ content: 'a' }] } }]);
+  expect((await run(file, 'replay', silent, [say('a')])).report).toMatchObject({ hits: 1 });
+});
+
+test('what was learned of the server is in the cassette: a replay asks as the recording did', async ({
+  file,
+}) => {
+  const plain: Policy = ({ body }) =>
+    body.response_format
+      ? { status: 400, message: 'response_format is not supported' }
+      : { text: '{"act":"click"}' };
+  const first = await run(file, 'record', plain, [shaped]);
+  expect(first).toMatchObject({ live: 3, report: { recorded: 1 } });
+  const second = await run(file, 'replay', silent, [shaped]);
+  expect(second.asked[0]).toMatchObject({ ok: true, mode: 'text', attempts: 1 });
+  expect(second.live).toBe(0);
+});
+
+test('what this machine has learned since does not change a replay', async ({ file }) => {
+  await run(file, 'record', ({ prompt }) => ({ text: `{"act":"${prompt.length}"}` }), [shaped]);
+  const redactor = createRedactor();
+  const cassette = openCassette(file, 'replay', redactor);
+  const memory = createMemory();
+  const url = 'http://127.0.0.1:9';
+  const { refuses, ...rest } = modelAt(url).knowledge();
+  memory.set(idOf(settingsFor(url)), { ...rest, json: 'text', refuses: [...refuses, 'system'] });
+  const model = modelAt(url, { parts: { cassette, memory, redactor } });
+  expect(await put(model, shaped)).toMatchObject({ ok: true, mode: 'json_schema', recorded: true });
+  await model.close();
+});
+
+test('rows are the same, byte for byte, when the same run is recorded again', async ({ file }) => {
+  await run(file, 'record', echo, [say('one'), shaped]);
+  const first = readFileSync(file, 'utf8');
+  await run(file, 'record', echo, [say('one'), shaped]);
+  expect(readFileSync(file, 'utf8')).toBe(first);
+});
+
+test('images are kept as hashes', async ({ file }) => {
+  for (const provider of ['openai', 'anthropic'] as const) {
+    await run(file, 'record', echo, [looking], { provider });
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toContain('iVBORw0KGgo');
+    expect(text).toMatch(/<image(\/png)? [0-9a-f]{16}>/);
+  }
+});
+
+test('no secret is stored, neither from a question nor from an answer, not even in pieces', async ({
+  file,
+}) => {
+  const redactor = createRedactor();
+  redactor.add('PASSWORD', 'correct-horse-battery');
+  redactor.add('API_KEY', 'key-for-tests');
+  for (const provider of ['openai', 'anthropic'] as const)
+    for (const streamed of [false, true]) {
+      await run(
+        file,
+        'record',
+        () => ({ text: 'I typed correct-horse-battery for you.', pieces: 9 }),
+        [say('Type correct-horse-battery, please.')],
+        { redactor, provider, streamed },
+      );
+      const text = readFileSync(file, 'utf8');
+      expect(text).not.toMatch(/correct-horse|battery|key-for-tests/);
+      const { asked } = await run(file, 'replay', silent, [say('Type correct-horse-battery, please.')], {
+        redactor,
+        provider,
+        streamed,
+      });
+      expect(asked[0]).toMatchObject({ ok: true, text: 'I typed <PASSWORD> for you.' });
+    }
+});
+
+test('a cassette that is missing or broken is told with its place', async ({ file }) => {
+  const redactor = createRedactor();
+  expect(() => openCassette(file, 'replay', redactor)).toThrow(`There is no cassette at ${file}.`);
+  await run(file, 'record', echo, [say('one')]);
+  writeFileSync(file, `${readFileSync(file, 'utf8')}{"v":1,"key":\n`);
+  expect(() => openCassette(file, 'replay', redactor)).toThrow(
+    new RegExp(`${file}:\\d+ is no row of a cassette`),
+  );
+});
+
+test('switched off, a cassette is neither read nor written', async ({ file }) => {
+  const { live, report } = await run(file, 'off', echo, [say('one')]);
+  expect({ live, report }).toMatchObject({ live: 1, report: { hits: 0, recorded: 0, unused: [] } });
+  expect(existsSync(file)).toBe(false);
+});

@@ -1,0 +1,155 @@
+/** Budgets are enforced before a call; what is spent is counted whoever spends it. */
+import { expect, test } from '@playwright/test';
+
+import { createLedger, priceOf, type ModelBudget, type Price } from '../../src/llm/index.js';
+import { costOf } from '../../src/llm/money/ledger.js';
+import { PRICES } from '../../src/llm/money/prices.js';
+import { hello, put, withModel } from './asking.js';
+
+const PRICE: Price = { input: 1000, output: 2000, cacheRead: 100, cacheWrite: 1250 };
+
+const REFUSED: [budget: ModelBudget, sentence: RegExp][] = [
+  [{ callTokens: 50 }, /could take 1\d\d tokens .*; 50 are allowed per call/],
+  [{ sessionTokens: 50 }, /could take 1\d\d tokens .*; of 50 for the session 0 are spent/],
+  [{ callUsd: 0.01 }, /could cost \$0\.2\d{3} .*; \$0\.0100 are allowed per call/],
+  [{ sessionUsd: 0.01 }, /could cost \$0\.2\d{3} .*; of \$0\.0100 for the session \$0\.0000 are spent/],
+];
+
+for (const [budget, sentence] of REFUSED)
+  test(`with ${JSON.stringify(budget)} nothing is sent that could be more`, async () => {
+    await withModel(
+      () => ({ text: 'Yes.' }),
+      { settings: { price: PRICE }, parts: { ledger: createLedger(budget) } },
+      async (model, server) => {
+        expect(await put(model)).toMatchObject({
+          ok: false,
+          kind: 'budget',
+          sentence: expect.stringMatching(sentence),
+          attempts: 0,
+        });
+        expect(server.asked).toHaveLength(0);
+        expect(model.ledger.totals()).toMatchObject({ calls: 0, usd: 0 });
+      },
+    );
+  });
+
+test('a session goes on until what is left is less than the next call could take', async () => {
+  const ledger = createLedger({ sessionTokens: 400 });
+  await withModel(
+    () => ({ text: 'Yes.', usage: { prompt: 90, answer: 60 } }),
+    { parts: { ledger } },
+    async (model, server) => {
+      expect(await put(model)).toMatchObject({ ok: true });
+      expect(await put(model)).toMatchObject({ ok: true });
+      expect(await put(model)).toMatchObject({
+        kind: 'budget',
+        sentence: expect.stringContaining('300 are spent'),
+      });
+      expect(server.asked).toHaveLength(2);
+    },
+  );
+});
+
+test('calls that are still going on count with the most that they can take', () => {
+  const ledger = createLedger({ sessionTokens: 1000 });
+  const call = { purpose: 'navigator', promptTokens: 400, maxTokens: 200, price: null };
+  const first = ledger.reserve(call);
+  expect(ledger.reserve(call)).toMatchObject({ kind: 'budget' });
+  if ('kind' in first) throw new Error(first.sentence);
+  ledger.settle(first, null, false);
+  expect(ledger.reserve(call)).not.toHaveProperty('kind');
+});
+
+test('a budget in dollars needs a price', async () => {
+  await withModel(
+    () => ({ text: 'Yes.' }),
+    { parts: { ledger: createLedger({ sessionUsd: 5 }) } },
+    async (model) => {
+      expect(await put(model)).toMatchObject({
+        ok: false,
+        kind: 'budget',
+        sentence: 'There is a budget in dollars, and the price of this model is unknown.',
+        next: expect.stringContaining('--model-price'),
+      });
+    },
+  );
+});
+
+test('what is read from a cache, written to it and fresh has its price each', async () => {
+  const usage = { prompt: 1000, cached: 600, cacheWrite: 100, answer: 50, thinking: 20 };
+  await withModel(
+    () => ({ text: 'Yes.', usage }),
+    { settings: { price: PRICE } },
+    async (model) => {
+      const asked = await put(model, hello, { purpose: 'judge' });
+      // 300 × 1000 + 600 × 100 + 100 × 1250 + 50 × 2000, per million.
+      expect(asked).toMatchObject({ ok: true, cost: 0.585 });
+      expect(model.ledger.totals()).toEqual({
+        calls: 1,
+        recordedCalls: 0,
+        promptTokens: 1000,
+        cachedTokens: 600,
+        answerTokens: 50,
+        thinkingTokens: 20,
+        usd: 0.585,
+        unpriced: 0,
+        estimated: 0,
+      });
+      await put(model);
+      expect(model.ledger.purposes()).toEqual(['judge', 'navigator']);
+      expect(model.ledger.totals('judge').calls).toBe(1);
+    },
+  );
+});
+
+test('an answer that breaks off is counted by estimate', async () => {
+  await withModel(
+    () => ({ cut: 'I was about to say something' }),
+    {},
+    async (model) => {
+      await put(model, hello, { onText: () => undefined });
+      expect(model.ledger.totals()).toMatchObject({ calls: 1, estimated: 1, unpriced: 1 });
+      expect(model.ledger.totals().answerTokens).toBeGreaterThan(0);
+    },
+  );
+});
+
+test('a question that nobody took costs nothing', async () => {
+  await withModel(
+    () => ({ status: 401, message: 'no' }),
+    {},
+    async (model) => {
+      await put(model);
+      expect(model.ledger.totals()).toMatchObject({ calls: 0 });
+    },
+  );
+});
+
+test('prices are found by name at the companies’ own addresses, and are unknown elsewhere', () => {
+  const [openai, anthropic] = ['https://api.openai.com/v1', 'https://api.anthropic.com'];
+  expect(priceOf('gpt-4o', openai)).toMatchObject({ input: 2.5, output: 10 });
+  expect(priceOf('gpt-4o-2024-08-06', openai)).toMatchObject({ input: 2.5 });
+  expect(priceOf('gpt-4o-mini', openai)).toMatchObject({ input: 0.15 });
+  expect(priceOf('claude-sonnet-4-5-20250929', anthropic)).toMatchObject({ input: 3 });
+  expect(priceOf('gpt-4o-audio-preview', openai)).toBeNull();
+  expect(priceOf('gpt-9', openai)).toBeNull();
+  expect(priceOf('gpt-4o', 'http://127.0.0.1:8000/v1')).toBeNull();
+});
+
+test('every price has a date, and a cache that is not dearer to read', () => {
+  for (const { model, input, output, cacheRead, asOf } of PRICES) {
+    expect(asOf, model).toMatch(/^20\d\d-\d\d-\d\d$/);
+    expect(output, model).toBeGreaterThan(input);
+    expect(cacheRead ?? 0, model).toBeLessThanOrEqual(input);
+  }
+  const usage = {
+    promptTokens: 1e6,
+    answerTokens: 0,
+    cachedTokens: 0,
+    cacheWriteTokens: 0,
+    thinkingTokens: 0,
+    estimated: false,
+  };
+  expect(costOf(usage, { input: 3, output: 15 })).toBe(3);
+  expect(costOf(usage, null)).toBeNull();
+});

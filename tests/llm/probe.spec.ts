@@ -1,0 +1,148 @@
+/** What `doctor` finds out about a model server: by what it tells of itself, and by asking. */
+import { expect, test } from '@playwright/test';
+
+import { createMemory, probeServer, type Probed } from '../../src/llm/index.js';
+import { idOf } from '../../src/llm/settings.js';
+import { createRedactor } from '../../src/secrets/index.js';
+import { fakeModelServer, type Deed, type Policy } from '../support/fake-model-server.js';
+import { settingsFor, type Setting } from './asking.js';
+
+const yes: Policy = ({ images }) => ({ text: images ? 'Red.' : '{"ok": true}' });
+
+async function probe(policy: Policy, setting: Setting = {}, startMs = 20_000) {
+  const server = await fakeModelServer(policy, setting.gets);
+  const memory = createMemory();
+  const settings = settingsFor(server.url, setting);
+  const signal = new AbortController().signal;
+  try {
+    const probed = await probeServer(
+      settings,
+      { redactor: createRedactor(), memory, env: {}, startMs },
+      signal,
+    );
+    return { probed, remembered: memory.get(idOf(settings)), asked: server.asked, url: settings.baseUrl };
+  } finally {
+    await server.close();
+  }
+}
+
+interface Server {
+  what: string;
+  gets: Record<string, unknown>;
+  sentence: string;
+  knowledge: Partial<Probed['knowledge']>;
+}
+
+const models = (row: object): unknown => ({ object: 'list', data: [{ id: 'test-model', ...row }] });
+
+const SERVERS: Server[] = [
+  {
+    what: 'vLLM',
+    gets: { '/v1/models': models({ max_model_len: 4096 }), '/version': { version: '0.12.0' } },
+    sentence: ' (vLLM 0.12.0): JSON by schema, images, streaming, 4096 tokens of context, price unknown',
+    knowledge: { contextTokens: 4096, images: true, stream: true },
+  },
+  {
+    what: 'llama.cpp',
+    gets: {
+      '/v1/models': models({ meta: { n_ctx_train: 131072 } }),
+      '/props': { default_generation_settings: { n_ctx: 8192 }, modalities: { vision: false } },
+    },
+    sentence: ' (llama.cpp): JSON by schema, no images, streaming, 8192 tokens of context, price unknown',
+    knowledge: { contextTokens: 8192, images: false },
+  },
+  {
+    what: 'Ollama',
+    gets: {
+      '/v1/models': models({}),
+      '/api/version': { version: '0.13.3' },
+      'POST /api/show': {
+        capabilities: ['completion', 'vision'],
+        model_info: { 'llama.context_length': 131072 },
+      },
+    },
+    sentence: ' (Ollama 0.13.3): JSON by schema, images, streaming, context unknown, price unknown',
+    knowledge: { contextTokens: null, images: true },
+  },
+  {
+    what: 'TGI',
+    gets: { '/v1/models': models({}), '/info': { version: '3.0.0', max_total_tokens: 2048 } },
+    sentence: ' (TGI 3.0.0): JSON by schema, images, streaming, 2048 tokens of context, price unknown',
+    knowledge: { contextTokens: 2048 },
+  },
+  {
+    what: 'a server that tells nothing',
+    gets: {},
+    sentence: ': JSON by schema, images, streaming, context unknown, price unknown',
+    knowledge: { contextTokens: null, images: true },
+  },
+];
+
+for (const { what, gets, sentence, knowledge } of SERVERS)
+  test(`${what} is known by what it tells of itself`, async () => {
+    const { probed, remembered, url } = await probe(yes, { gets });
+    expect(probed).toMatchObject({ state: 'ok', sentence: `test-model at ${url}${sentence}`, knowledge });
+    expect(remembered).toEqual(probed.knowledge);
+  });
+
+test('what a server refuses is found out by asking', async () => {
+  const { probed } = await probe(({ body, images }): Deed => {
+    if (body.stream) return { status: 400, message: 'stream is not supported' };
+    if (body.response_format) return { status: 400, message: 'response_format is not supported' };
+    return images ? { status: 400, message: 'no image input here' } : { text: '{"ok": true}' };
+  });
+  expect(probed).toMatchObject({
+    state: 'ok',
+    sentence: expect.stringContaining('JSON only as text, no images, no streaming'),
+  });
+});
+
+test('Anthropic’s protocol is asked in its own way, with the price where it is known', async () => {
+  const price = { input: 3, output: 15 };
+  const { probed } = await probe(yes, { provider: 'anthropic', settings: { price } });
+  expect(probed).toMatchObject({
+    state: 'ok',
+    sentence: expect.stringContaining(
+      'JSON by schema, images, streaming, context unknown, $3 / $15 per million tokens',
+    ),
+  });
+});
+
+test('an unknown model is a problem, with the names of those that are there', async () => {
+  const gets = { '/v1/models': { data: [{ id: 'llama-a' }, { id: 'llama-b' }] } };
+  const { probed, remembered } = await probe(() => ({ status: 404, message: 'The model does not exist' }), {
+    gets,
+  });
+  expect(probed).toMatchObject({
+    state: 'problem',
+    next: expect.stringContaining('It has: llama-a, llama-b.'),
+  });
+  expect(remembered).toBeNull();
+});
+
+test('a wrong key is a problem, and asked about once', async () => {
+  const { probed, asked } = await probe(() => ({ status: 401, message: 'Invalid API Key' }));
+  expect(probed).toMatchObject({
+    state: 'problem',
+    sentence: expect.stringContaining('does not accept the key'),
+  });
+  expect(asked).toHaveLength(1);
+});
+
+test('a model that is slow to begin is no problem', async () => {
+  const { probed } = await probe(() => ({ silence: true }), {}, 50);
+  expect(probed).toMatchObject({
+    state: 'note',
+    sentence: expect.stringMatching(/has not answered within 0.05 s/),
+    next: expect.stringContaining('answered by people'),
+  });
+});
+
+test('a model that answers beside the point is there all the same', async () => {
+  const { probed, remembered } = await probe(() => ({ text: 'Hello!' }));
+  expect(probed).toMatchObject({
+    state: 'note',
+    sentence: expect.stringContaining('but to a simple question: The answer of “test-model” is no JSON.'),
+  });
+  expect(remembered).not.toBeNull();
+});

@@ -1,0 +1,254 @@
+/** What servers say, word for word as their sources and documents have it, and what it means. */
+import { expect, test } from '@playwright/test';
+
+import { contextNumbers, kindOf, refusalFrom } from '../../src/llm/refusal.js';
+import type { TroubleKind } from '../../src/llm/index.js';
+
+interface Case {
+  server: string;
+  status: number;
+  body: unknown;
+  kind: TroubleKind;
+  images?: boolean;
+  numbers?: [limit: number | null, asked: number | null];
+}
+
+const error = (message: string, code: string | null = null, type: string | null = null): unknown => ({
+  error: { message, code, type },
+});
+
+const CASES: Case[] = [
+  {
+    server: 'OpenAI',
+    status: 400,
+    body: error(
+      "This model's maximum context length is 128000 tokens. However, your messages resulted in 130532 tokens.",
+      'context_length_exceeded',
+    ),
+    kind: 'context',
+    numbers: [128000, 130532],
+  },
+  {
+    server: 'OpenAI',
+    status: 404,
+    body: error('The model `gpt-9` does not exist or you do not have access to it.', 'model_not_found'),
+    kind: 'model',
+  },
+  {
+    server: 'OpenAI',
+    status: 429,
+    body: error(
+      'Rate limit reached for gpt-5 on tokens per min (TPM): Limit 30000, Used 29000',
+      'rate_limit_exceeded',
+      'tokens',
+    ),
+    kind: 'rate-limit',
+  },
+  {
+    server: 'OpenAI',
+    status: 429,
+    body: error(
+      'You exceeded your current quota, please check your plan and billing details.',
+      'insufficient_quota',
+    ),
+    kind: 'quota',
+  },
+  {
+    server: 'OpenAI',
+    status: 403,
+    body: error('Country, region, or territory not supported', 'unsupported_country_region_territory'),
+    kind: 'key',
+  },
+  {
+    server: 'OpenAI',
+    status: 400,
+    body: error('Invalid content type. image_url is only supported by certain models.'),
+    kind: 'vision',
+    images: true,
+  },
+  {
+    server: 'Anthropic',
+    status: 400,
+    body: {
+      type: 'error',
+      error: { type: 'invalid_request_error', message: 'prompt is too long: 201234 tokens > 200000 maximum' },
+    },
+    kind: 'context',
+    numbers: [200000, 201234],
+  },
+  {
+    server: 'Anthropic',
+    status: 400,
+    body: {
+      type: 'error',
+      error: {
+        type: 'invalid_request_error',
+        message: 'Your credit balance is too low to access the Anthropic API.',
+      },
+    },
+    kind: 'quota',
+  },
+  {
+    server: 'Anthropic',
+    status: 529,
+    body: { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } },
+    kind: 'server',
+  },
+  {
+    server: 'Anthropic',
+    status: 413,
+    body: {
+      type: 'error',
+      error: { type: 'request_too_large', message: 'Request exceeds the maximum size' },
+    },
+    kind: 'context',
+  },
+  {
+    server: 'vLLM',
+    status: 400,
+    body: {
+      object: 'error',
+      message:
+        "This model's maximum context length is 4096 tokens. However, you requested 4302 tokens (4202 in the messages, 100 in the completion). Please reduce the length of the messages or completion.",
+      type: 'BadRequestError',
+      code: 400,
+    },
+    kind: 'context',
+    numbers: [4096, 4302],
+  },
+  {
+    server: 'vLLM',
+    status: 404,
+    body: { object: 'error', message: 'The model `llama` does not exist.', type: 'NotFoundError', code: 404 },
+    kind: 'model',
+  },
+  {
+    server: 'vLLM',
+    status: 400,
+    body: {
+      object: 'error',
+      message: 'At most 0 image(s) may be provided in one prompt.',
+      type: 'BadRequestError',
+    },
+    kind: 'vision',
+    images: true,
+  },
+  { server: 'vLLM', status: 401, body: { error: 'Unauthorized' }, kind: 'key' },
+  {
+    server: 'llama.cpp',
+    status: 400,
+    body: {
+      error: {
+        code: 400,
+        message: 'the request exceeds the available context size, try increasing it',
+        type: 'exceed_context_size_error',
+        n_prompt_tokens: 5000,
+        n_ctx: 4096,
+      },
+    },
+    kind: 'context',
+    numbers: [4096, 5000],
+  },
+  {
+    server: 'llama.cpp',
+    status: 500,
+    body: {
+      error: {
+        code: 500,
+        message:
+          'image input is not supported - hint: if this is unexpected, you may need to provide the mmproj',
+        type: 'server_error',
+      },
+    },
+    kind: 'vision',
+    images: true,
+  },
+  {
+    server: 'llama.cpp',
+    status: 503,
+    body: { error: { code: 503, message: 'Loading model', type: 'unavailable_error' } },
+    kind: 'server',
+  },
+  {
+    server: 'llama.cpp',
+    status: 401,
+    body: { error: { code: 401, message: 'Invalid API Key', type: 'authentication_error' } },
+    kind: 'key',
+  },
+  {
+    server: 'Ollama',
+    status: 404,
+    body: error('model "llama9" not found, try pulling it first', null, 'api_error'),
+    kind: 'model',
+  },
+  {
+    server: 'Ollama',
+    status: 500,
+    body: error('this model is missing data required for image input', null, 'api_error'),
+    kind: 'vision',
+    images: true,
+  },
+  {
+    server: 'TGI',
+    status: 422,
+    body: {
+      error:
+        'Input validation error: `inputs` tokens + `max_new_tokens` must be <= 4096. Given: 4200 `inputs` tokens and 100 `max_new_tokens`',
+      error_type: 'validation',
+    },
+    kind: 'context',
+    numbers: [4096, 4200],
+  },
+  {
+    server: 'TGI',
+    status: 429,
+    body: { error: 'Model is overloaded', error_type: 'overloaded' },
+    kind: 'rate-limit',
+  },
+  {
+    server: 'LM Studio',
+    status: 400,
+    body: error(
+      'Trying to keep the first 5000 tokens when context the overflows. However, the model is loaded with context length of only 4096 tokens',
+    ),
+    kind: 'context',
+    numbers: [4096, 5000],
+  },
+  {
+    server: 'LM Studio',
+    status: 404,
+    body: error('No models loaded. Please load a model in the developer page or use the `lms load` command.'),
+    kind: 'model',
+  },
+  {
+    server: 'a gateway',
+    status: 200,
+    body: { error: { code: 429, message: 'Rate limited upstream' } },
+    kind: 'rate-limit',
+  },
+  { server: 'a gateway', status: 402, body: error('Insufficient credits'), kind: 'quota' },
+  {
+    server: 'a gateway',
+    status: 404,
+    body: error('No endpoints found that support image input'),
+    kind: 'vision',
+    images: true,
+  },
+  { server: 'FastAPI', status: 404, body: { detail: 'Not Found' }, kind: 'address' },
+  {
+    server: 'FastAPI',
+    status: 422,
+    body: { detail: [{ loc: ['body', 'x'], msg: 'Field required' }] },
+    kind: 'request',
+  },
+  { server: 'a proxy', status: 502, body: 'a web page', kind: 'server' },
+  { server: 'a proxy', status: 405, body: null, kind: 'address' },
+];
+
+for (const { server, status, body, kind, images = false, numbers } of CASES) {
+  const refusal = refusalFrom(status, body, null);
+  test(`${server}, ${status}, “${refusal.message.slice(0, 50)}”: ${kind}`, () => {
+    expect(kindOf(refusal, images)).toBe(kind);
+    if (numbers) expect(contextNumbers(refusal.message)).toEqual({ limit: numbers[0], asked: numbers[1] });
+  });
+}

@@ -1,0 +1,107 @@
+/** Addresses, protocols and keys, as people give them. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test } from '@playwright/test';
+
+import { baseUrlOf, createFileMemory, providerOf, readKey, type Provider } from '../../src/llm/index.js';
+import { freshKnowledge } from '../../src/llm/knowledge.js';
+
+const ADDRESSES: [provider: Provider, given: string | undefined, used: string][] = [
+  ['openai', undefined, 'https://api.openai.com/v1'],
+  ['anthropic', undefined, 'https://api.anthropic.com'],
+  ['openai', 'http://127.0.0.1:11434', 'http://127.0.0.1:11434/v1'],
+  ['openai', '127.0.0.1:8000', 'http://127.0.0.1:8000/v1'],
+  ['openai', 'http://127.0.0.1:8000/v1/', 'http://127.0.0.1:8000/v1'],
+  ['openai', 'https://gate.example/api/v1/chat/completions', 'https://gate.example/api/v1'],
+  ['openai', 'https://gate.example/team', 'https://gate.example/team'],
+  ['anthropic', 'https://gate.example/v1/messages', 'https://gate.example'],
+  ['anthropic', 'http://127.0.0.1:8080/v1', 'http://127.0.0.1:8080'],
+];
+
+for (const [provider, given, used] of ADDRESSES)
+  test(`${provider} at ${given ?? 'no address'} is ${used}`, () => {
+    expect(baseUrlOf(provider, given)).toBe(used);
+  });
+
+test('what is no address, or holds a password, is refused', () => {
+  expect(() => baseUrlOf('openai', 'http://')).toThrow(/is no address/);
+  expect(() => baseUrlOf('openai', 'https://me:secret@gate.example')).toThrow(/would be shown/);
+});
+
+const PROTOCOLS: [
+  model: string,
+  baseUrl: string | undefined,
+  named: Provider | undefined,
+  provider: Provider,
+  asked: string,
+][] = [
+  ['gpt-5', undefined, undefined, 'openai', 'gpt-5'],
+  ['claude-sonnet-5', undefined, undefined, 'anthropic', 'claude-sonnet-5'],
+  ['claude-sonnet-5', 'https://gate.example/v1', undefined, 'openai', 'claude-sonnet-5'],
+  ['anthropic:claude-x', 'https://gate.example', undefined, 'anthropic', 'claude-x'],
+  ['openai:gpt-5', undefined, undefined, 'openai', 'gpt-5'],
+  ['llama3.2:3b', 'http://127.0.0.1:11434', undefined, 'openai', 'llama3.2:3b'],
+  ['anything', 'https://api.anthropic.com', undefined, 'anthropic', 'anything'],
+  ['anything', 'https://gate.example', 'anthropic', 'anthropic', 'anything'],
+];
+
+for (const [model, baseUrl, named, provider, asked] of PROTOCOLS)
+  test(`“${model}” at ${baseUrl ?? 'no address'}${named ? `, as ${named}` : ''}: ${provider}’s protocol`, () => {
+    expect(providerOf(model, baseUrl, named)).toEqual({ provider, model: asked });
+  });
+
+const OPENAI = ['OPENAI_API_KEY'];
+const signal = new AbortController().signal;
+
+test('keys come from the usual variable, a named one, or a command', async () => {
+  const env = { OPENAI_API_KEY: ' one ', ANTHROPIC_AUTH_TOKEN: 'two', MINE: 'three' };
+  expect(await readKey(OPENAI, {}, env, signal)).toEqual({ value: 'one', from: 'OPENAI_API_KEY' });
+  expect(await readKey(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'], {}, env, signal)).toEqual({
+    value: 'two',
+    from: 'ANTHROPIC_AUTH_TOKEN',
+  });
+  expect(await readKey(OPENAI, { env: 'MINE' }, env, signal)).toEqual({ value: 'three', from: 'MINE' });
+  expect(await readKey(OPENAI, { command: 'echo four' }, env, signal)).toEqual({
+    value: 'four',
+    from: '--api-key-command',
+  });
+  expect(await readKey(OPENAI, {}, {}, signal)).toEqual({ value: null, from: 'OPENAI_API_KEY' });
+});
+
+test('a source that has no key is told, without what it printed', async () => {
+  await expect(readKey(OPENAI, { env: 'NONE' }, {}, signal)).rejects.toThrow(
+    'The variable NONE holds no key.',
+  );
+  await expect(readKey(OPENAI, { command: 'exit 3' }, {}, signal)).rejects.toThrow(/failed with exit code 3/);
+  await expect(readKey(OPENAI, { command: 'true' }, {}, signal)).rejects.toThrow(/printed nothing/);
+  const error = await readKey(OPENAI, { command: 'echo part of it' }, {}, signal).catch(
+    (thrown: Error) => thrown,
+  );
+  expect(String(error)).toMatch(/printed more than one word/);
+  expect(String(error)).not.toContain('part of it');
+});
+
+test('what is known of servers is kept for a week, and a broken file costs only the memory', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-memory-'));
+  const file = join(folder, 'model-servers.json');
+  const knows = { ...freshKnowledge({ provider: 'openai', baseUrl: 'http://x/v1' }), json: 'text' as const };
+  let now = 0;
+  const memory = createFileMemory(folder, () => now);
+  expect(memory.get('a')).toBeNull();
+  memory.set('a', knows);
+  memory.set('b', knows);
+  expect(createFileMemory(folder, () => now).get('a')).toEqual(knows);
+  now = 8 * 24 * 3600 * 1000;
+  expect(memory.get('a')).toBeNull();
+  writeFileSync(file, '{"a":');
+  expect(memory.get('b')).toBeNull();
+  memory.set('a', knows);
+  expect(memory.get('a')).toEqual(knows);
+  expect(readFileSync(file, 'utf8')).not.toContain('"b"');
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, 'a file where the folder should be');
+  createFileMemory(folder).set('a', knows);
+  rmSync(folder);
+});

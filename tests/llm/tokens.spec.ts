@@ -1,0 +1,87 @@
+/** Token counts: exact where the tokenizer is here, else an estimate that says so. */
+import { readFileSync } from 'node:fs';
+
+import { expect, test } from '@playwright/test';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+
+import { estimateTokens } from '../../src/llm/index.js';
+import { createCounter, imageTokens } from '../../src/llm/tokens.js';
+import { hello, looking, PIXEL } from './asking.js';
+
+const openai = (model: string) => createCounter({ provider: 'openai', model });
+
+test('OpenAI’s models are counted with their own tokenizer, at any gateway', async () => {
+  for (const [model, by] of [
+    ['gpt-4o', 'o200k_base'],
+    ['openai/gpt-4.1-mini', 'o200k_base'],
+    ['gpt-5-nano', 'o200k_base'],
+    ['o3', 'o200k_base'],
+    ['gpt-4-turbo', 'cl100k_base'],
+    ['gpt-3.5-turbo-0125', 'cl100k_base'],
+  ] as const)
+    expect(await openai(model).text('Hello, world!'), model).toEqual({ tokens: 4, exact: true, by });
+});
+
+test('other models are estimated, and it says so', async () => {
+  for (const model of ['llama-3.1-8b', 'gemma3', 'o200k', 'gpt4all'])
+    expect(await openai(model).text('Hello'), model).toMatchObject({ exact: false, by: 'estimate' });
+  const claude = createCounter({ provider: 'anthropic', model: 'claude-sonnet-5' });
+  expect(await claude.text('Hello')).toMatchObject({ exact: false });
+});
+
+test('a tokenizer that is handed in counts exactly', async () => {
+  const counter = createCounter(
+    { provider: 'openai', model: 'weblinx-llama' },
+    (text) => text.split(' ').length,
+  );
+  const request = { kind: 'completion', prompt: 'one two three', maxTokens: 1 } as const;
+  expect(await counter.request(request)).toMatchObject({ tokens: 3, exact: true });
+});
+
+test('a request counts its messages and what is around them', async () => {
+  const counter = openai('gpt-4o');
+  const text =
+    (await counter.text('You drive a browser.')).tokens + (await counter.text('Open the prices.')).tokens;
+  expect(await counter.request(hello)).toEqual({ tokens: text + 11, exact: true, by: 'o200k_base' });
+  expect(await counter.request(looking)).toMatchObject({ exact: false });
+});
+
+test('images count by their size', () => {
+  const png = new Uint8Array(PIXEL);
+  const view = new DataView(png.buffer);
+  view.setUint32(16, 1500);
+  view.setUint32(20, 750);
+  expect(imageTokens({ type: 'image', mediaType: 'image/png', data: png })).toBe(1500 + 85);
+  expect(imageTokens({ type: 'image', mediaType: 'image/png', data: png, detail: 'low' })).toBe(85);
+  expect(imageTokens({ type: 'image', mediaType: 'image/jpeg', data: png })).toBe(1366 + 85);
+});
+
+test('text that pages may hold does not stop the counting', async () => {
+  const counter = openai('gpt-4o');
+  expect((await counter.text('<|endoftext|> and <|im_start|>')).tokens).toBeGreaterThan(5);
+  expect((await counter.text('a'.repeat(50_000))).tokens).toBeGreaterThan(5000);
+  expect((await counter.text('😀'.repeat(5000))).tokens).toBeGreaterThan(1000);
+  expect((await counter.text('')).tokens).toBe(0);
+});
+
+const TEXTS: [what: string, text: string][] = [
+  ['prose', readFileSync('docs/pages-and-acts.md', 'utf8')],
+  ['code', readFileSync('src/cli/main.ts', 'utf8')],
+  ['markup', readFileSync('fixtures/server.mjs', 'utf8')],
+  [
+    'German',
+    'Bitte öffne die Seite mit den Preisen und wähle das günstigste Abonnement für zwei Personen aus. '.repeat(
+      20,
+    ),
+  ],
+  ['Japanese', '料金のページを開いて、二人用の一番安いプランを選んでください。'.repeat(20)],
+  ['Russian', 'Откройте страницу с ценами и выберите самый дешёвый тариф на двоих. '.repeat(20)],
+  ['numbers', Array.from({ length: 300 }, (_, index) => `${index * 7919},`).join(' ')],
+];
+
+for (const [what, text] of TEXTS)
+  test(`the estimate of ${what} is near the count of a real tokenizer, and seldom below`, () => {
+    const ratio = estimateTokens(text) / countTokens(text);
+    expect(ratio).toBeGreaterThan(0.95);
+    expect(ratio).toBeLessThan(2.2);
+  });
