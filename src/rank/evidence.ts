@@ -99,10 +99,15 @@ function standardiseKnown(cosines: Float32Array): Float64Array {
 }
 
 /** Elements that the anchor of a relation may mean, each with how well it fits (best 1). */
-function anchors(text: string, index: WordIndex, candidates: readonly Candidate[]): { at: number; fit: number }[] {
+function anchors(
+  text: string,
+  index: WordIndex,
+  candidates: readonly Candidate[],
+): { at: number; fit: number }[] {
   const { scores, query } = wordScores(text, index, candidates.length);
   const fit = scores.map(
-    (score, i) => score * (1 + Math.max(0, ...namesOf(candidates[i]!).map((name) => namedShare(name, query)))),
+    (score, i) =>
+      score * (1 + Math.max(0, ...namesOf(candidates[i]!).map((name) => namedShare(name, query)))),
   );
   const best = fit.reduce((most, one) => Math.max(most, one), 0);
   if (best <= 0) return [];
@@ -130,7 +135,13 @@ function relationTo(
   // Under a heading, in a row: what the surroundings say counts more than distances.
   const held =
     kind === 'within' || kind === 'below'
-      ? surroundings(tree, [...own.keys()].map(() => NOTHING), query, rarityIn(index, query.keys()), true)
+      ? surroundings(
+          tree,
+          [...own.keys()].map(() => NOTHING),
+          query,
+          rarityIn(index, query.keys()),
+          true,
+        )
       : new Float64Array(candidates.length);
   const scores = held.slice();
   const found = anchors(anchor, index, candidates);
@@ -160,7 +171,11 @@ const STYLED: Record<string, RegExp> = {
 const EDGE = 0.1;
 
 /** Where nothing is marked at all, the top of a page is its header and its end the footer. */
-function edge(landmarks: readonly string[], { candidates }: Tree, { scrollY, scrollHeight }: Viewport): Float64Array {
+function edge(
+  landmarks: readonly string[],
+  { candidates }: Tree,
+  { scrollY, scrollHeight }: Viewport,
+): Float64Array {
   return Float64Array.from(candidates, ({ box }) => {
     const at = (box.y + scrollY + box.height / 2) / Math.max(1, scrollHeight);
     if (landmarks.includes('footer')) return at > 1 - EDGE ? 1 : 0;

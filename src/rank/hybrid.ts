@@ -66,7 +66,8 @@ async function cosinesOf(
     const cosines = new Float32Array(seen.candidates.length).fill(Number.NaN);
     all.forEach((cosine, t) => {
       const i = owner[t]!;
-      if (!Number.isNaN(cosine)) cosines[i] = Number.isNaN(cosines[i]!) ? cosine : Math.max(cosines[i]!, cosine);
+      if (!Number.isNaN(cosine))
+        cosines[i] = Number.isNaN(cosines[i]!) ? cosine : Math.max(cosines[i]!, cosine);
     });
     return cosines;
   });

@@ -46,7 +46,9 @@ function fits(kind: Kind, candidate: Candidate): boolean {
     case 'choice':
       return ['combobox', 'listbox', 'radio', 'option', 'menuitem', 'tab'].includes(candidate.role);
     case 'value':
-      return isField(candidate) || ['combobox', 'listbox', 'radio', 'option', 'slider'].includes(candidate.role);
+      return (
+        isField(candidate) || ['combobox', 'listbox', 'radio', 'option', 'slider'].includes(candidate.role)
+      );
     case 'tick':
       return ['checkbox', 'switch', 'radio', 'menuitemcheckbox'].includes(candidate.role);
     case 'press':

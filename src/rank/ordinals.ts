@@ -8,7 +8,18 @@ import { nounTest } from './kinds.js';
 import { around, type Tree } from './tree.js';
 import { queryWords, wordsOf } from './words.js';
 
-const NUMBERS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+const NUMBERS = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+];
 const ORDINAL = new RegExp(
   `\\b(?:the )?(?:(${NUMBERS.join('|')})|(\\d{1,2})(?:st|nd|rd|th)|(last|final|bottom-?most|latest)|(top-?most)|(?:number|no\\.|#) ?(\\d{1,2}))\\b(?! of (?:the )?(?:january|february|march|april|may|june|july|august|september|october|november|december))`,
 );
@@ -23,7 +34,9 @@ export interface Ordinal {
 export function ordinalOf(text: string): Ordinal | null {
   const lower = text.toLowerCase();
   // Numbers in quotes are what is written on the page or to be typed, not how to count.
-  const found = ORDINAL.exec(lower.replace(/(["“'‘])[^"“”'’]*(["”'’])/g, (quoted) => ' '.repeat(quoted.length)));
+  const found = ORDINAL.exec(
+    lower.replace(/(["“'‘])[^"“”'’]*(["”'’])/g, (quoted) => ' '.repeat(quoted.length)),
+  );
   if (!found) return null;
   const [all, word, digits, last, top, hash] = found;
   // "On the 25th" is a day.
@@ -91,11 +104,14 @@ function isCalled({ tag, attributes: { id = '', class: style = '' } }: Candidate
 
 /** Words of the query that say what is counted, besides numbers, names of roles and of items. */
 export function contentWords(rest: string): string[] {
-  return queryWords(rest).filter((word) => !ITEM.test(word) && !VERBS.test(word) && nounTest(word) === null && !PLACES.test(word));
+  return queryWords(rest).filter(
+    (word) => !ITEM.test(word) && !VERBS.test(word) && nounTest(word) === null && !PLACES.test(word),
+  );
 }
 
 const VERBS = /^(remove|delete|open|show|expand|edit|read|choose|pick|take|same|view|see)$/;
-const PLACES = /^(list|menu|bar|column|section|table|row|panel|group|box|grid|toolbar|card|area|right|left|all)$/;
+const PLACES =
+  /^(list|menu|bar|column|section|table|row|panel|group|box|grid|toolbar|card|area|right|left|all)$/;
 
 /** How much of the best match an element must have to be counted as one of them. */
 const ALIKE = 0.75;
@@ -122,7 +138,11 @@ function wellStanding(pool: readonly number[], standing: Float64Array | null): n
 }
 
 /** "Third Add to cart", "last link": all of the role that is named, or of the words. Empty when it is neither. */
-function ofOneKind(ordinal: Ordinal, { tree: { candidates }, words, own, standing }: Countable, usable: number[]): number[] {
+function ofOneKind(
+  ordinal: Ordinal,
+  { tree: { candidates }, words, own, standing }: Countable,
+  usable: number[],
+): number[] {
   const ofRole = nounTest(ordinal.rest);
   const pool = wellStanding(
     usable.filter((i) => (ofRole ? ofRole(candidates[i]!) : candidates[i]!.interactive)),
@@ -163,7 +183,8 @@ function listed(ordinal: Ordinal, { tree, allowed, standing }: Countable): numbe
     const place = new Set(wordsOf(candidates[counts[0]!]!.place));
     const under = content.filter((word) => place.has(word)).length / Math.max(1, content.length);
     const stands = standing ? mean(counts.map((i) => Math.max(0, standing[i]!))) : 0;
-    const fit = (holding.length > 0 ? 4 : 1) * (called.length > 0 ? 4 : 1) * (1 + 8 * under) * (1 + 30 * stands);
+    const fit =
+      (holding.length > 0 ? 4 : 1) * (called.length > 0 ? 4 : 1) * (1 + 8 * under) * (1 + 30 * stands);
     if (prominence * fit > best.worth) best = { items: counts, worth: prominence * fit };
   }
   return best.items;
@@ -190,7 +211,8 @@ export function counted(ordinal: Ordinal, seen: Countable): Float64Array {
   return scores;
 }
 
-const textHas = ({ text, name }: Candidate, word: string): boolean => wordsOf(`${name} ${text}`).includes(word);
+const textHas = ({ text, name }: Candidate, word: string): boolean =>
+  wordsOf(`${name} ${text}`).includes(word);
 
 function isWithin(tree: Tree, i: number, outer: number): boolean {
   for (const up of around(tree, i)) if (up === outer) return true;

@@ -29,27 +29,60 @@ const LANDMARKS: [RegExp, readonly string[]][] = [
     /\b(?:in|at|on|from|inside|of|within) (?:the |this )?(?:left |right )?(?:side ?bar|side (?:menu|panel))\b/,
     ['aside', 'nav'],
   ],
-  [/\b(?:in|at|on|from|inside|of|within) (?:the |this )?(?:dialog(?:ue)?(?: box)?|pop-?up|modal|overlay)\b/, ['dialog']],
+  [
+    /\b(?:in|at|on|from|inside|of|within) (?:the |this )?(?:dialog(?:ue)?(?: box)?|pop-?up|modal|overlay)\b/,
+    ['dialog'],
+  ],
 ];
 
 const SIDES: [RegExp, readonly Side[]][] = [
-  [/\b(?:in |at |on )?(?:the )?(?:top|upper)[ -](?:and )?left(?:[ -]hand)?(?: corner| side)?\b/, ['top', 'left']],
-  [/\b(?:in |at |on )?(?:the )?(?:top|upper)[ -](?:and )?right(?:[ -]hand)?(?: corner| side)?\b/, ['top', 'right']],
-  [/\b(?:in |at |on )?(?:the )?(?:bottom|lower)[ -](?:and )?left(?:[ -]hand)?(?: corner| side)?\b/, ['bottom', 'left']],
-  [/\b(?:in |at |on )?(?:the )?(?:bottom|lower)[ -](?:and )?right(?:[ -]hand)?(?: corner| side)?\b/, ['bottom', 'right']],
-  [/\b(?:at|on|in|from|near|to) the (?:very )?top(?: of (?:the |this )?(?:page|screen|window|site))?\b/, ['top']],
-  [/\b(?:at|on|in|from|near|to) the (?:very )?bottom(?: of (?:the |this )?(?:page|screen|window|site))?\b/, ['bottom']],
-  [/\b(?:on|at|from|to|in) the left(?:[ -]hand)?(?: side)?(?: of (?:the |this )?(?:page|screen|window|site))?(?! of\b)\b/, ['left']],
-  [/\b(?:on|at|from|to|in) the right(?:[ -]hand)?(?: side)?(?: of (?:the |this )?(?:page|screen|window|site))?(?! of\b)\b/, ['right']],
+  [
+    /\b(?:in |at |on )?(?:the )?(?:top|upper)[ -](?:and )?left(?:[ -]hand)?(?: corner| side)?\b/,
+    ['top', 'left'],
+  ],
+  [
+    /\b(?:in |at |on )?(?:the )?(?:top|upper)[ -](?:and )?right(?:[ -]hand)?(?: corner| side)?\b/,
+    ['top', 'right'],
+  ],
+  [
+    /\b(?:in |at |on )?(?:the )?(?:bottom|lower)[ -](?:and )?left(?:[ -]hand)?(?: corner| side)?\b/,
+    ['bottom', 'left'],
+  ],
+  [
+    /\b(?:in |at |on )?(?:the )?(?:bottom|lower)[ -](?:and )?right(?:[ -]hand)?(?: corner| side)?\b/,
+    ['bottom', 'right'],
+  ],
+  [
+    /\b(?:at|on|in|from|near|to) the (?:very )?top(?: of (?:the |this )?(?:page|screen|window|site))?\b/,
+    ['top'],
+  ],
+  [
+    /\b(?:at|on|in|from|near|to) the (?:very )?bottom(?: of (?:the |this )?(?:page|screen|window|site))?\b/,
+    ['bottom'],
+  ],
+  [
+    /\b(?:on|at|from|to|in) the left(?:[ -]hand)?(?: side)?(?: of (?:the |this )?(?:page|screen|window|site))?(?! of\b)\b/,
+    ['left'],
+  ],
+  [
+    /\b(?:on|at|from|to|in) the right(?:[ -]hand)?(?: side)?(?: of (?:the |this )?(?:page|screen|window|site))?(?! of\b)\b/,
+    ['right'],
+  ],
 ];
 
 const RELATIONS: [Relation, RegExp][] = [
   ['left-of', /\b(?:to |on |at )?(?:the |its )?left (?:side )?of (?:the )?(.+)$/],
   ['right-of', /\b(?:to |on |at )?(?:the |its )?right (?:side )?of (?:the )?(.+)$/],
-  ['near', /\b(?:right )?(?:next to|beside|near|close to|adjacent to|alongside|by the side of) (?:the )?(.+)$/],
+  [
+    'near',
+    /\b(?:right )?(?:next to|beside|near|close to|adjacent to|alongside|by the side of) (?:the )?(.+)$/,
+  ],
   ['below', /\b(?:right |just |directly )?(?:under|below|beneath|underneath) (?:the )?(.+)$/],
   ['above', /\b(?:right |just |directly )?(?:above|on top of) (?:the )?(.+)$/],
-  ['within', /\b(?:in|inside|within|of|for|from|on) (?:the )?(?:open )?(?!the\b)(.+?) (?:section|row|card|panel|box|group|column|line|area|block|list|table|menu|bar|tool ?bar|form|grid|tab|widget|popup)\b/],
+  [
+    'within',
+    /\b(?:in|inside|within|of|for|from|on) (?:the )?(?:open )?(?!the\b)(.+?) (?:section|row|card|panel|box|group|column|line|area|block|list|table|menu|bar|tool ?bar|form|grid|tab|widget|popup)\b/,
+  ],
 ];
 
 export function positionOf(text: string): Position {

@@ -5,21 +5,36 @@ const STATES: [RegExp, (candidate: Candidate) => boolean][] = [
   [
     /\b(selected|current|active|chosen|highlighted|i am (?:in|on))\b(?! (?:user|text))/,
     ({ states }) =>
-      states.selected === true || states.current === true || states.checked === true || states.pressed === true,
+      states.selected === true ||
+      states.current === true ||
+      states.checked === true ||
+      states.pressed === true,
   ],
-  [/\b(pressed|toggled|switched on|turned on)\b/, ({ states }) => states.pressed === true || states.checked === true],
+  [
+    /\b(pressed|toggled|switched on|turned on)\b/,
+    ({ states }) => states.pressed === true || states.checked === true,
+  ],
   [/\b(checked|ticked)\b/, ({ states }) => states.checked === true],
-  [/\b(unchecked|unticked|not (?:yet )?(?:checked|ticked|selected)|empty box)\b/, ({ states }) => states.checked === false],
+  [
+    /\b(unchecked|unticked|not (?:yet )?(?:checked|ticked|selected)|empty box)\b/,
+    ({ states }) => states.checked === false,
+  ],
   [
     /\b(disabled|greyed[ -]out|grayed[ -]out|cannot be (?:changed|clicked|used|pressed))\b/,
     ({ states }) => states.disabled === true || states.readonly === true,
   ],
   [/\b(error|invalid|wrong|red|problem)\b/, ({ states }) => states.invalid === true],
   [/\b(required|mandatory|must be filled)\b/, ({ states }) => states.required === true],
-  [/\b(open|opened|expanded|unfolded)(?= (?:menu|section|panel|item|list|folder|tree|group|one))\b/, ({ states }) => states.expanded === true],
+  [
+    /\b(open|opened|expanded|unfolded)(?= (?:menu|section|panel|item|list|folder|tree|group|one))\b/,
+    ({ states }) => states.expanded === true,
+  ],
   [/\b(closed|collapsed|folded)\b/, ({ states }) => states.expanded === false],
   [/\b(focused|with the cursor|cursor is)\b/, ({ states }) => states.focused === true],
-  [/\b(empty|blank) (?=field|box|input|one)/, ({ states, value }) => states.editable === true && (value ?? '') === ''],
+  [
+    /\b(empty|blank) (?=field|box|input|one)/,
+    ({ states, value }) => states.editable === true && (value ?? '') === '',
+  ],
 ];
 
 /** Whether a candidate is in the state that the query names; null when it names none. */

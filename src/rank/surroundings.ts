@@ -51,7 +51,10 @@ export function surroundings(
       if (++level > MOST_LEVELS) break;
       let gained = 0;
       for (const { word, worth } of left) if (holds[up]!.has(word)) gained += worth;
-      best = Math.max(best, gained / (1 + Math.log2(Math.max(1, controls[up]!) / Math.max(1, controls[i]!)) / 3));
+      best = Math.max(
+        best,
+        gained / (1 + Math.log2(Math.max(1, controls[up]!) / Math.max(1, controls[i]!)) / 3),
+      );
     }
     scores[i] = Math.min(1, best / total);
   });

@@ -11,7 +11,9 @@ export interface Tree {
 
 export function treeOf(candidates: readonly Candidate[]): Tree {
   const at = new Map(candidates.map(({ uid }, i) => [uid, i]));
-  const parent = Int32Array.from(candidates, (one) => (one.parent === null ? -1 : (at.get(one.parent) ?? -1)));
+  const parent = Int32Array.from(candidates, (one) =>
+    one.parent === null ? -1 : (at.get(one.parent) ?? -1),
+  );
   const controls = Int32Array.from(candidates, ({ interactive }) => (interactive ? 1 : 0));
   for (let i = candidates.length - 1; i >= 0; i--)
     if (parent[i]! >= 0 && parent[i]! < i) controls[parent[i]!]! += controls[i]!;

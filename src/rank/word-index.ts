@@ -57,7 +57,11 @@ export function wordIndex(candidates: readonly Candidate[]): WordIndex {
   return { documents, owner, vocabulary: new Set(documents.flat()) };
 }
 
-export function wordScores(text: string, { documents, owner, vocabulary }: WordIndex, count: number): WordScores {
+export function wordScores(
+  text: string,
+  { documents, owner, vocabulary }: WordIndex,
+  count: number,
+): WordScores {
   const query = onThisPage(text, weighted(text), vocabulary);
   const scores = new Float64Array(count);
   bm25(documents, query).forEach((score, d) => {

@@ -1,5 +1,14 @@
 /** The navigator's read-only view of the current page: counted, so that no decision can look forever. */
-import type { Evidence, Inspector, Observation, Ranked, Ranker, Ranking, Surface, Uid } from '../contract/index.js';
+import type {
+  Evidence,
+  Inspector,
+  Observation,
+  Ranked,
+  Ranker,
+  Ranking,
+  Surface,
+  Uid,
+} from '../contract/index.js';
 import { Problem } from '../contract/index.js';
 
 const MOST_LOOKS = 60;

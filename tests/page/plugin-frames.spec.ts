@@ -25,7 +25,10 @@ for (const [what, element] of Object.entries({
     }
   });
 
-test('an object that shows a picture only is no frame, and nothing waits for it', async ({ surface, show }) => {
+test('an object that shows a picture only is no frame, and nothing waits for it', async ({
+  surface,
+  show,
+}) => {
   await show(
     `<object type="image/gif" width=100 height=80 data="data:image/gif;base64,R0lGODlhAQABAAAAACw="></object><button>Beside</button>`,
   );

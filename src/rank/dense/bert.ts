@@ -138,7 +138,10 @@ export function bertGraph(config: BertConfig, source: Safetensors): Uint8Array {
     g.floats([MASKED]),
   ]);
 
-  const types = g.node('Gather', [w.float('embeddings.token_type_embeddings.weight', [2, hidden]), g.ints([0], [])]);
+  const types = g.node('Gather', [
+    w.float('embeddings.token_type_embeddings.weight', [2, hidden]),
+    g.ints([0], []),
+  ]);
   const table = g.node('Add', [
     w.float('embeddings.position_embeddings.weight', [config.max_position_embeddings, hidden]),
     types,
@@ -151,7 +154,12 @@ export function bertGraph(config: BertConfig, source: Safetensors): Uint8Array {
     const split = (name: string, perm: number[]): string =>
       g.node(
         'Transpose',
-        [g.node('Reshape', [linear(x, `${at}.attention.self.${name}`, hidden, hidden), g.ints([0, 0, heads, size])])],
+        [
+          g.node('Reshape', [
+            linear(x, `${at}.attention.self.${name}`, hidden, hidden),
+            g.ints([0, 0, heads, size]),
+          ]),
+        ],
         { perm },
       );
     const query = split('query', [0, 2, 1, 3]);
@@ -162,7 +170,10 @@ export function bertGraph(config: BertConfig, source: Safetensors): Uint8Array {
       bias,
     ]);
     const seen = g.node('MatMul', [g.node('Softmax', [scores], { axis: -1 }), value]);
-    const joined = g.node('Reshape', [g.node('Transpose', [seen], { perm: [0, 2, 1, 3] }), g.ints([0, 0, hidden])]);
+    const joined = g.node('Reshape', [
+      g.node('Transpose', [seen], { perm: [0, 2, 1, 3] }),
+      g.ints([0, 0, hidden]),
+    ]);
     const attended = linear(joined, `${at}.attention.output.dense`, hidden, hidden);
     x = norm(g.node('Add', [attended, x]), `${at}.attention.output.LayerNorm`);
     const wide = g.node('Gelu', [linear(x, `${at}.intermediate.dense`, hidden, inner)]);
@@ -170,7 +181,10 @@ export function bertGraph(config: BertConfig, source: Safetensors): Uint8Array {
   }
 
   // Mean over what is there, then length one.
-  const sum = g.node('Squeeze', [g.node('MatMul', [g.node('Unsqueeze', [mask, g.ints([1])]), x]), g.ints([1])]);
+  const sum = g.node('Squeeze', [
+    g.node('MatMul', [g.node('Unsqueeze', [mask, g.ints([1])]), x]),
+    g.ints([1]),
+  ]);
   const mean = g.node('Div', [sum, g.node('Cast', [lengths], { to: 1 })]);
   const length = g.node('Max', [g.node('ReduceL2', [mean, g.ints([1])], { keepdims: 1 }), g.floats([1e-12])]);
   g.node('Div', [mean, length], {}, 'embedding');

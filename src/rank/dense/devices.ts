@@ -24,7 +24,10 @@ const LEAST_COSINE = 0.9999;
 /** Rows like those of a page, of mixed lengths, so that padding is tried too. */
 function sample(vocabulary: number): Int32Array[] {
   return Array.from({ length: 48 }, (_, row) =>
-    Int32Array.from({ length: 6 + ((row * 7) % 27) }, (_, i) => 1 + ((row * 613 + i * 7919) % (vocabulary - 1))),
+    Int32Array.from(
+      { length: 6 + ((row * 7) % 27) },
+      (_, i) => 1 + ((row * 613 + i * 7919) % (vocabulary - 1)),
+    ),
   );
 }
 
@@ -68,7 +71,8 @@ function reasonOf(device: Device, error: unknown): string {
   if (/backend not found/.test(message)) return 'the runtime for this system has no such provider';
   if (device === 'cuda' && /shared library/.test(message))
     return 'its provider is not installed (docs/ranker.md says how), or CUDA 12 and cuDNN 9 are missing';
-  if (device === 'webgpu' && /adapter/i.test(message)) return 'no graphics adapter was found (Vulkan, Metal or Direct3D)';
+  if (device === 'webgpu' && /adapter/i.test(message))
+    return 'no graphics adapter was found (Vulkan, Metal or Direct3D)';
   return message.split('\n')[0]!.slice(0, 200);
 }
 

@@ -101,7 +101,8 @@ export function startEncoder({ folder, device = 'cpu', threads }: EncoderOptions
         const { rows, embeddings } = message;
         const width = embeddings.length / rows.length;
         const one = waiting.get(message.job);
-        if (one) rows.forEach((at, i) => one.onEmbedding(at, embeddings.subarray(i * width, (i + 1) * width)));
+        if (one)
+          rows.forEach((at, i) => one.onEmbedding(at, embeddings.subarray(i * width, (i + 1) * width)));
         return;
       }
       case 'failed':

@@ -54,10 +54,18 @@ async function checkModules(folder: string): Promise<void> {
       (key) => key.startsWith('pooling_mode_') && pooling[key] === true && key !== 'pooling_mode_mean_tokens',
     );
     if (other && pooling.pooling_mode_mean_tokens !== true)
-      throw new ModelProblem(path, `it pools by ${other.replace('pooling_mode_', '')}, not by the mean of the tokens`);
+      throw new ModelProblem(
+        path,
+        `it pools by ${other.replace('pooling_mode_', '')}, not by the mean of the tokens`,
+      );
   }
   const dense = join(folder, '2_Dense');
-  if (await access(dense).then(() => true, () => false))
+  if (
+    await access(dense).then(
+      () => true,
+      () => false,
+    )
+  )
     throw new ModelProblem(dense, 'a dense layer stands on top of the encoder, which is not understood');
 }
 

@@ -109,7 +109,12 @@ export class GraphBuilder {
     return this.tensor(`floats_${this.#count++}`, 'F32', dims, { bytes });
   }
 
-  node(op: string, inputs: readonly string[], attributes: Record<string, Attribute> = {}, output?: string): string {
+  node(
+    op: string,
+    inputs: readonly string[],
+    attributes: Record<string, Attribute> = {},
+    output?: string,
+  ): string {
     const out = output ?? `${op}_${this.#count++}`;
     const attribute = Object.entries(attributes).map(([name, value]) => {
       if (typeof value === 'number') return { name, type: 2, i: value };

@@ -14,7 +14,10 @@ const bytesOf = (floats: Float32Array): Uint8Array =>
   new Uint8Array(floats.buffer, floats.byteOffset, floats.byteLength);
 
 /** Symmetric: the largest of a row becomes ±127. */
-function quantise(values: Float32Array, rows: number): { whole: Int8Array<ArrayBuffer>; scales: Float32Array } {
+function quantise(
+  values: Float32Array,
+  rows: number,
+): { whole: Int8Array<ArrayBuffer>; scales: Float32Array } {
   const columns = values.length / rows;
   const whole = new Int8Array(values.length);
   const scales = new Float32Array(rows);

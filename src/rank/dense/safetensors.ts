@@ -55,7 +55,10 @@ function parseEntry(name: string, raw: unknown, data: number, size: number, file
   const [from, to] = [data + data_offsets[0], data + data_offsets[1]];
   const needed = shape.reduce((product, n) => product * n, 1) * BYTES[dtype as Dtype];
   if (to - from !== needed)
-    throw new ModelProblem(file, `the tensor "${name}" has ${to - from} bytes where its shape needs ${needed}`);
+    throw new ModelProblem(
+      file,
+      `the tensor "${name}" has ${to - from} bytes where its shape needs ${needed}`,
+    );
   if (to > size)
     throw new ModelProblem(
       file,

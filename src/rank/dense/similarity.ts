@@ -21,7 +21,8 @@ export interface Similarities {
 
 export function createSimilarities(encoder: Encoder, store: EmbeddingStore, cuts: Cuts): Similarities {
   const queries = new Map<string, Float32Array>();
-  const missing = (texts: readonly string[]): string[] => [...new Set(texts)].filter((text) => !store.get(text));
+  const missing = (texts: readonly string[]): string[] =>
+    [...new Set(texts)].filter((text) => !store.get(text));
 
   const encode = (texts: readonly string[], urgent: boolean, signal?: AbortSignal): Promise<void> =>
     encoder.encode(texts, {
@@ -61,7 +62,9 @@ export function createSimilarities(encoder: Encoder, store: EmbeddingStore, cuts
         encode(missing(texts), true, signal),
       ]);
       const embeddings = texts.map((text) => store.get(text));
-      return mine.map((query) => Float32Array.from(embeddings, (one) => (query && one ? dot(query, one) : Number.NaN)));
+      return mine.map((query) =>
+        Float32Array.from(embeddings, (one) => (query && one ? dot(query, one) : Number.NaN)),
+      );
     },
     flush: () => store.flush(),
   };

@@ -49,7 +49,7 @@ function pieces(word: string, { ids, unknown }: Vocabulary): readonly number[] {
   const chars = [...word];
   if (chars.length > LONGEST_WORD) return [unknown];
   const found: number[] = [];
-  for (let from = 0; from < chars.length; ) {
+  for (let from = 0; from < chars.length;) {
     let to = chars.length;
     let id: number | undefined;
     for (; to > from; to--) {
@@ -95,7 +95,8 @@ export function createTokenizer(vocabulary: Vocabulary): Tokenizer {
         if (id !== undefined) ids.push(id);
         else
           for (const [chunk] of part.matchAll(CHUNK)) {
-            for (const [word] of normalise(chunk).matchAll(SPLIT)) for (const piece of ofWord(word)) ids.push(piece);
+            for (const [word] of normalise(chunk).matchAll(SPLIT))
+              for (const piece of ofWord(word)) ids.push(piece);
             if (ids.length > room) break;
           }
         if (ids.length > room) break;
@@ -106,4 +107,3 @@ export function createTokenizer(vocabulary: Vocabulary): Tokenizer {
     },
   };
 }
-

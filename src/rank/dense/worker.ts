@@ -30,7 +30,8 @@ interface Job {
 }
 
 const port = parentPort!;
-const tell = (message: FromEncoder, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
+const tell = (message: FromEncoder, transfer: ArrayBuffer[] = []): void =>
+  port.postMessage(message, transfer);
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function refill(job: Job, tokenizer: Tokenizer, most: number, budget: number): void {
@@ -99,7 +100,10 @@ async function main({ folder, device, threads }: Setup): Promise<void> {
     const problem =
       error instanceof ModelProblem
         ? error
-        : new ModelProblem(folder, `the model could not be loaded (${(error as Error).message.split('\n')[0]})`);
+        : new ModelProblem(
+            folder,
+            `the model could not be loaded (${(error as Error).message.split('\n')[0]})`,
+          );
     tell({ type: 'unusable', path: problem.path, fault: problem.fault, hint: problem.hint });
     port.close();
   }

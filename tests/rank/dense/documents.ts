@@ -12,7 +12,10 @@ export function markupDocuments(count: number): string[] {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
     return seed % below;
   };
-  const codePoint = (): string => String.fromCodePoint([0x20 + next(0x60), 0xa0 + next(0x250), 0x370 + next(0x1000), 0x4e00 + next(0x5000)][next(4)]!);
+  const codePoint = (): string =>
+    String.fromCodePoint(
+      [0x20 + next(0x60), 0xa0 + next(0x250), 0x370 + next(0x1000), 0x4e00 + next(0x5000)][next(4)]!,
+    );
   return Array.from({ length: count }, () =>
     Array.from({ length: 1 + next(40) }, () =>
       next(12) === 0 ? Array.from({ length: 1 + next(6) }, codePoint).join('') : WORDS[next(WORDS.length)]!,

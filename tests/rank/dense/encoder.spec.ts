@@ -1,5 +1,13 @@
 /** The real model in its real thread. */
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
@@ -57,7 +65,8 @@ test('queries find the elements that the reference finds', async () => {
       for (const { query, top10 } of queries) {
         const [mine] = await embed(encoder, [query], 160);
         // Whole numbers of eight bits shift scores a little: the best ones stay the best, by score.
-        for (const [at, score] of top10) expect(Math.abs(dot(mine!, embedded[at]!) - score)).toBeLessThan(0.03);
+        for (const [at, score] of top10)
+          expect(Math.abs(dot(mine!, embedded[at]!) - score)).toBeLessThan(0.03);
       }
     }
   });
@@ -88,7 +97,9 @@ test('what is urgent goes before what was asked for earlier', async () => {
     await encoder.ready;
     const ended: string[] = [];
     const texts = PAGES.flatMap(({ documents }) => documents).slice(0, 600);
-    const slow = encoder.encode(texts, { max: 64, onEmbedding: () => undefined }).then(() => ended.push('slow'));
+    const slow = encoder
+      .encode(texts, { max: 64, onEmbedding: () => undefined })
+      .then(() => ended.push('slow'));
     const quick = encoder
       .encode(['now'], { max: 64, urgent: true, onEmbedding: () => undefined })
       .then(() => ended.push('quick'));
@@ -107,7 +118,10 @@ test.describe('a model that cannot be used says what is wrong and what to do', (
     spoil((name) => join(folder, name));
     return folder;
   }
-  const header = (file: string, change: (header: Record<string, { dtype: string; shape: number[] }>) => void): void => {
+  const header = (
+    file: string,
+    change: (header: Record<string, { dtype: string; shape: number[] }>) => void,
+  ): void => {
     const bytes = readFileSync(file);
     const length = Number(bytes.readBigUInt64LE());
     const parsed = JSON.parse(bytes.subarray(8, 8 + length).toString());
@@ -121,7 +135,10 @@ test.describe('a model that cannot be used says what is wrong and what to do', (
   const WORDS = 'embeddings.word_embeddings.weight';
 
   const cases: Record<string, [(file: (name: string) => string) => void, RegExp]> = {
-    'cut-off weights': [(f) => truncateSync(f('model.safetensors'), 1_000_000), /it ends at byte 1000000, .* again/],
+    'cut-off weights': [
+      (f) => truncateSync(f('model.safetensors'), 1_000_000),
+      /it ends at byte 1000000, .* again/,
+    ],
     'a pointer instead of weights': [
       (f) => writeFileSync(f('model.safetensors'), 'version https://git-lfs.github.com/spec/v1\n'),
       /only 43 bytes.*git lfs pull/,
@@ -138,7 +155,10 @@ test.describe('a model that cannot be used says what is wrong and what to do', (
       (f) => header(f('model.safetensors'), (h) => delete h['encoder.layer.3.output.dense.weight']),
       /no tensor "encoder.layer.3.output.dense.weight"/,
     ],
-    'another architecture': [(f) => json(f('config.json'), { model_type: 'roberta' }), /"model_type" is "roberta"/],
+    'another architecture': [
+      (f) => json(f('config.json'), { model_type: 'roberta' }),
+      /"model_type" is "roberta"/,
+    ],
     'another activation': [(f) => json(f('config.json'), { hidden_act: 'relu' }), /"hidden_act" is "relu"/],
     'no tokenizer': [(f) => truncateSync(f('tokenizer.json'), 0), /tokenizer.json: it is not JSON/],
     'more pieces than the model knows': [
