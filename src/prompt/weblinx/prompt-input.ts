@@ -17,7 +17,7 @@ export interface PromptInput {
 
 /** A part of a prompt and what became of it. */
 export interface PromptPart {
-  name: 'page' | 'utterances' | 'history' | 'candidates' | 'instructions';
+  name: 'header' | 'page' | 'utterances' | 'history' | 'candidates' | 'instructions';
   /** As it stands in the prompt. */
   text: string;
   tokens: number;
