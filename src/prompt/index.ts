@@ -3,6 +3,7 @@
  * in, text out. What does not belong here: asking a model, reading its answer, ranking elements, files.
  */
 export { chatTemplate, type ChatTemplate, type TemplateOptions } from './chat-template.js';
+export { hfTokenizer } from './hf-tokenizer.js';
 export { ESTIMATE } from './estimate.js';
 export { type Encoding, type Span, type Tokenizer, withMemory } from './tokenizer.js';
 export { bareTreeText, treeText } from './weblinx/tree-text.js';
