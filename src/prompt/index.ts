@@ -37,4 +37,5 @@ export { truncateAtCenter } from './weblinx/truncate/center.js';
 export { truncateDom } from './weblinx/truncate/dom.js';
 export { truncateHistory } from './weblinx/truncate/history.js';
 export { reduceLengths } from './weblinx/truncate/lengths.js';
+export { turnLine } from './weblinx/turn-line.js';
 export { mindactTurnText, otrTurnCall, otrTurnText, pix2actTurnText } from './weblinx/turn-formats.js';

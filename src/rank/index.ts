@@ -5,8 +5,9 @@
  * and what is done with a ranking is not decided here.
  */
 export { createLexicalRanker } from './lexical.js';
-export { openRanker } from './open.js';
+export { BUNDLED, openRanker } from './open.js';
 export { queryOf } from './query.js';
 export { packModel } from './dense/pack.js';
 export { parseBoxes, type WeblinxBox, type WeblinxBoxes } from './weblinx/boxes.js';
 export { ranksByUid, targetFirst, type WeblinxCandidate, weblinxCandidates } from './weblinx/candidates.js';
+export { openWeblinxRanker, type WeblinxRanker } from './weblinx/ranker.js';

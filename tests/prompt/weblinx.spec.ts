@@ -21,6 +21,7 @@ import {
   truncateCandidates,
   truncateDom,
   truncateHistory,
+  turnLine,
   viewportOf,
 } from '../../src/prompt/index.js';
 import { golden } from '../support/golden.js';
@@ -43,11 +44,12 @@ const inputFor = (turn: number, parts: Partial<PromptInput>): PromptInput => ({
   ...parts,
 });
 
-for (const { turn, llama, pix2act_out, m2w } of golden.formatters) {
+for (const { turn, llama, pix2act_out, m2w, format_text } of golden.formatters) {
   test(`turn ${turn} in every format: ${llama.split('(')[0]}`, () => {
     expect(otrTurnText(turns[turn]!)).toBe(llama);
     expect(pix2actTurnText(turns[turn]!)).toBe(pix2act_out);
     expect(mindactTurnText(turns[turn]!)).toBe(m2w);
+    expect(turnLine(turns[turn]!)).toBe(format_text);
   });
 }
 
