@@ -12,7 +12,7 @@ const MAY = {
   lxml: ['python'],
   rank: ['contract', 'lxml', 'python'],
   prompt: ['contract', 'action', 'lxml', 'python'],
-  score: ['contract', 'action', 'demonstration', 'lxml', 'python'],
+  score: ['contract', 'action', 'demonstration', 'python'],
   navigator: ['contract', 'action'],
   dialogue: ['contract'],
   instructor: ['contract', 'action', 'dialogue'],
