@@ -45,7 +45,7 @@ const XML: Dialect = {
   attribute: ({ name, value }) =>
     `${name}="${XML_TEXT(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`,
   text: XML_TEXT,
-  emptyEnd: () => '/>',
+  emptyEnd: ({ tag, hollow }) => (hollow ? `></${tag}>` : '/>'),
 };
 
 function nodeText(node: LxmlNode, dialect: Dialect): string {

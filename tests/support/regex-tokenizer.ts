@@ -18,6 +18,12 @@ export const regexTokenizer: Tokenizer = {
   },
 };
 
+// Python's white space is not JavaScript's.
+const PATTERN = golden.tok_regex.replace(
+  '\\s',
+  '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000',
+);
+
 function matches(text: string): RegExpExecArray[] {
-  return [...text.matchAll(new RegExp(golden.tok_regex, 'gu'))];
+  return [...text.matchAll(new RegExp(PATTERN, 'gu'))];
 }

@@ -3,7 +3,6 @@ import { UID_ATTRIBUTE } from '../../action/index.js';
 import {
   attributeOf,
   copyTree,
-  dropNode,
   elementsOf,
   type LxmlDocument,
   type LxmlElement,
@@ -64,7 +63,7 @@ export function mindactPage(page: LxmlDocument, candidates: readonly string[]): 
 /** @param numbers shared by everything that is printed of one page; grows */
 function numberedText(top: LxmlElement, numbers: Map<string, number>): string {
   const tree = copyTree(top);
-  for (const element of [...elementsOf([tree])]) {
+  for (const element of elementsOf([tree])) {
     if (element.tag === 'text') shortenText(element);
     else boilDown(element, numbers);
   }
@@ -100,9 +99,7 @@ function telling(element: LxmlElement): string {
 }
 
 function shortenText(element: LxmlElement): void {
-  const short = words(element.text).slice(0, WORDS_IN_ALL).join(' ');
-  // Text of blanks alone is written as `<text></text>`, of which nothing is left later on.
-  const vanishes = element.text !== '' && short === '' && element.attributes.length === 0;
-  element.text = short;
-  if (vanishes && element.children.length === 0) dropNode(element);
+  if (element.text === '') return;
+  element.text = words(element.text).slice(0, WORDS_IN_ALL).join(' ');
+  if (element.text === '') element.hollow = true;
 }
