@@ -13,14 +13,7 @@ export {
   UID_ATTRIBUTE,
   type WireIntent,
 } from './intents.js';
-export {
-  ELEMENT_INTENTS,
-  EVAL_INTENTS,
-  evalIntent,
-  type EvalIntent,
-  TEXT_INTENTS,
-  UNKNOWN_INTENT,
-} from './weblinx-intents.js';
+export { ELEMENT_INTENTS, evalIntent, type EvalIntent, TEXT_INTENTS } from './weblinx-intents.js';
 export {
   type LiveAim,
   type LiveDecision,

@@ -17,9 +17,9 @@ export {
   type WeblinxRequest,
   weblinxRequest,
 } from './weblinx/families.js';
-export { flatText, type Message, withUserFirst } from './weblinx/messages.js';
+export { flatText, type Message } from './weblinx/messages.js';
 export { mindactPrompt } from './weblinx/mindact.js';
-export { OTR_ROOMS, type OtrRooms, otrPrompt } from './weblinx/otr.js';
+export { type OtrRooms, otrPrompt } from './weblinx/otr.js';
 export type { PromptInput, PromptPart, WeblinxPrompt } from './weblinx/prompt-input.js';
 export { pruneTree } from './weblinx/prune.js';
 export type { ReplayTurn } from './weblinx/replay-turn.js';

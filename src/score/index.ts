@@ -19,5 +19,5 @@ export {
   type ScoredAction,
   type ScoredPage,
 } from './references.js';
-export { type Metric, METRICS, turnScores, type TurnScores } from './turn-scores.js';
+export { type Metric, turnScores, type TurnScores } from './turn-scores.js';
 export { urlf } from './urlf.js';

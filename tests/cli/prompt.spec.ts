@@ -36,11 +36,22 @@ function onDisk(folder: string): { demonstration: string; candidates: string } {
   return { demonstration, candidates };
 }
 
+/** Chat templates want the user first. */
+const userFirst = ([system, ...rest]: { role: string; content: string }[]) => [
+  system,
+  { role: 'user', content: '' },
+  ...rest,
+];
+
 const GOLDEN: [args: string[], body: unknown][] = [
-  [['--turn', '16'], { kind: 'chat', messages: golden.otr_prompts.turn16_browser }],
+  [['--turn', '16'], { kind: 'chat', messages: userFirst(golden.otr_prompts.turn16_browser) }],
   [
     ['--turn', '15', '--shape', 'recorded'],
-    { kind: 'chat', messages: golden.otr_prompts.turn15_chat_no_html },
+    { kind: 'chat', messages: userFirst(golden.otr_prompts.turn15_chat_no_html) },
+  ],
+  [
+    ['--turn', '16', '--navigator', 'weblinx:gpt'],
+    { kind: 'chat', messages: golden.otr_prompts.turn16_browser },
   ],
   [['--turn', '16', '--navigator', 'weblinx:flan'], { kind: 'text', text: golden.otr_prompts.turn16_flan }],
   [

@@ -106,6 +106,8 @@ function heading(request: WeblinxRequest, choice: ShapeChoice, tokenizer: Tokeni
     const cut = wholeTokens > tokens ? `, cut from ${wholeTokens}` : '';
     lines.push(`  ${name.padEnd(13)}${String(tokens).padStart(6)}${limit}${cut}`);
   }
+  if (request.brokenMarks > 0)
+    lines.push(`Marks of chat templates that stood in texts and were broken up: ${request.brokenMarks}`);
   const total =
     request.body.kind === 'text'
       ? request.body.text
@@ -141,7 +143,9 @@ async function handle(args: Args): Promise<void> {
     const ranking = rankingOf(args, args.demonstration, signal);
     try {
       const at = await promptAt(args.demonstration, turns, turn, choice.shape, ranking.rank);
-      const made = weblinxRequest(family, choice.shape, at.input, tokenizer);
+      const made = weblinxRequest(family, choice.shape, at.input, tokenizer, {
+        live: args.shape !== 'recorded',
+      });
       const request = args.template === undefined ? made : await templated(made, args.template);
       if (args.json) {
         console.log(

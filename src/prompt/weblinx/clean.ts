@@ -20,7 +20,7 @@ export function cleanAndPrune(page: LxmlDocument, candidates: readonly string[])
   const uids = new Set(candidates);
   const tree = pruneTree(page, uids, LIMITS);
   if (tree === null) return null;
-  for (const element of [...elementsOf([tree])]) {
+  for (const element of elementsOf([tree])) {
     if (!uids.has(attributeOf(element, UID_ATTRIBUTE) ?? '')) removeAttribute(element, UID_ATTRIBUTE);
     const comments = element.children.filter((node): node is LxmlComment => node.kind === 'comment');
     for (const comment of comments) dropNode(comment);

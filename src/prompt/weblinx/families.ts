@@ -1,7 +1,8 @@
 /** The model families of the paper: which prompt each one reads, and what is sent to a server for it (spec 4, 5). */
 import type { Tokenizer } from '../tokenizer.js';
 import { dmrQuery } from './dmr-query.js';
-import { flatText, type Message } from './messages.js';
+import { breakMarks } from './marks.js';
+import { flatText, type Message, withUserFirst } from './messages.js';
 import { mindactPrompt } from './mindact.js';
 import { otrPrompt } from './otr.js';
 import type { PromptInput, PromptPart, WeblinxPrompt } from './prompt-input.js';
@@ -16,6 +17,8 @@ export interface WeblinxFamily {
   wire: 'chat' | 'text';
   /** What the server is sent besides text. */
   image: 'none' | 'screenshot';
+  /** An empty message of the user goes before a history that begins with the navigator, as in training. */
+  userFirst: boolean;
   /** Who puts a prompt's shape in question: models that learnt from the data set. */
   shape: ShapePolicy;
   models: string;
@@ -27,6 +30,7 @@ const FAMILIES: readonly WeblinxFamily[] = [
     prompt: 'otr',
     wire: 'chat',
     image: 'none',
+    userFirst: true,
     shape: 'rule',
     models: 'LLaMA-2, Sheared-LLaMA, Llama-3-Web, and fine-tuned GPT-3.5',
   },
@@ -35,6 +39,7 @@ const FAMILIES: readonly WeblinxFamily[] = [
     prompt: 'otr',
     wire: 'chat',
     image: 'none',
+    userFirst: false,
     shape: 'browser',
     models: 'any chat model without fine-tuning',
   },
@@ -43,16 +48,34 @@ const FAMILIES: readonly WeblinxFamily[] = [
     prompt: 'otr',
     wire: 'chat',
     image: 'screenshot',
+    userFirst: false,
     shape: 'browser',
     models: 'any chat model that sees, without fine-tuning',
   },
-  { name: 'flan', prompt: 'otr', wire: 'text', image: 'none', shape: 'rule', models: 'Flan-T5' },
-  { name: 'fuyu', prompt: 'otr', wire: 'text', image: 'screenshot', shape: 'rule', models: 'Fuyu-8B' },
+  {
+    name: 'flan',
+    prompt: 'otr',
+    wire: 'text',
+    image: 'none',
+    userFirst: false,
+    shape: 'rule',
+    models: 'Flan-T5',
+  },
+  {
+    name: 'fuyu',
+    prompt: 'otr',
+    wire: 'text',
+    image: 'screenshot',
+    userFirst: false,
+    shape: 'rule',
+    models: 'Fuyu-8B',
+  },
   {
     name: 'mindact',
     prompt: 'mindact',
     wire: 'text',
     image: 'none',
+    userFirst: false,
     shape: 'rule',
     models: 'MindAct (Flan-T5)',
   },
@@ -61,6 +84,7 @@ const FAMILIES: readonly WeblinxFamily[] = [
     prompt: 'pix2act',
     wire: 'text',
     image: 'screenshot',
+    userFirst: false,
     shape: 'rule',
     models: 'Pix2Struct',
   },
@@ -86,28 +110,66 @@ export interface WeblinxRequest {
    */
   image: boolean;
   maxTokens: number;
+  /** Marks of chat templates that stood in page or dialogue and were broken up. */
+  brokenMarks: number;
   parts: readonly PromptPart[];
 }
 
-/** @throws Problem `usage` when one of the last five turns cannot be printed */
+/**
+ * @param live marks that a server's tokenizer would obey are broken up in what pages and people wrote. The data
+ *   set's prompts keep them, as the paper's do.
+ * @throws Problem `usage` when one of the last five turns cannot be printed
+ */
 export function weblinxRequest(
   family: WeblinxFamily,
   shape: PromptShape,
   input: PromptInput,
   tokenizer: Tokenizer,
+  { live = true }: { live?: boolean } = {},
 ): WeblinxRequest {
   const shaped: PromptInput =
     shape === 'browser' ? input : { ...input, page: null, viewport: { height: null, width: null } };
-  const request = { family: family.name, shape, image: family.image !== 'none', maxTokens: MAX_ANSWER };
+  const { body, parts } = bodyOf(family, shaped, tokenizer);
+  let brokenMarks = 0;
+  const safe = (text: string): string => {
+    if (!live) return text;
+    const broken = breakMarks(text);
+    brokenMarks += broken.count;
+    return broken.text;
+  };
+  const sent: WeblinxRequest['body'] =
+    body.kind === 'text'
+      ? { kind: 'text', text: safe(body.text) }
+      : {
+          kind: 'chat',
+          messages: body.messages.map(({ role, content }) => ({ role, content: safe(content) })),
+        };
+  return {
+    family: family.name,
+    shape,
+    body: sent,
+    image: family.image !== 'none',
+    maxTokens: MAX_ANSWER,
+    brokenMarks,
+    parts,
+  };
+}
+
+function bodyOf(
+  family: WeblinxFamily,
+  input: PromptInput,
+  tokenizer: Tokenizer,
+): { body: WeblinxRequest['body']; parts: readonly PromptPart[] } {
   if (family.prompt === 'pix2act') {
-    const text = dmrQuery(shaped.before, shaped.viewport);
+    const text = dmrQuery(input.before, input.viewport);
     const tokens = tokenizer.count(text);
-    const header: PromptPart = { name: 'header', text, tokens, room: null, wholeTokens: tokens };
-    return { ...request, body: { kind: 'text', text }, parts: [header] };
+    return {
+      body: { kind: 'text', text },
+      parts: [{ name: 'header', text, tokens, room: null, wholeTokens: tokens }],
+    };
   }
   const { messages, parts }: WeblinxPrompt =
-    family.prompt === 'otr' ? otrPrompt(shaped, tokenizer) : mindactPrompt(shaped, tokenizer);
-  return family.wire === 'chat'
-    ? { ...request, body: { kind: 'chat', messages }, parts }
-    : { ...request, body: { kind: 'text', text: flatText(messages) }, parts };
+    family.prompt === 'otr' ? otrPrompt(input, tokenizer) : mindactPrompt(input, tokenizer);
+  if (family.wire === 'text') return { body: { kind: 'text', text: flatText(messages) }, parts };
+  return { body: { kind: 'chat', messages: family.userFirst ? withUserFirst(messages) : messages }, parts };
 }
