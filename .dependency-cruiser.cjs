@@ -5,7 +5,7 @@
 const MAY = {
   contract: [],
   secrets: ['contract'],
-  action: ['contract'],
+  action: ['contract', 'python'],
   demonstration: ['contract', 'action', 'secrets'],
   page: ['contract', 'action'],
   python: [],
@@ -13,7 +13,7 @@ const MAY = {
   rank: ['contract', 'lxml', 'python'],
   prompt: ['contract', 'action', 'lxml', 'python'],
   llm: ['contract', 'secrets'],
-  score: ['contract', 'action', 'demonstration'],
+  score: ['contract', 'action', 'demonstration', 'python'],
   navigator: ['contract', 'action'],
   dialogue: ['contract'],
   instructor: ['contract', 'action', 'dialogue'],

@@ -21,6 +21,8 @@ async function load(name: string): Promise<CommandModule<object, never>> {
       return (await import('./commands/chat.js')).chatCommand as CommandModule<object, never>;
     case 'look':
       return (await import('./commands/look.js')).lookCommand as CommandModule<object, never>;
+    case 'prompt':
+      return (await import('./commands/prompt.js')).promptCommand as CommandModule<object, never>;
     case 'fixtures':
       return (await import('./commands/fixtures.js')).fixturesCommand as CommandModule<object, never>;
     case 'models':
@@ -35,6 +37,7 @@ const COMMANDS: [usage: string, describe: string][] = [
   ['run <what>', 'One conversation, scripted: a scenario file or a task in quotes'],
   ['look [places..]', 'Show what Parley sees on a page, ranked for a query'],
   ['models [action] [model]', 'Ranking models: what there is; add, check, remove'],
+  ['prompt <demonstration>', 'Print what a model would be sent at a turn'],
   ['doctor', 'What works here, and what to do about the rest'],
   ['fixtures', 'Serve the bundled example sites'],
 ];

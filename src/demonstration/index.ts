@@ -5,6 +5,7 @@
  */
 export { asciiJson } from './json.js';
 export { type Demonstration, readDemonstration, readSession, type Session } from './reader.js';
+export { type PageFiles, readPageFiles } from './pages.js';
 export type {
   BrowserTurn,
   ChatTurn,

@@ -16,6 +16,8 @@ export interface LxmlElement {
   attributes: LxmlAttribute[];
   /** Before the first child, comments included among the children. */
   text: string;
+  /** A text of no characters was put in: lxml then writes an end tag of its own, where it has one for both. */
+  hollow?: true;
   children: LxmlNode[];
   /** Between the end of this node and the next node of the parent. */
   tail: string;

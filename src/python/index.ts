@@ -3,7 +3,8 @@
  * that must equal the WebLINX library's output byte for byte. What does not belong here: any format of
  * WebLINX itself, and anything that is not about strings and numbers.
  */
-export { numberText, round1, WholeFloat } from './numbers.js';
+export { dictJson, dictRepr } from './containers.js';
+export { numberText, readFloat, readInteger, round1, WholeFloat } from './numbers.js';
 export { repr } from './repr.js';
 export { shorten, shortenAtCenter } from './shorten.js';
-export { isBlank, strip } from './space.js';
+export { collapseSpace, isBlank, strip, words } from './space.js';

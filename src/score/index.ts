@@ -9,3 +9,15 @@ export {
   readCandidateTurns,
 } from './candidate-file.js';
 export { RankingTally, type RankingScores } from './ranking.js';
+export { chrf } from './chrf.js';
+export { aggregate, type AggregatedScore, type ScoreRow, scoresCsv } from './evaluate.js';
+export { iou } from './iou.js';
+export {
+  isValidReference,
+  predictionOf,
+  referenceOf,
+  type ScoredAction,
+  type ScoredPage,
+} from './references.js';
+export { type Metric, turnScores, type TurnScores } from './turn-scores.js';
+export { urlf } from './urlf.js';

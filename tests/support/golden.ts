@@ -3,13 +3,58 @@ import { readFileSync } from 'node:fs';
 
 import type { BrowserTurn, WeblinxTurn } from '../../src/demonstration/index.js';
 
+interface GoldenMessage {
+  role: string;
+  content: string;
+}
+
+type GoldenArguments = Record<string, string | number | null>;
+
 interface Golden {
   demo: {
     'replay.json': { data: WeblinxTurn[] };
     'pages/page-4-0.html': string;
     'bboxes/bboxes-4.json': Record<string, { x: number; y: number; width: number; height: number }>;
   };
-  formatters: { turn: number; dmr_input: string }[];
+  tok_regex: string;
+  formatters: {
+    turn: number;
+    dmr_input: string;
+    llama: string;
+    pix2act_out: string;
+    m2w: string;
+    format_text: string;
+  }[];
+  clean_and_prune: { html: string; repr: string };
+  otr_prompts: {
+    turn16_browser: GoldenMessage[];
+    turn15_chat_no_html: GoldenMessage[];
+    turn4_no_utterances_no_cands: GoldenMessage[];
+    turn16_flan: string;
+    turn16_m2w_flan: string;
+  };
+  prune: { html: string; uids: string[]; pruned: string; cleaned: string; repr: string }[];
+  tree_repr: { html: string; repr_without_postfix: string }[];
+  reduce_list_of_lengths: { lengths: number[]; max: number; out: number[] }[];
+  truncate_text_at_center: { text: string; max: number; out: string | null }[];
+  truncate_dom: { max: number; tokens: number; repr: string }[];
+  truncate_cands: { max: number; tokens: number; str: string }[];
+  truncate_prev_turns: { max: number; tokens: number; turns: string[] }[];
+  parse: { raw: string; intent: string; args: GoldenArguments; sanitized: GoldenArguments }[];
+  chrf: { hyp: string; ref: string; score: number }[];
+  urlf: { hyp: string; ref: string; score: number }[];
+  iou: { pred: number[]; ref: number[]; score: number }[];
+  eval: {
+    'results.json': { demo_name: string; turn_index: number; output_predicted: string }[];
+    'eval_scores.csv': string;
+    aggregated: {
+      split: string;
+      intent: string;
+      metric: string;
+      score: number | null;
+      unconditional_score: number;
+    }[];
+  };
   dmr: {
     turn: number;
     query: string;

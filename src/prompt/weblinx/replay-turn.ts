@@ -42,4 +42,5 @@ export interface ReplayElement {
   tagName: string;
   attributes: Readonly<Record<string, string>>;
   textContent: string;
+  bbox?: { top: number; left: number; right: number; bottom: number };
 }

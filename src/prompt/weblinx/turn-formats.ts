@@ -5,18 +5,21 @@
 import { type BrowserIntent, isBrowserIntent } from '../../action/index.js';
 import { Problem } from '../../contract/index.js';
 import { shorten } from '../../python/index.js';
-import { type CallArguments, callText } from './call-text.js';
+import { type Call, type CallArguments, callText } from './call-text.js';
 import type { BrowserReplayTurn, ChatReplayTurn, ReplayTurn } from './replay-turn.js';
 import {
   address,
   bareElement,
+  box,
   clipboardText,
   entered,
+  fullElement,
   mouse,
   scrollOffsets,
   tabs,
   timestampText,
   transition,
+  uid,
 } from './turn-parts.js';
 
 /** One column: what stands between the brackets, per kind of turn. */
@@ -28,20 +31,29 @@ interface Column {
 /** Stored names that are printed otherwise. */
 const PRINTED: Partial<Record<BrowserIntent, string>> = { textInput: 'text_input' };
 
-const LONGEST_SPEECH = 200;
-const LONGEST_CLIPBOARD = 200;
+const LONGEST = 200;
 
 const at = (turn: ReplayTurn): CallArguments => ({ timestamp: timestampText(turn) });
 
 const said = ({ speaker, utterance }: ChatReplayTurn): CallArguments => ({
   speaker,
-  utterance: shorten(utterance, LONGEST_SPEECH),
+  utterance: shorten(utterance, LONGEST),
 });
+
+/** What is printed alike in every column. */
+const ALIKE = {
+  copy: (turn) => ({ ...clipboardText(turn, 'selected', LONGEST), ...at(turn) }),
+  paste: (turn) => ({ ...clipboardText(turn, 'pasted', LONGEST), ...at(turn) }),
+  tabcreate: tabs,
+  tabremove: tabs,
+  tabswitch: tabs,
+} satisfies Partial<Column['acts']>;
 
 /** History in the ranker's query; the header of Pix2Act prompts has the same. */
 const DMR: Column = {
   say: (turn) => ({ ...said(turn), ...at(turn) }),
   acts: {
+    ...ALIKE,
     click: (turn) => ({ ...mouse(turn), ...bareElement(turn), ...at(turn) }),
     hover: (turn) => ({ ...mouse(turn), ...bareElement(turn), ...at(turn) }),
     textInput: (turn) => ({ ...entered(turn, 'text', 40), ...bareElement(turn), ...at(turn) }),
@@ -49,21 +61,62 @@ const DMR: Column = {
     submit: (turn) => ({ ...bareElement(turn), ...at(turn) }),
     scroll: (turn) => ({ ...scrollOffsets(turn), ...at(turn) }),
     load: (turn) => ({ ...address(turn, 60), ...transition(turn), ...at(turn) }),
-    copy: (turn) => ({ ...clipboardText(turn, 'selected', LONGEST_CLIPBOARD), ...at(turn) }),
-    paste: (turn) => ({ ...clipboardText(turn, 'pasted', LONGEST_CLIPBOARD), ...at(turn) }),
-    tabcreate: tabs,
-    tabremove: tabs,
-    tabswitch: tabs,
   },
 };
 
-/** @throws Problem `usage` for a turn that the WebLINX library cannot print either */
+/** History and target of the models that name elements by their uid. */
+const OTR: Column = {
+  say: said,
+  acts: {
+    ...ALIKE,
+    click: uid,
+    hover: (turn) => ({ ...mouse(turn), ...fullElement(turn), ...at(turn) }),
+    textInput: (turn) => ({ ...entered(turn, 'text', LONGEST), ...uid(turn) }),
+    change: (turn) => ({ ...entered(turn, 'value', LONGEST), ...uid(turn) }),
+    submit: uid,
+    scroll: scrollOffsets,
+    load: (turn) => address(turn, LONGEST),
+  },
+};
+
+/** Target of the model that sees the picture alone. */
+const PIX2ACT: Column = {
+  say: said,
+  acts: {
+    ...OTR.acts,
+    click: mouse,
+    textInput: (turn) => ({ ...entered(turn, 'text', LONGEST), ...bareElement(turn), ...box(turn) }),
+    change: (turn) => ({ ...entered(turn, 'value', LONGEST), ...bareElement(turn), ...box(turn) }),
+    submit: (turn) => ({ ...bareElement(turn), ...box(turn) }),
+  },
+};
+
+/** @throws Problem `usage` for a turn that the WebLINX library cannot print either; so do the others */
 export function dmrTurnText(turn: ReplayTurn): string {
-  return turnText(DMR, turn);
+  return callText(turnCall(DMR, turn));
 }
 
-function turnText(column: Column, turn: ReplayTurn): string {
-  if (turn.type === 'chat') return callText('say', column.say(turn));
+export function otrTurnCall(turn: ReplayTurn): Call {
+  return turnCall(OTR, turn);
+}
+
+export function otrTurnText(turn: ReplayTurn): string {
+  return callText(otrTurnCall(turn));
+}
+
+export function pix2actTurnText(turn: ReplayTurn): string {
+  return callText(turnCall(PIX2ACT, turn));
+}
+
+/** The OTR column in MindAct's wrapper: `action(uid=…, intent=…, …)`. */
+export function mindactTurnText(turn: ReplayTurn): string {
+  const { name, args } = otrTurnCall(turn);
+  const first = 'uid' in args ? { uid: args['uid'] } : {};
+  return callText({ name: 'action', args: { ...first, intent: name, ...args } as CallArguments });
+}
+
+function turnCall(column: Column, turn: ReplayTurn): Call {
+  if (turn.type === 'chat') return { name: 'say', args: column.say(turn) };
   const { intent } = turn.action;
   if (!isBrowserIntent(intent)) {
     throw new Problem(
@@ -72,5 +125,5 @@ function turnText(column: Column, turn: ReplayTurn): string {
       'Take the turn out of replay.json: the WebLINX library refuses it too.',
     );
   }
-  return callText(PRINTED[intent] ?? intent, column.acts[intent](turn));
+  return { name: PRINTED[intent] ?? intent, args: column.acts[intent](turn) };
 }

@@ -1,4 +1,5 @@
 /** The pieces that turn formats are put together from (spec 2.2). Each formats what it is given of a turn. */
+import { UID_ATTRIBUTE } from '../../action/index.js';
 import { Problem } from '../../contract/index.js';
 import { shorten, strip } from '../../python/index.js';
 import type { CallArguments } from './call-text.js';
@@ -21,6 +22,38 @@ export function mouse({ action }: BrowserReplayTurn): CallArguments {
 /** The tag, and the empty attributes of the DMR and Pix2Act columns. */
 export function bareElement(turn: BrowserReplayTurn): CallArguments {
   return { tag: elementOf(turn).tagName.toLowerCase(), attrs: {} };
+}
+
+/** Everything of an element, as the OTR column prints what was pointed at. */
+export function fullElement(turn: BrowserReplayTurn): CallArguments {
+  const { tagName, attributes, textContent } = elementOf(turn);
+  return {
+    tag: tagName.toLowerCase(),
+    attrs: Object.fromEntries(
+      Object.entries(attributes).map(([name, value]) => [name, shorten(value, LONGEST_ATTRIBUTE)]),
+    ),
+    text: shorten(strip(textContent), LONGEST_ELEMENT_TEXT),
+  };
+}
+
+const LONGEST_ATTRIBUTE = 20;
+const LONGEST_ELEMENT_TEXT = 40;
+
+/** None where the recorder gave the element no id. */
+export function uid(turn: BrowserReplayTurn): CallArguments {
+  return { uid: elementOf(turn).attributes[UID_ATTRIBUTE] ?? null };
+}
+
+/** The element's sides, px as recorded (zoomed). */
+export function box(turn: BrowserReplayTurn): CallArguments {
+  const { bbox } = elementOf(turn);
+  if (bbox === undefined) return missing(turn, 'element.bbox');
+  return {
+    top: Math.trunc(bbox.top),
+    left: Math.trunc(bbox.left),
+    right: Math.trunc(bbox.right),
+    bottom: Math.trunc(bbox.bottom),
+  };
 }
 
 /** A typed or chosen value. */

@@ -1,0 +1,90 @@
+/**
+ * Reads a model's output as the paper's evaluation does, faults included (spec 6.1): scores are comparable
+ * with this reading alone. Live sessions read with `weblinx-live.ts`.
+ */
+import { readFloat, readInteger, strip } from '../python/index.js';
+import { evalIntent, type EvalIntent, UNKNOWN_INTENT } from './weblinx-intents.js';
+
+export type StrictValue = string | number | null;
+
+export interface StrictReading {
+  intent: EvalIntent;
+  /** In the order of the output. Values that look like numbers are numbers, quoted or not. */
+  args: ReadonlyMap<string, StrictValue>;
+}
+
+export function parseStrictly(output: string): StrictReading {
+  const open = output.indexOf('(');
+  if (open < 0) return { intent: UNKNOWN_INTENT, args: new Map() };
+  const name = /[\p{L}\p{N}_]*$/u.exec(output.slice(0, open))![0];
+  const args = argumentsIn(output.slice(open + 1, closingBracket(output, open)));
+  const intent = evalIntent(name);
+  if (intent !== 'action') return { intent, args };
+  const inner = args.get('intent');
+  return { intent: typeof inner === 'string' ? evalIntent(inner) : UNKNOWN_INTENT, args };
+}
+
+/** The first one outside quotation marks, which are counted without regard to backslashes. */
+function closingBracket(output: string, open: number): number {
+  let quoted = false;
+  for (let i = open; i < output.length; i += 1) {
+    if (output[i] === '"') quoted = !quoted;
+    else if (output[i] === ')' && !quoted) return i;
+  }
+  return output.length;
+}
+
+function argumentsIn(text: string): Map<string, StrictValue> {
+  const args = new Map<string, StrictValue>();
+  for (const piece of splitAtCommas(text)) {
+    const equals = piece.indexOf('=');
+    if (equals >= 0) args.set(strip(piece.slice(0, equals)), valueOf(piece.slice(equals + 1)));
+  }
+  return args;
+}
+
+/** A comma after an odd number of quotation marks stands inside them. */
+function splitAtCommas(text: string): string[] {
+  const pieces: string[] = [];
+  let odd = false;
+  for (const piece of text.split(',')) {
+    if (odd) pieces[pieces.length - 1] += `,${piece}`;
+    else pieces.push(piece);
+    if ((piece.split('"').length - 1) % 2 === 1) odd = !odd;
+  }
+  return pieces;
+}
+
+function valueOf(written: string): string | number {
+  let text = strip(written);
+  // A lone quotation mark is both the first and the last character, and nothing is left of it.
+  if (text.startsWith('"') && text.endsWith('"')) text = text.slice(1, -1);
+  if (text.includes('.')) return readFloat(text) ?? text;
+  // Python takes superscripts for digits here and then fails on them.
+  return /^-?\p{Nd}+$/u.test(text) ? (readInteger(text) ?? text) : text;
+}
+
+/** Coordinates as numbers, or null where they are none. */
+export function sanitized(args: ReadonlyMap<string, StrictValue>): Map<string, StrictValue> {
+  const clean = new Map(args);
+  for (const [one, other] of [
+    ['x', 'y'],
+    ['y', 'x'],
+  ] as const) {
+    const value = clean.get(one);
+    if (value === undefined || clean.has(other)) continue;
+    const [first, rest] = typeof value === 'string' ? splitAt(value, `${other}=`) : [null, null];
+    clean.set(one, first).set(other, rest);
+  }
+  for (const name of ['x', 'y', 'top', 'left', 'right', 'bottom']) {
+    const value = clean.get(name);
+    if (typeof value === 'string') clean.set(name, readFloat(value));
+  }
+  return clean;
+}
+
+/** `5 y=6`: the comma between the two was forgotten. */
+function splitAt(text: string, mark: string): [string | null, string | null] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [null, null] : [text.slice(0, at), text.slice(at + mark.length)];
+}

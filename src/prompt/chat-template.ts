@@ -1,0 +1,98 @@
+/** Messages as the one text that a model was trained on, by the template in its `tokenizer_config.json` (spec 4.7). */
+import { z } from 'zod';
+
+import { Problem } from '../contract/index.js';
+import type { Message } from './weblinx/messages.js';
+import { withUserFirst } from './weblinx/messages.js';
+
+const Special = z.union([z.string(), z.object({ content: z.string() })]).nullish();
+
+const Config = z.looseObject({
+  chat_template: z
+    .union([z.string(), z.array(z.object({ name: z.string(), template: z.string() }))])
+    .nullish(),
+  bos_token: Special,
+  eos_token: Special,
+  unk_token: Special,
+  pad_token: Special,
+});
+
+export interface TemplateOptions {
+  /** The header of the answer is put after the last message, where the template knows how. */
+  generationPrompt?: boolean;
+}
+
+export interface ChatTemplate {
+  /** Begins with the sequence's first special token, so that the server must add none (spec 4.7). */
+  render(messages: readonly Message[], options?: TemplateOptions): string;
+}
+
+/**
+ * @param json the text of the file
+ * @param path for the message
+ * @throws Problem `usage` where the file has no template that can be used
+ */
+export async function chatTemplate(json: string, path: string): Promise<ChatTemplate> {
+  const config = configIn(json, path);
+  const { chat_template: found } = config;
+  const source =
+    typeof found === 'string'
+      ? found
+      : (found?.find(({ name }) => name === 'default') ?? found?.[0])?.template;
+  if (source === undefined)
+    throw new Problem(
+      'usage',
+      `${path} has no chat_template.`,
+      'Take the file of the fine-tuned model, or use the server’s chat endpoint, which has its own.',
+    );
+  // Only completions endpoints need it.
+  const { Template } = await import('@huggingface/jinja');
+  const specials = Object.fromEntries(
+    (['bos_token', 'eos_token', 'unk_token', 'pad_token'] as const).flatMap((name) => {
+      const value = config[name];
+      return value == null ? [] : [[name, typeof value === 'string' ? value : value.content]];
+    }),
+  );
+  const attempt = <T>(body: () => T): T => {
+    try {
+      return body();
+    } catch (error) {
+      throw new Problem(
+        'usage',
+        `The chat_template in ${path} cannot be used: ${(error as Error).message}.`,
+        'Use the server’s chat endpoint instead of completions.',
+        { cause: error },
+      );
+    }
+  };
+  const template = attempt(() => new Template(source));
+  return {
+    render: (messages, { generationPrompt = false } = {}) =>
+      attempt(() =>
+        template.render({
+          ...specials,
+          messages: withUserFirst(messages),
+          add_generation_prompt: generationPrompt,
+        }),
+      ),
+  };
+}
+
+function configIn(json: string, path: string): z.infer<typeof Config> {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    throw new Problem('usage', `${path} is not JSON.`, 'Download the model’s tokenizer_config.json again.', {
+      cause: error,
+    });
+  }
+  const parsed = Config.safeParse(value);
+  if (!parsed.success)
+    throw new Problem(
+      'usage',
+      `${path} is not a tokenizer_config.json.`,
+      'Give the file that belongs to the model.',
+    );
+  return parsed.data;
+}

@@ -1,0 +1,21 @@
+/** Takes tokens out of the middle of a text (spec 4.6.2). */
+import type { Tokenizer } from '../../tokenizer.js';
+
+const ELLIPSIS = '...';
+
+/**
+ * As the library does, whose result may have a token more than `max` where the two halves and the ellipsis
+ * are read differently together.
+ *
+ * @returns null where not even the ellipsis fits
+ */
+export function truncateAtCenter(text: string, max: number, tokenizer: Tokenizer): string | null {
+  const { spans } = tokenizer.encode(text);
+  if (spans.length <= max) return text;
+  const ellipsis = tokenizer.count(ELLIPSIS);
+  if (max < ellipsis) return null;
+  if (max === ellipsis) return ELLIPSIS;
+  const removed = spans.length - (max - ellipsis);
+  const left = Math.floor(spans.length / 2) - Math.floor(removed / 2);
+  return text.slice(0, spans[left]![0]) + ELLIPSIS + text.slice(spans[left + removed - 1]![1]);
+}

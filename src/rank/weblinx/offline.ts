@@ -1,0 +1,54 @@
+/** The paper's ranking of a page that is read from a demonstration, without a look at it: its query against its documents, by the encoder alone (spec 3.4). */
+import type { DeviceChoice } from '../dense/names.js';
+import { startEncoder } from '../dense/encoder.js';
+import { createSimilarities } from '../dense/similarity.js';
+import { memoryStore } from '../dense/store.js';
+import { ranksByUid, type WeblinxCandidate } from './candidates.js';
+
+export interface WeblinxEncoderOptions {
+  /** Folder of the encoder. */
+  folder: string;
+  device?: DeviceChoice;
+  threads?: number;
+}
+
+export interface WeblinxEncoder {
+  /**
+   * @returns the best `k`, each uid once, the best first
+   * @throws ModelProblem when the encoder cannot be used, and when `signal` is aborted
+   */
+  rank(
+    query: string,
+    candidates: readonly WeblinxCandidate[],
+    k: number,
+    signal: AbortSignal,
+  ): Promise<WeblinxCandidate[]>;
+  close(): Promise<void>;
+}
+
+/** Tokens that the paper's encoder reads of a text; long queries lose their latest turns, as in the paper. */
+const MOST_TOKENS = 512;
+
+/** The encoder is started at once, in a thread of its own. */
+export function openWeblinxEncoder(options: WeblinxEncoderOptions): WeblinxEncoder {
+  const encoder = startEncoder(options);
+  const similarities = createSimilarities(encoder, Promise.resolve(memoryStore()), {
+    query: MOST_TOKENS,
+    document: MOST_TOKENS,
+  });
+  return {
+    async rank(query, candidates, k, signal) {
+      const documents = candidates.map(({ document }) => document);
+      const [scores] = await similarities.to([query], documents, signal);
+      signal.throwIfAborted();
+      const ranks = ranksByUid(candidates.map(({ uid }, i) => ({ uid, score: scores![i]! })));
+      const best = new Map<number, WeblinxCandidate>();
+      for (const candidate of candidates) {
+        const rank = ranks.get(candidate.uid)!;
+        if (rank <= k && !best.has(rank)) best.set(rank, candidate);
+      }
+      return [...best].sort(([a], [b]) => a - b).map(([, candidate]) => candidate);
+    },
+    close: () => encoder.close(),
+  };
+}

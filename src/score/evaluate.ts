@@ -1,0 +1,116 @@
+/** The paper's table from a model's answers: a row per turn, then means (spec 7.4). */
+import type { EvalIntent } from '../action/index.js';
+import { METRICS, type Metric, type TurnScores } from './turn-scores.js';
+
+export interface ScoreRow {
+  demo: string;
+  turn: number;
+  predicted: EvalIntent;
+  reference: EvalIntent;
+  scores: TurnScores;
+}
+
+export interface AggregatedScore {
+  intent: string;
+  metric: string;
+  /** Over the turns where the metric applies: those whose intent was met. Null where there is none. */
+  score: number | null;
+  /** With 0 for every turn whose intent was missed; what the paper reports. */
+  unconditional: number | null;
+}
+
+const BY_INTENT: Readonly<Partial<Record<EvalIntent, readonly Metric[]>>> = {
+  change: ['exact-match', 'intent-match', 'iou'],
+  click: ['exact-match', 'intent-match', 'iou'],
+  load: ['exact-match', 'intent-match', 'urlf'],
+  say: ['exact-match', 'intent-match', 'chrf'],
+  scroll: ['exact-match', 'intent-match'],
+  submit: ['exact-match', 'intent-match', 'iou'],
+  textinput: ['exact-match', 'intent-match', 'chrf', 'iou'],
+};
+
+/** As `eval_scores.csv`. Everything later is computed from what stands in it. */
+export function scoresCsv(rows: readonly ScoreRow[]): string {
+  const lines = rows.map(({ demo, turn, predicted, reference, scores }) =>
+    [demo, turn, predicted, reference, ...METRICS.map((metric) => cell(metric, scores[metric]))].join(','),
+  );
+  return [`demo_name,turn_index,pred_intent,ref_intent,${METRICS.join(',')}`, ...lines, ''].join('\n');
+}
+
+function cell(metric: Metric, score: number | null): string {
+  if (score === null) return '';
+  const rounded = round2(score);
+  if (metric === 'exact-match' || metric === 'intent-match') return String(rounded);
+  return Number.isInteger(rounded) ? `${rounded}.0` : String(rounded);
+}
+
+/** A turn's scores as they are averaged. */
+type Averaged = Record<Metric | 'overall' | 'text', number | null>;
+
+/** Turns of intents that the paper does not evaluate count in the groups alone; Python fails on them. */
+export function aggregate(rows: readonly ScoreRow[]): AggregatedScore[] {
+  const plain = rows.map(({ scores }) => averaged(scores));
+  const zeroed = rows.map(({ scores }, i) => (scores['intent-match'] === 0 ? ZERO : plain[i]!));
+  const record = (
+    intent: string,
+    metric: string,
+    key: keyof Averaged,
+    chosen: (row: ScoreRow) => boolean = () => true,
+  ): AggregatedScore => {
+    const of = (all: readonly Averaged[]): number | null =>
+      mean(all.filter((_, i) => chosen(rows[i]!)).map((scores) => scores[key]));
+    return { intent, metric, score: of(plain), unconditional: of(zeroed) };
+  };
+  const intents = [...new Set(rows.map(({ reference }) => reference))];
+  return [
+    ...intents.flatMap((intent) =>
+      (BY_INTENT[intent] ?? []).map((metric) =>
+        record(intent, metric, metric, (row) => row.reference === intent),
+      ),
+    ),
+    record('overall', 'overall', 'overall'),
+    record('overall', 'intent-match', 'intent-match'),
+    record('element-group', 'iou', 'iou'),
+    record('text-group', 'chrf-urlf', 'text'),
+  ];
+}
+
+const ZERO: Averaged = {
+  'exact-match': 0,
+  'intent-match': 0,
+  chrf: 0,
+  iou: 0,
+  urlf: 0,
+  overall: 0,
+  text: 0,
+};
+
+function averaged(scores: TurnScores): Averaged {
+  const [exact, intent, chrf, iou, urlf] = METRICS.map((metric) => {
+    const score = scores[metric];
+    return score === null ? null : round2(score);
+  }) as [number | null, number | null, number | null, number | null, number | null];
+  return {
+    'exact-match': exact,
+    'intent-match': intent,
+    chrf,
+    iou,
+    urlf,
+    overall: iou !== null && chrf !== null ? iou * chrf : (urlf ?? chrf ?? iou),
+    text: chrf === null ? urlf : Math.max(chrf, urlf ?? chrf),
+  };
+}
+
+function mean(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+}
+
+/** As numpy: of two equally near hundredths the even one. */
+function round2(value: number): number {
+  const scaled = value * 100;
+  const below = Math.floor(scaled);
+  const rest = scaled - below;
+  const up = rest > 0.5 || (rest === 0.5 && below % 2 !== 0);
+  return (below + (up ? 1 : 0)) / 100;
+}

@@ -1,0 +1,20 @@
+/** How much two boxes overlap (spec 7.3). */
+
+export interface ScoredBox {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Intersection over union, 0 to 1; 0 where both boxes are empty, where Python divides by zero. */
+export function iou(a: ScoredBox, b: ScoredBox): number {
+  const width = Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left));
+  const height = Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  const union = area(a) + area(b) - width * height;
+  return union === 0 ? 0 : (width * height) / union;
+}
+
+function area({ left, top, right, bottom }: ScoredBox): number {
+  return (right - left) * (bottom - top);
+}

@@ -1,0 +1,53 @@
+/** How alike two addresses are: F1 of their hosts and path segments, as the paper's evaluation computes it (spec 7.3). */
+
+/** 0 to 1. Schemes, queries and fragments do not count; an address without a scheme has its host in the path. */
+export function urlf(prediction: string, reference: string): number {
+  if (prediction === '' || reference === '') return 0;
+  const [ours, theirs] = [tokensOf(prediction), tokensOf(reference)];
+  if (ours === null || theirs === null) return 0;
+  const matches = [...ours].filter((token) => theirs.has(token)).length;
+  if (matches === 0) return 0;
+  const [recall, precision] = [matches / theirs.size, matches / ours.size];
+  return (2 * (recall * precision)) / (precision + recall);
+}
+
+function tokensOf(url: string): Set<string> | null {
+  const parts = pythonUrl(url);
+  if (parts === null) return null;
+  // Not the prefix `www.` goes, but any run of its characters: `wikipedia.org` becomes `ikipedia.org`.
+  const tokens = [parts.host.replace(/^[w.]+/, '')];
+  const path = parts.path.replace(/^\/+|\/+$/g, '');
+  return new Set(path === '' ? tokens : [...tokens, ...path.split('/')]);
+}
+
+/** Schemes whose last path segment may have parameters after a semicolon. */
+const WITH_PARAMETERS: ReadonlySet<string> = new Set(
+  ' ftp hdl prospero http https imap shttp rtsp rtspu sip sips mms sftp tel'.split(' '),
+);
+
+/** What `urllib.parse.urlparse` takes for host and path; null where it raises. */
+function pythonUrl(url: string): { host: string; path: string } | null {
+  // eslint-disable-next-line no-control-regex
+  let rest = url.replace(/^[\0-\x20]+/, '').replace(/[\t\r\n]/g, '');
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(rest)?.[1]?.toLowerCase() ?? '';
+  if (scheme !== '') rest = rest.slice(scheme.length + 1);
+  let host = '';
+  if (rest.startsWith('//')) {
+    host = /^\/\/([^/?#]*)/.exec(rest)![1]!;
+    rest = rest.slice(host.length + 2);
+    if (host.includes('[') !== host.includes(']')) return null;
+    if (host.includes('[') && !isBracketedHost(host)) return null;
+    if (/[/?#@:]/.test(host.replace(/[@:#?]/g, '').normalize('NFKC'))) return null;
+  }
+  const path = rest.replace(/[?#][^]*$/, '');
+  const semicolon = path.indexOf(';', Math.max(0, path.lastIndexOf('/')));
+  const hasParameters = WITH_PARAMETERS.has(scheme) && semicolon >= 0;
+  return { host, path: hasParameters ? path.slice(0, semicolon) : path };
+}
+
+function isBracketedHost(host: string): boolean {
+  const inside = /^(?:[^[\]]*@)?\[([^[\]]*)\](?::[^[\]]*)?$/.exec(host)?.[1];
+  if (inside === undefined) return false;
+  if (/^v/i.test(inside)) return /^v[0-9a-f]+\..+$/i.test(inside);
+  return URL.canParse(`http://[${inside.replace(/%.*$/, '')}]/`);
+}

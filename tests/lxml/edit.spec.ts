@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test';
+
+import {
+  copyTree,
+  dropNode,
+  htmlText,
+  type LxmlElement,
+  moveBefore,
+  parseHtml,
+  removeAttribute,
+  removeNode,
+  setAttribute,
+} from '../../src/lxml/index.js';
+
+function bodyOf(inner: string): LxmlElement {
+  const { top } = parseHtml(`<head></head><body>${inner}</body>`)!;
+  return (top as LxmlElement).children.find(
+    (node): node is LxmlElement => node.kind === 'element' && node.tag === 'body',
+  )!;
+}
+
+const inside = (body: LxmlElement): string => htmlText(body).slice('<body>'.length, -'</body>'.length);
+
+test('removing a node takes the text after it along, dropping it leaves the text', () => {
+  const removed = bodyOf('a<b>1</b>x<i>2</i>y');
+  removeNode(removed.children[0]!);
+  expect(inside(removed)).toBe('a<i>2</i>y');
+  const dropped = bodyOf('a<b>1</b>x<i>2</i>y');
+  dropNode(dropped.children[1]!);
+  dropNode(dropped.children[0]!);
+  expect(inside(dropped)).toBe('axy');
+});
+
+test('a node that moves takes its tail along', () => {
+  const body = bodyOf('<p>t<b>1</b>x</p>y');
+  const p = body.children[0] as LxmlElement;
+  moveBefore(p, p.children[0]!);
+  expect(inside(body)).toBe('<b>1</b>x<p>t</p>y');
+});
+
+test('a copy stands alone', () => {
+  const body = bodyOf('<p class="a">t<!-- c --></p>');
+  const copy = copyTree(body);
+  setAttribute(copy.children[0] as LxmlElement, 'class', 'b');
+  removeNode(copy.children[0]!);
+  expect(inside(body)).toBe('<p class="a">t<!-- c --></p>');
+  expect(copy.parent).toBeNull();
+});
+
+test('attributes keep their place; one without a value is its name alone', () => {
+  const body = bodyOf('<p class="a" title="t">x</p>');
+  const p = body.children[0] as LxmlElement;
+  setAttribute(p, 'class', null);
+  setAttribute(p, 'lang', 'en');
+  expect(inside(body)).toBe('<p class title="t" lang="en">x</p>');
+  removeAttribute(p, 'title');
+  removeAttribute(p, 'nothing');
+  expect(inside(body)).toBe('<p class lang="en">x</p>');
+});
+
+test('thousands of levels are copied and written', () => {
+  const { top } = parseHtml(`<head></head><body>${'<div>'.repeat(5000)}`, { maxDepth: Infinity })!;
+  expect(htmlText(copyTree(top)).match(/<div>/g)).toHaveLength(5000);
+});
