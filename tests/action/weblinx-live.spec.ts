@@ -1,6 +1,12 @@
 import { expect, test } from '@playwright/test';
 
-import { type LiveDecision, type LiveFault, readLive, type Repair } from '../../src/action/index.js';
+import {
+  type LiveDecision,
+  type LiveFault,
+  readLive,
+  REPAIR_TEXT,
+  type Repair,
+} from '../../src/action/index.js';
 import { golden } from '../support/golden.js';
 
 const u = { uid: 'u' };
@@ -131,4 +137,10 @@ test('what models were trained to write is read without repair but for its line 
 test('a page of brackets is read quickly or refused', () => {
   expect(readLive(`say(utterance="${')'.repeat(19_000)}`)).toMatchObject({ ok: false });
   expect(readLive('click('.repeat(3000))).toMatchObject({ ok: false });
+});
+
+test('every repair that is told of is met by one of these answers, and said in a sentence', () => {
+  const met = new Set(READ.flatMap(([, , ...repairs]) => repairs));
+  expect([...met].toSorted()).toEqual(Object.keys(REPAIR_TEXT).toSorted());
+  for (const repair of met) expect(REPAIR_TEXT[repair]).toMatch(/^[A-Z].*\.$/);
 });

@@ -1,4 +1,4 @@
-/** What servers say, word for word as their sources and documents have it, and what it means. */
+/** What servers say, as they are known to word it (not checked against their present versions), and what it means. */
 import { expect, test } from '@playwright/test';
 
 import { contextNumbers, kindOf, refusalFrom } from '../../src/llm/refusal.js';
