@@ -23,7 +23,7 @@ export interface HybridOptions extends ComparingOptions {
 /** Tokens that the bundled model was trained with (models/parley-compact/README.md). */
 export const CUTS = { query: 160, document: 64 };
 
-const MOST = 768;
+const MOST = 1_024;
 
 /** Long enough for a page of that many new elements on a slow machine: a ranking should not hang on its speed. */
 const DEADLINE = 20_000;
