@@ -3,7 +3,6 @@
  * remembered in the user's cache folder, and kept in cassettes, so that a replay asks as the recording did.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import type { ModelSettings } from './settings.js';
@@ -51,7 +50,7 @@ const WEEK = 7 * 24 * 3600 * 1000;
 
 type Stored = Record<string, { at: number; knows: Knowledge }>;
 
-/** @param folder usually `cacheFolder(process.env)`; a file that cannot be read or written costs only the memory */
+/** @param folder the user's cache folder; a file that cannot be read or written costs only the memory */
 export function createFileMemory(folder: string, now: () => number = Date.now): Memory {
   const file = join(folder, 'model-servers.json');
   const read = (): Stored => {
@@ -80,8 +79,4 @@ export function createFileMemory(folder: string, now: () => number = Date.now): 
       }
     },
   };
-}
-
-export function cacheFolder(env: Readonly<Record<string, string | undefined>>): string {
-  return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'parley');
 }

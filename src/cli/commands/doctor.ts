@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import type { CommandModule } from 'yargs';
 
 import { Problem } from '../../contract/index.js';
-import { cacheFolder, createFileMemory, probeServer } from '../../llm/index.js';
+import { createFileMemory, probeServer } from '../../llm/index.js';
 import { createSurface, openBrowser } from '../../page/index.js';
-import { BUNDLED, loadModel, ModelProblem, tryDevices } from '../../rank/index.js';
+import { BUNDLED, cacheFolder, loadModel, ModelProblem, tryDevices } from '../../rank/index.js';
 import { createRedactor, WELL_KNOWN_KEYS } from '../../secrets/index.js';
 import { interruptible } from '../interrupt.js';
 import { modelOptions, modelPlanOf, type ModelFlags } from '../model-options.js';
