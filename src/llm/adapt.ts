@@ -1,5 +1,5 @@
 /** Another way to ask, after a server has refused the first: what it does not take is left out from then on. */
-import type { Knowledge } from './knowledge.js';
+import { TEXT_PARTS, type Knowledge } from './knowledge.js';
 import type { Refusal } from './refusal.js';
 import type { ModelRequest } from './types.js';
 
@@ -9,7 +9,7 @@ export interface Adapted {
   note: string;
 }
 
-const OPTIONAL = ['temperature', 'top_p', 'seed', 'stop', 'stream_options'] as const;
+const OPTIONAL = ['temperature', 'top_p', 'seed', 'stop', 'stream_options', 'logprobs'] as const;
 
 const FORMAT =
   /response_format|json_schema|json_object|json schema|structured[_ ]output|grammar|guided|output_config|output_format/i;
@@ -49,6 +49,14 @@ export function adapt(
     /\bstream(ing)?\b[^.]{0,40}\bnot\b|\b(not|unsupported)\b[^.]{0,40}\bstream(ing)?\b/i.test(words)
   )
     return learned({ stream: false }, 'the server does not stream');
+  if (
+    Array.isArray(body.system) &&
+    !knowledge.refuses.includes(TEXT_PARTS) &&
+    /cache_control|valid string|(must|should) be (a|of type) string|expected (a )?string|string_type/i.test(
+      words,
+    )
+  )
+    return without(TEXT_PARTS, 'the server takes text only as plain text; sent without marks for its cache');
   const systemSent = request.kind === 'chat' && request.messages.some(({ role }) => role === 'system');
   if (
     systemSent &&

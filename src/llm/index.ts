@@ -3,7 +3,14 @@
  * budgets, cassettes, and a typed outcome for everything that can go wrong. It alone loads the SDKs, and only
  * when a model is asked. What does not belong here: what to ask, and what an answer means.
  */
-export { openCassette, type Cassette, type CassetteMode, type CassetteReport } from './cassette/cassette.js';
+export {
+  type Beginning,
+  openCassette,
+  type Cassette,
+  type CassetteMode,
+  type CassetteReport,
+  type UnusedRow,
+} from './cassette/cassette.js';
 export { readKey, type Key } from './key.js';
 export { createFileMemory, createMemory, type Knowledge, type Memory } from './knowledge.js';
 export { createModel, type Model, type ModelParts } from './model.js';

@@ -8,6 +8,9 @@ import { dirname, join } from 'node:path';
 import type { ModelSettings } from './settings.js';
 import type { JsonMode } from './types.js';
 
+/** In `refuses`: text as a list of parts, marked to be cached or not. */
+export const TEXT_PARTS = 'text parts';
+
 export interface Knowledge {
   /** The best way to ask for JSON that has not been refused. */
   json: JsonMode;
@@ -16,7 +19,7 @@ export interface Knowledge {
   stream: boolean | null;
   /** How the server wants the longest answer called. */
   limit: 'max_tokens' | 'max_completion_tokens';
-  /** Fields of the body, and `system` for the role, that it refuses; sorted. */
+  /** Fields of the body, `system` for the role, and `TEXT_PARTS`, that it refuses; sorted. */
   refuses: string[];
   /** Tokens of prompt and answer together, by the server's word. */
   contextTokens: number | null;

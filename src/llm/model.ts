@@ -24,10 +24,14 @@ export interface Model {
   readonly name: string;
   readonly settings: ModelSettings;
   readonly ledger: Ledger;
+  /** Masks what is sent. Whoever cuts text asks it first: half of a secret is not known for one. */
+  readonly redactor: Redactor;
   /** @throws only the reason of `signal` when it is aborted; everything else is an outcome */
   ask(request: ModelRequest, options: AskOptions): Promise<Asked>;
   /** Tokens of a request, or of a text, before it is sent. */
   count(what: ModelRequest | string): Promise<Count>;
+  /** What counts the tokens of a text: the model's own tokenizer where it is known, else an estimate a little high. */
+  counter(): Promise<CountText>;
   /** What is known of the server by now. */
   knowledge(): Knowledge;
   close(): Promise<void>;
@@ -156,7 +160,8 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
         );
       const outcome = judge(request, reading, settings);
       const { raw } = tried;
-      if ('kind' in outcome) return troubled(outcome, { raw, usage, attempts });
+      if ('kind' in outcome)
+        return troubled(outcome, { raw, usage, attempts, text: redactor.text(reading.text) });
       if (outcome.note) notes.push(outcome.note);
       const { text, json } = outcome;
       const finish = reading.finish === 'length' ? 'length' : 'stop';
@@ -168,6 +173,7 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
         mode: request.kind === 'chat' && request.shape ? knowledge.json : 'text',
         finish,
         usage,
+        likelihood: reading.likelihood ?? null,
         cost,
         recorded,
         attempts,
@@ -235,8 +241,10 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
     name: settings.model,
     settings,
     ledger,
+    redactor,
     ask,
     count: (what) => (typeof what === 'string' ? counter.text(what) : counter.request(what)),
+    counter: () => counter.sync(),
     knowledge: () => knowledge,
     close: async () => {
       await (await transport)?.close();

@@ -17,6 +17,8 @@ export interface Count {
 export type CountText = (text: string) => number;
 
 export interface Counter {
+  /** For whoever counts many small texts. */
+  sync(): Promise<CountText>;
   text(text: string): Promise<Count>;
   request(request: ModelRequest): Promise<Count>;
 }
@@ -118,6 +120,7 @@ export function createCounter(settings: Pick<ModelSettings, 'model' | 'provider'
     return { count: await loading, exact: true, by: encoding };
   };
   return {
+    sync: async () => (await counter()).count,
     async text(text) {
       const { count, exact, by } = await counter();
       return { tokens: count(text), exact, by };

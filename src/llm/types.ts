@@ -36,6 +36,8 @@ interface Sampling {
   topP?: number;
   seed?: number;
   stop?: readonly string[];
+  /** How likely the answer was is asked for too; servers that cannot tell leave it out. */
+  logprobs?: true;
   /** Fields for the body that only this server knows; they win over everything else. */
   extra?: Readonly<Record<string, unknown>>;
 }
@@ -67,6 +69,11 @@ export interface Usage {
   estimated: boolean;
 }
 
+export interface Likelihood {
+  logLikelihood: number;
+  tokens: number;
+}
+
 /** How the answer's shape was asked for. */
 export type JsonMode = 'json_schema' | 'json_object' | 'text';
 
@@ -79,6 +86,8 @@ export interface Answer {
   /** `length`: it stopped because `maxTokens` were written. */
   finish: 'stop' | 'length';
   usage: Usage;
+  /** Natural logarithm of the answer's probability, and its tokens; null where the server does not tell. */
+  likelihood: Likelihood | null;
   /** Dollars; null where the price is unknown. */
   cost: number | null;
   /** From a cassette. */
@@ -125,6 +134,8 @@ export interface Trouble {
   context?: { limit: number | null; asked: number | null };
   /** What came, secrets masked, cut after 64 kB; null where nothing came. */
   raw: string | null;
+  /** What the model wrote, where that much could be read and only that cannot be used. */
+  text?: string;
   usage: Usage | null;
   attempts: number;
 }

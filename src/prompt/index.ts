@@ -9,7 +9,7 @@ export { type Encoding, type Span, type Tokenizer, withMemory } from './tokenize
 export { bareTreeText, treeText } from './weblinx/tree-text.js';
 export type { PromptCandidate } from './weblinx/candidate.js';
 export { cleanAndPrune } from './weblinx/clean.js';
-export { dmrQuery, instructionQuery, viewportOf } from './weblinx/dmr-query.js';
+export { dmrQuery, instructionQuery, type QueryViewport, viewportOf } from './weblinx/dmr-query.js';
 export {
   familyNamed,
   FAMILY_NAMES,
@@ -17,12 +17,14 @@ export {
   type WeblinxRequest,
   weblinxRequest,
 } from './weblinx/families.js';
+export { lastRanked, promptInput, type RankedPage, TOP } from './weblinx/input-at.js';
 export { flatText, type Message } from './weblinx/messages.js';
 export { mindactPrompt } from './weblinx/mindact.js';
 export { type OtrRooms, otrPrompt } from './weblinx/otr.js';
 export type { PromptInput, PromptPart, WeblinxPrompt } from './weblinx/prompt-input.js';
 export { pruneTree } from './weblinx/prune.js';
 export type { ReplayTurn } from './weblinx/replay-turn.js';
+export { shortened, tokensOf } from './weblinx/shorten.js';
 export {
   firstShape,
   likelier,
@@ -39,3 +41,12 @@ export { truncateHistory } from './weblinx/truncate/history.js';
 export { reduceLengths } from './weblinx/truncate/lengths.js';
 export { turnLine } from './weblinx/turn-line.js';
 export { mindactTurnText, otrTurnCall, otrTurnText, pix2actTurnText } from './weblinx/turn-formats.js';
+export { changesSince, type Changes, newsLines, type PageMemory, remember } from './chat/changes.js';
+export { excerptPart, rankedExcerpt } from './chat/excerpt-part.js';
+export { fenced, markerOf } from './chat/fence.js';
+export { fruitless } from './chat/history-part.js';
+export { numberElements, type Numbers } from './chat/numbers.js';
+export { type CountText, pagePart, type PagePart } from './chat/page-part.js';
+export { flat, quoted } from './chat/page-words.js';
+export { type ChatPrompt, chatPrompt, type ChatPromptInput } from './chat/request.js';
+export { ANSWER_SHAPE, RULES, type StepName, STEPS } from './chat/rules.js';

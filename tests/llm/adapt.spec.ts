@@ -88,6 +88,30 @@ for (const [words, gone, come] of REFUSALS)
     );
   });
 
+test('a gateway whose server takes no parts of text is sent plain text, without marks for its cache', async () => {
+  await withModel(
+    ({ body }): Deed =>
+      typeof body.system === 'string'
+        ? { text: 'Yes.' }
+        : { status: 500, message: "{'type': 'string_type', 'msg': 'Input should be a valid string'}" },
+    { provider: 'anthropic' },
+    async (model, server) => {
+      const messages = [
+        { role: 'system', content: 'Be short.', stable: true },
+        { role: 'user', content: 'Well?' },
+      ] as const;
+      expect(await put(model, { kind: 'chat', messages, maxTokens: 9 })).toMatchObject({
+        ok: true,
+        attempts: 2,
+      });
+      expect(server.asked[1]!.body).toMatchObject({
+        system: 'Be short.',
+        messages: [{ role: 'user', content: 'Well?' }],
+      });
+    },
+  );
+});
+
 test('a server that wants no usage in streams, or no streams at all, gets neither', async () => {
   await withModel(
     ({ body }): Deed =>

@@ -272,3 +272,37 @@ test('switched off, a cassette is neither read nor written', async ({ file }) =>
   expect({ live, report }).toMatchObject({ live: 1, report: { hits: 0, recorded: 0, unused: [] } });
   expect(existsSync(file)).toBe(false);
 });
+
+test('how a session began is kept with its first answer, and comes back with them', async ({ file }) => {
+  const open = (mode: CassetteMode) => openCassette(file, mode, createRedactor());
+  const began = { seed: 'first', today: '2026-01-31' };
+  const recording = open('record');
+  expect(recording.beginning()).toBeNull();
+  recording.begin(began);
+  expect(readFileSync(`${file}.recording`, 'utf8')).toBe('');
+  recording.store(
+    '/v1/chat/completions',
+    { model: 'm' },
+    { status: 200, type: 'application/json', text: '{}' },
+  );
+  recording.finish(true);
+  expect(rows(file)[0]).toEqual({ v: 1, ...began });
+  const replay = open('replay');
+  expect(replay.beginning()).toEqual(began);
+  replay.begin({ seed: 'another', today: '2026-02-01' });
+  expect(replay.report().unused).toHaveLength(1);
+  expect(rows(file)).toHaveLength(2);
+});
+
+test('answers of a session that began in the same way need no second mention of it', async ({ file }) => {
+  const add = (seed: string, prompt: string): void => {
+    const cassette = openCassette(file, 'auto', createRedactor());
+    cassette.begin({ seed, today: '2026-01-31' });
+    cassette.store('/v1/completions', { prompt }, { status: 200, type: 'application/json', text: '{}' });
+  };
+  add('one', 'a');
+  add('one', 'b');
+  add('two', 'c');
+  expect(rows(file).map((row) => row.seed ?? 'answer')).toEqual(['one', 'answer', 'answer', 'two', 'answer']);
+  expect(openCassette(file, 'auto', createRedactor()).beginning()?.seed).toBe('two');
+});

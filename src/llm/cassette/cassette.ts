@@ -44,6 +44,20 @@ interface KnowledgeRow {
   knows: Knowledge;
 }
 
+/** What a session began with and its prompts depend on: with something else no prompt would be the same. */
+export interface Beginning {
+  /** The secret that page text is fenced with. */
+  seed: string;
+  /** The day that "tomorrow" counts from: `2026-11-21`. */
+  today: string;
+}
+
+interface BeginningRow extends Beginning {
+  v: 1;
+}
+
+type Row = AnswerRow | KnowledgeRow | BeginningRow;
+
 export interface UnusedRow {
   /** In the file, from 1. */
   line: number;
@@ -75,6 +89,10 @@ export interface Cassette {
   store(path: string, body: unknown, answer: { status: number; type: string; text: string }): void;
   knowledge(about: string): Knowledge | null;
   learn(about: string, knows: Knowledge): void;
+  /** How the recorded session began; null where that was not kept. */
+  beginning(): Beginning | null;
+  /** Goes into the file with the first answer. */
+  begin(beginning: Beginning): void;
   report(): CassetteReport;
   /** Ends a recording: it takes the place of the old file only if the run passed. */
   finish(passed: boolean): CassetteReport;
@@ -95,7 +113,8 @@ export function openCassette(
 ): Cassette {
   const rows = new Map<string, Loaded[]>();
   const known = new Map<string, Knowledge>();
-  if (mode === 'replay' || mode === 'auto') load(file, mode, rows, known);
+  let kept = mode === 'replay' || mode === 'auto' ? load(file, mode, rows, known) : null;
+  let fresh: BeginningRow | null = null;
   const target = mode === 'record' ? `${file}.recording` : file;
   if (mode === 'record' || mode === 'auto') mkdirSync(dirname(file), { recursive: true });
   if (mode === 'record') writeFileSync(target, '');
@@ -103,7 +122,11 @@ export function openCassette(
   const misses: string[] = [];
   let [calls, hits, recorded] = [0, 0, 0];
 
-  const write = (row: AnswerRow | KnowledgeRow): void => appendFileSync(target, `${JSON.stringify(row)}\n`);
+  const write = (row: Row): void => {
+    const lines = fresh ? [fresh, row] : [row];
+    fresh = null;
+    appendFileSync(target, lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  };
   const all = (): Loaded[] => [...rows.values()].flat();
 
   const missed = (asked: Canonical, n: number): string => {
@@ -190,6 +213,13 @@ export function openCassette(
       known.set(about, knows);
       write({ v: 1, about, knows });
     },
+    beginning: () => kept,
+    begin({ seed, today }) {
+      const now = { seed, today };
+      if ((mode !== 'auto' && mode !== 'record') || same(now, kept)) return;
+      kept = now;
+      fresh = { v: 1, ...now };
+    },
     report,
     finish(passed) {
       const result = report();
@@ -209,9 +239,10 @@ function load(
   mode: CassetteMode,
   rows: Map<string, Loaded[]>,
   known: Map<string, Knowledge>,
-): void {
+): Beginning | null {
+  let beginning: Beginning | null = null;
   if (!existsSync(file)) {
-    if (mode === 'auto') return;
+    if (mode === 'auto') return beginning;
     throw new Problem('usage', `There is no cassette at ${file}.`, 'Make it with --cassette-mode record.');
   }
   readFileSync(file, 'utf8')
@@ -221,15 +252,16 @@ function load(
       const line = index + 1;
       const row = parse(text, file, line);
       if ('knows' in row) known.set(row.about, row.knows);
+      else if ('seed' in row) beginning = { seed: row.seed, today: row.today };
       else rows.set(row.key, [...(rows.get(row.key) ?? []), { row, line, used: false }]);
     });
+  return beginning;
 }
 
-function parse(text: string, file: string, line: number): AnswerRow | KnowledgeRow {
+function parse(text: string, file: string, line: number): Row {
   try {
-    const row = JSON.parse(text) as AnswerRow | KnowledgeRow;
-    if (row.v === 1 && ('knows' in row || (typeof row.key === 'string' && typeof row.res === 'string')))
-      return row;
+    const row = JSON.parse(text) as Row;
+    if (row.v === 1 && isRow(row)) return row;
   } catch {
     // told below
   }
@@ -238,6 +270,12 @@ function parse(text: string, file: string, line: number): AnswerRow | KnowledgeR
     `${file}:${line} is no row of a cassette.`,
     'Remove the line, or record anew with --cassette-mode record.',
   );
+}
+
+function isRow(row: Row): boolean {
+  if ('knows' in row) return true;
+  if ('seed' in row) return typeof row.seed === 'string' && typeof row.today === 'string';
+  return typeof row.key === 'string' && typeof row.res === 'string';
 }
 
 /** The last text of a request. */

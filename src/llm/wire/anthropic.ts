@@ -1,5 +1,5 @@
 /** Anthropic's messages. No sampling parameters: its protocol has none since 2026-10-21. */
-import type { Knowledge } from '../knowledge.js';
+import { TEXT_PARTS, type Knowledge } from '../knowledge.js';
 import type { ModelSettings } from '../settings.js';
 import type { ChatRequest, Message, ModelRequest, Part, Usage } from '../types.js';
 import { partsOf, withShape } from './say-shape.js';
@@ -23,6 +23,11 @@ function blocks({ content, stable }: Message): Block[] {
   return made;
 }
 
+/** Gateways in front of other servers may hand parts on to some that take plain text only. */
+function plain(made: readonly Block[]): string | readonly Block[] {
+  return made.every(({ type }) => type === 'text') ? made.map(({ text }) => String(text)).join('\n\n') : made;
+}
+
 function body(
   request: ModelRequest,
   settings: ModelSettings,
@@ -31,16 +36,17 @@ function body(
 ): Record<string, unknown> {
   const { messages: asked, shape, stop, maxTokens, extra } = request as ChatRequest;
   const all = shape && knowledge.json !== 'json_schema' ? withShape(asked, shape) : asked;
+  const put = knowledge.refuses.includes(TEXT_PARTS) ? plain : (made: readonly Block[]) => made;
   const system = all.filter(({ role }) => role === 'system').flatMap(blocks);
   const messages = all
     .filter(({ role }) => role !== 'system')
-    .map((message) => ({ role: message.role, content: blocks(message) }));
+    .map((message) => ({ role: message.role, content: put(blocks(message)) }));
   const format =
     shape && knowledge.json === 'json_schema' ? { type: 'json_schema', schema: shape.schema } : null;
   return {
     model: settings.model,
     max_tokens: maxTokens,
-    ...(system.length ? { system } : {}),
+    ...(system.length ? { system: put(system) } : {}),
     messages,
     ...(stop?.length ? { stop_sequences: stop } : {}),
     ...(format ? { output_config: { format } } : {}),

@@ -1,7 +1,7 @@
 /** OpenAI's chat completions, which nearly every server speaks, and plain completions. */
 import type { Knowledge } from '../knowledge.js';
 import type { ModelSettings } from '../settings.js';
-import type { ChatRequest, Message, ModelRequest, Part, Usage } from '../types.js';
+import type { ChatRequest, Likelihood, Message, ModelRequest, Part, Usage } from '../types.js';
 import { withoutSystem, withShape } from './say-shape.js';
 import { number, record, ServerError, type Reading, type Sending, type Wire } from './wire.js';
 
@@ -36,7 +36,7 @@ function body(
   stream: boolean,
 ): Record<string, unknown> {
   const may = (field: string): boolean => !knowledge.refuses.includes(field);
-  const { temperature, topP, seed, stop, maxTokens, extra } = request;
+  const { temperature, topP, seed, stop, logprobs, maxTokens, extra } = request;
   const limit = request.kind === 'completion' ? 'max_tokens' : knowledge.limit;
   return {
     model: settings.model,
@@ -46,6 +46,8 @@ function body(
     ...(topP !== undefined && may('top_p') ? { top_p: topP } : {}),
     ...(seed !== undefined && may('seed') ? { seed } : {}),
     ...(stop?.length && may('stop') ? { stop } : {}),
+    // Plain completions are told how many alternatives to name for each token.
+    ...(logprobs && may('logprobs') ? { logprobs: request.kind === 'chat' ? true : 1 } : {}),
     ...(stream ? { stream: true } : {}),
     // Without it there is no usage in a stream.
     ...(stream && may('stream_options') ? { stream_options: { include_usage: true } } : {}),
@@ -94,6 +96,7 @@ interface Choice {
   finish_reason?: unknown;
   message?: unknown;
   delta?: unknown;
+  logprobs?: unknown;
 }
 
 const FINISH: Record<string, Reading['finish']> = {
@@ -136,6 +139,16 @@ function usageOf(value: unknown): Usage | null {
   };
 }
 
+/** Of chat `logprobs.content[].logprob`, of plain completions `logprobs.token_logprobs`. */
+function likelihoodOf(logprobs: unknown): Likelihood | null {
+  const told = record(logprobs);
+  const content = Array.isArray(told?.content) ? told.content.map((one) => record(one)?.logprob) : null;
+  const all: unknown[] | null = content ?? (Array.isArray(told?.token_logprobs) ? told.token_logprobs : null);
+  const numbers = all?.filter((one): one is number => typeof one === 'number' && Number.isFinite(one)) ?? [];
+  if (numbers.length === 0) return null;
+  return { logLikelihood: numbers.reduce((sum, one) => sum + one, 0), tokens: numbers.length };
+}
+
 function insteadOf(said: Record<string, unknown> | null): Reading['instead'] {
   if (Array.isArray(said?.tool_calls) && said.tool_calls.length > 0) return 'a tool call';
   return said?.reasoning_content || said?.reasoning ? 'thoughts' : null;
@@ -155,6 +168,7 @@ function read(answer: unknown): Reading | null {
     refusal: typeof said?.refusal === 'string' && said.refusal !== '' ? said.refusal : null,
     instead: insteadOf(said),
     usage: usageOf(outer.usage),
+    likelihood: likelihoodOf(choice.logprobs),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Knowledge } from '../knowledge.js';
 import type { ModelSettings } from '../settings.js';
 import type { Fetch } from '../transport.js';
-import type { ModelRequest, Usage } from '../types.js';
+import type { Likelihood, ModelRequest, Usage } from '../types.js';
 
 /** An answer, read. */
 export interface Reading {
@@ -14,6 +14,7 @@ export interface Reading {
   /** It thought, or called a tool, where it should have answered. */
   instead: 'thoughts' | 'a tool call' | null;
   usage: Usage | null;
+  likelihood?: Likelihood | null;
 }
 
 export interface Sending {

@@ -4,16 +4,18 @@ import { dmrQuery } from './dmr-query.js';
 import { breakMarks } from './marks.js';
 import { flatText, type Message, withUserFirst } from './messages.js';
 import { mindactPrompt } from './mindact.js';
-import { otrPrompt } from './otr.js';
+import { OTR_ROOMS, type OtrRooms, otrPrompt } from './otr.js';
 import type { PromptInput, PromptPart, WeblinxPrompt } from './prompt-input.js';
-import type { PromptShape, ShapePolicy } from './shape.js';
+import type { PromptKind, PromptShape, ShapePolicy } from './shape.js';
 
 export interface WeblinxFamily {
   /** As it is named on the command line: `weblinx:llama`. */
   name: string;
-  /** `otr`: pruned page and candidates; `mindact`: its own tree; `pix2act`: a header over a picture. */
-  prompt: 'otr' | 'mindact' | 'pix2act';
-  /** `chat`: messages; `text`: one text for a completions endpoint, without a chat template. */
+  prompt: PromptKind;
+  /**
+   * `chat`: messages; `text`: one text for a completions endpoint, without a chat template. A text that goes with
+   * a picture is one message of the user, since completions take no pictures.
+   */
   wire: 'chat' | 'text';
   /** What the server is sent besides text. */
   image: 'none' | 'screenshot';
@@ -115,6 +117,12 @@ export interface WeblinxRequest {
   parts: readonly PromptPart[];
 }
 
+export interface RequestOptions {
+  live?: boolean;
+  /** Other rooms than the paper's, for models with less context; of families that cut by tokens alone. */
+  rooms?: OtrRooms;
+}
+
 /**
  * @param live marks that a server's tokenizer would obey are broken up in what pages and people wrote. The data
  *   set's prompts keep them, as the paper's do.
@@ -125,11 +133,11 @@ export function weblinxRequest(
   shape: PromptShape,
   input: PromptInput,
   tokenizer: Tokenizer,
-  { live = true }: { live?: boolean } = {},
+  { live = true, rooms = OTR_ROOMS }: RequestOptions = {},
 ): WeblinxRequest {
   const shaped: PromptInput =
     shape === 'browser' ? input : { ...input, page: null, viewport: { height: null, width: null } };
-  const { body, parts } = bodyOf(family, shaped, tokenizer);
+  const { body, parts } = bodyOf(family, shaped, tokenizer, rooms);
   let brokenMarks = 0;
   const safe = (text: string): string => {
     if (!live) return text;
@@ -159,6 +167,7 @@ function bodyOf(
   family: WeblinxFamily,
   input: PromptInput,
   tokenizer: Tokenizer,
+  rooms: OtrRooms,
 ): { body: WeblinxRequest['body']; parts: readonly PromptPart[] } {
   if (family.prompt === 'pix2act') {
     const text = dmrQuery(input.before, input.viewport);
@@ -169,7 +178,7 @@ function bodyOf(
     };
   }
   const { messages, parts }: WeblinxPrompt =
-    family.prompt === 'otr' ? otrPrompt(input, tokenizer) : mindactPrompt(input, tokenizer);
+    family.prompt === 'otr' ? otrPrompt(input, tokenizer, rooms) : mindactPrompt(input, tokenizer);
   if (family.wire === 'text') return { body: { kind: 'text', text: flatText(messages) }, parts };
   return { body: { kind: 'chat', messages: family.userFirst ? withUserFirst(messages) : messages }, parts };
 }

@@ -14,10 +14,14 @@ export interface BrowserReplayTurn {
   type: 'browser';
   timestamp: number;
   url?: string;
+  /** File names of what was seen. */
+  state?: { page?: string | null };
   action: {
     /** As stored: `textInput`. */
     intent: string;
     arguments: ReplayArguments;
+    /** In Parley's files: the turn's number in `session.jsonl`. */
+    event_id?: number;
   };
 }
 

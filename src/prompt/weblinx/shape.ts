@@ -3,7 +3,7 @@
  * speak from prompts without one, since chat turns of the data set have no page. A live page is always there, so
  * somebody has to choose, or a fine-tuned model never speaks.
  */
-import { otrTurnText } from './turn-formats.js';
+import { mindactTurnText, otrTurnText, pix2actTurnText } from './turn-formats.js';
 import type { ReplayTurn } from './replay-turn.js';
 
 /** `browser`: page and viewport. `chat`: neither, and the candidates of the last page. */
@@ -14,6 +14,16 @@ export type PromptShape = 'browser' | 'chat';
  * likelier answer is taken (needs a server that tells log-likelihoods).
  */
 export type ShapePolicy = PromptShape | 'rule' | 'both';
+
+/** `otr`: pruned page and candidates; `mindact`: its own tree; `pix2act`: a header over a picture. */
+export type PromptKind = 'otr' | 'mindact' | 'pix2act';
+
+/** How each kind of model writes an act of its own. */
+const WRITTEN: Record<PromptKind, (turn: ReplayTurn) => string> = {
+  otr: otrTurnText,
+  mindact: mindactTurnText,
+  pix2act: pix2actTurnText,
+};
 
 export interface ShapeChoice {
   shape: PromptShape;
@@ -48,11 +58,12 @@ export function secondShape(
   first: PromptShape,
   answer: string,
   before: readonly ReplayTurn[],
+  kind: PromptKind = 'otr',
 ): ShapeChoice | null {
   if (policy === 'both' && first === 'browser') return { shape: 'chat', why: 'the second of two shots' };
   if (policy !== 'rule' || first !== 'browser') return null;
   const last = before.at(-1);
-  if (last?.type !== 'browser' || !answer.includes(otrTurnText(last))) return null;
+  if (last?.type !== 'browser' || !answer.includes(WRITTEN[kind](last))) return null;
   return { shape: 'chat', why: 'the answer repeats the last act' };
 }
 

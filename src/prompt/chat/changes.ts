@@ -1,0 +1,144 @@
+/** What changed on a page between two decisions: what came, what went, what holds another value. Pure. */
+import { dialogSentence, incidentSentence } from '../../action/index.js';
+import type { Candidate, Observation, States, Uid } from '../../contract/index.js';
+import { shownName } from './element-line.js';
+import type { Numbers } from './numbers.js';
+import { flat, quoted } from './page-words.js';
+
+interface Remembered {
+  role: string;
+  name: string;
+  value: string;
+  states: string;
+  interactive: boolean;
+}
+
+/** As much of a look as the next one is compared with. */
+export interface PageMemory {
+  url: string;
+  elements: ReadonlyMap<Uid, Remembered>;
+  texts: ReadonlySet<string>;
+}
+
+export interface Changes {
+  fresh: { uids: ReadonlySet<Uid>; texts: ReadonlySet<string> };
+  /** Sentences for what cannot be seen from the page as it is. */
+  lines: string[];
+}
+
+const NONE: Changes = { fresh: { uids: new Set(), texts: new Set() }, lines: [] };
+
+/** States that people change by acting; where the focus is says nothing. */
+function telling({ checked, selected, expanded, pressed, disabled, invalid }: States): string {
+  const words = [
+    checked === undefined ? '' : checked === 'mixed' ? 'partly checked' : checked ? 'checked' : 'unchecked',
+    selected ? 'selected' : '',
+    expanded === undefined ? '' : expanded ? 'open' : 'closed',
+    pressed === undefined ? '' : pressed ? 'pressed' : 'not pressed',
+    disabled ? 'disabled' : '',
+    invalid ? 'invalid' : '',
+  ];
+  return words.filter(Boolean).join(', ');
+}
+
+function remembered(candidate: Candidate): Remembered {
+  const { role, tag, value, states, interactive, inputType } = candidate;
+  return {
+    role: role === 'generic' ? tag : role,
+    name: shownName(candidate),
+    value: inputType === 'password' ? '' : (value ?? ''),
+    states: telling(states),
+    interactive,
+  };
+}
+
+export function remember({ url, candidates, text }: Observation): PageMemory {
+  return {
+    url: documentOf(url),
+    elements: new Map(candidates.map((candidate) => [candidate.uid, remembered(candidate)])),
+    texts: new Set(text.map((block) => block.text)),
+  };
+}
+
+const documentOf = (url: string): string => url.replace(/#.*$/, '');
+
+/** What befell the page since the last decision: incidents, dialogs that were answered, messages that came. */
+export function newsLines({ incidents, dialogs, news, notices }: Observation): string[] {
+  const gone = news.filter((text) => !notices.includes(text));
+  return [
+    ...incidents.slice(0, 5).map((incident) => flat(incidentSentence(incident), 300)),
+    ...dialogs.slice(0, 5).map((dialog) => flat(dialogSentence(dialog), 300)),
+    ...(gone.length
+      ? [
+          `message that went away: ${gone
+            .slice(0, 5)
+            .map((text) => quoted(text, 200))
+            .join(', ')}`,
+        ]
+      : []),
+  ];
+}
+
+const MOST = 8;
+const NAME = 60;
+/** With more than this share of its elements gone it is another page, whatever its address. */
+const REWRITTEN = 0.6;
+const FEW = 8;
+const ANOTHER = 0.3;
+
+export function changesSince(before: PageMemory | null, now: Observation, numbers: Numbers): Changes {
+  if (before === null) return NONE;
+  const seen = now.candidates.filter(({ behind }) => !behind);
+  // A page that is loaded or draws itself anew makes new elements for the old things.
+  const gone = new Map<string, number>();
+  const here = new Set(now.candidates.map(({ uid }) => uid));
+  for (const [uid, { role, name }] of before.elements)
+    if (!here.has(uid)) gone.set(`${role} ${name}`, (gone.get(`${role} ${name}`) ?? 0) + 1);
+  const fresh = now.candidates.filter((candidate) => {
+    if (before.elements.has(candidate.uid)) return false;
+    const { role, name } = remembered(candidate);
+    const left = gone.get(`${role} ${name}`) ?? 0;
+    if (left > 0) gone.set(`${role} ${name}`, left - 1);
+    return left === 0;
+  });
+  const lost = [...gone.values()].reduce((sum, count) => sum + count, 0);
+  const same = before.url === documentOf(now.url);
+  if (lost > REWRITTEN * before.elements.size && (!same || before.elements.size >= FEW))
+    return same ? { ...NONE, lines: ['most of the page is another than before'] } : NONE;
+  // On another page nearly everything is new, and a star says something only where little is.
+  if (!same && fresh.length > ANOTHER * now.candidates.length) return NONE;
+  const texts = new Set(now.text.map(({ text }) => text).filter((text) => !before.texts.has(text)));
+  return {
+    fresh: { uids: new Set(fresh.filter(({ behind }) => !behind).map(({ uid }) => uid)), texts },
+    lines: [...(same ? vanished(before, gone) : []), ...altered(before, seen, numbers)],
+  };
+}
+
+function vanished(before: PageMemory, gone: ReadonlyMap<string, number>): string[] {
+  const names: string[] = [];
+  for (const { role, name, interactive } of before.elements.values()) {
+    if (!interactive || !name.trim() || (gone.get(`${role} ${name}`) ?? 0) === 0) continue;
+    const line = `${role} ${quoted(name, NAME)}`;
+    if (!names.includes(line)) names.push(line);
+  }
+  const more = names.length > MOST ? ` and ${names.length - MOST} more` : '';
+  return names.length ? [`gone: ${names.slice(0, MOST).join(', ')}${more}`] : [];
+}
+
+function altered(before: PageMemory, seen: readonly Candidate[], numbers: Numbers): string[] {
+  const lines = seen.flatMap((candidate) => {
+    const was = before.elements.get(candidate.uid);
+    if (!was) return [];
+    const is = remembered(candidate);
+    const what = [
+      ...(was.value === is.value ? [] : [`${quoted(was.value, NAME)} → ${quoted(is.value, NAME)}`]),
+      ...(was.states === is.states ? [] : [`${was.states || 'plain'} → ${is.states || 'plain'}`]),
+      ...(was.name === is.name ? [] : [`called ${quoted(is.name, NAME)}, was ${quoted(was.name, NAME)}`]),
+    ];
+    if (!what.length || !is.interactive) return [];
+    return [
+      `changed: [${numbers.of(candidate.uid)}] ${is.role} ${quoted(is.name, NAME)}: ${what.join('; ')}`,
+    ];
+  });
+  return lines.length <= MOST ? lines : [...lines.slice(0, MOST), `changed: ${lines.length - MOST} more`];
+}

@@ -1,0 +1,28 @@
+/**
+ * The numbers by which a prompt names elements. With a picture those in it have the numbers drawn beside them,
+ * and the others follow; else they are counted in reading order. They hold for one look only.
+ */
+import type { Candidate, Mark, Uid } from '../../contract/index.js';
+
+export interface Numbers {
+  of(uid: Uid): number | undefined;
+  candidate(number: number): Candidate | undefined;
+  readonly highest: number;
+}
+
+export function numberElements(candidates: readonly Candidate[], marks: readonly Mark[] = []): Numbers {
+  const byUid = new Map<Uid, number>(marks.map(({ uid, label }) => [uid, label]));
+  const byNumber = new Map<number, Candidate>();
+  let next = Math.max(0, ...byUid.values());
+  for (const candidate of candidates) {
+    if (candidate.behind) continue;
+    const number = byUid.get(candidate.uid) ?? ++next;
+    byUid.set(candidate.uid, number);
+    byNumber.set(number, candidate);
+  }
+  return {
+    of: (uid) => byUid.get(uid),
+    candidate: (number) => byNumber.get(number),
+    highest: next,
+  };
+}
