@@ -1,11 +1,12 @@
 /**
  * `action/` is the grammar of acts: the WebLINX intent names (listed once), the one table that maps
  * every live act to its WebLINX form or to none, the two readings of what the paper's models write, and the
- * short human line for an act. Pure functions over contract types. What does not belong here: performing acts,
+ * short human lines for an act and for what befalls a page. Pure functions over contract types. What does not belong here: performing acts,
  * files, and anything about a prompt.
  */
 export { type ActDescription, formatAct } from './describe.js';
 export type { ActedElement } from './field.js';
+export { dialogSentence, incidentKey, incidentSentence, openDialogSentence } from './incidents.js';
 export {
   BROWSER_INTENTS,
   type BrowserIntent,

@@ -1,7 +1,7 @@
 /** One look at the page: frames folded into candidates in top-level coordinates, and whatever else was asked for. */
 import type { CDPSession, Frame, Page } from 'playwright';
 
-import type { Candidate, Observation, ObservationSpec } from '../contract/index.js';
+import type { Candidate, Observation, ObservationSpec, TextBlock } from '../contract/index.js';
 import type { WireLook } from './injected/wire.js';
 import { readAccessibility } from './observers/accessibility.js';
 import { candidatesOf } from './observers/candidates.js';
@@ -15,6 +15,7 @@ import {
 import { plainText } from './observers/plain-text.js';
 import { readMarks } from './observers/read-marks.js';
 import { capture } from './observers/screenshot.js';
+import { textBlocks } from './observers/text-blocks.js';
 
 export interface Look {
   observation: Omit<Observation, 'dialogs' | 'dialog' | 'incidents' | 'tabs'>;
@@ -51,11 +52,13 @@ async function lookOnce(page: Page, cdp: CDPSession, options: LookOptions): Prom
   const shot = performance.now();
 
   const candidates: Candidate[] = [];
+  const text: TextBlock[] = [];
   const frames = new Map<string, Frame>();
   for (const { frame, chain, ...seen } of all) {
     for (const row of seen.rows) frames.set(row.uid, frame);
-    for (const candidate of candidatesOf({ ...seen, frame: chain }, candidates.length))
-      candidates.push(candidate);
+    const own = candidatesOf({ ...seen, frame: chain }, candidates.length);
+    if (spec.text) for (const block of textBlocks(seen.look, own, candidates.length)) text.push(block);
+    for (const candidate of own) candidates.push(candidate);
   }
   const folded = performance.now();
   const parts = await extras(spec, all, candidates, picture);
@@ -68,7 +71,7 @@ async function lookOnce(page: Page, cdp: CDPSession, options: LookOptions): Prom
     viewport,
     candidates,
     elements: all.reduce((sum, { look }) => sum + look.elements, 0),
-    text: spec.text ? every(({ blocks }) => blocks) : [],
+    text,
     notices: every(({ notices }) => notices),
     news: every(({ news }) => news),
     hidden: every(({ hidden }) => hidden),

@@ -8,5 +8,6 @@ export { overBudget, RUN_BUDGET, UNLIMITED, type Budget, type Spent } from './bu
 export { createEgressPolicy, type EgressPolicy } from './egress.js';
 export { exitCode } from './exit-codes.js';
 export { floor } from './floor.js';
+export { isLocalPlace } from './local-place.js';
 export { parseHostPattern, type HostPattern } from './host-patterns.js';
 export { RepeatCounter, stateKey } from './stuck.js';

@@ -7,7 +7,7 @@ import { createComparing, type ComparingOptions } from './dense/comparing.js';
 import type { Similarities } from './dense/similarity.js';
 import { gatherInSlices, restOf, type Seen } from './evidence.js';
 import { createLexicalRanker } from './lexical.js';
-import { rankPassages } from './passages.js';
+import { blendPassages, firstPassages, PASSAGE, rankPassages } from './passages.js';
 import { lineOf } from './query.js';
 import { documentsOf } from './word-index.js';
 import { HYBRID, LEXICAL, order, weigh } from './weights.js';
@@ -112,7 +112,21 @@ export function createHybridRanker(options: HybridOptions): Ranker {
       const partial = scored < compared.length;
       return { best, of: candidates.length, scored, partial, ms: performance.now() - began };
     },
-    passages: async (query, texts, k) => rankPassages(query, texts, k),
+    async passages(query, texts, k) {
+      const byWords = rankPassages(query, texts, texts.length);
+      if (comparing.lost || texts.length === 0) return byWords.slice(0, k);
+      const compared = firstPassages(byWords, texts.length);
+      const beginnings = compared.map((i) => texts[i]!.slice(0, PASSAGE));
+      try {
+        const [cosines] = await comparing
+          .similarities()
+          .to([query], beginnings, AbortSignal.timeout(deadline));
+        return blendPassages(byWords, compared, cosines!, k);
+      } catch (problem) {
+        comparing.lose(problem);
+        return byWords.slice(0, k);
+      }
+    },
     close: () => comparing.close(),
   };
 }

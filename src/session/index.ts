@@ -3,6 +3,5 @@
  * conversation, and sees to floor, budgets and verdict. It knows the others only by interface and decides
  * nothing about what is said or done.
  */
-export { incidentSentence } from './incidents.js';
 export type { Recorder, SessionParts, SessionResult, SessionSurface } from './parts.js';
 export { runSession } from './session.js';

@@ -10,11 +10,13 @@ import type {
   Uid,
 } from '../contract/index.js';
 import { Problem } from '../contract/index.js';
+import { findIn } from './finding.js';
+import { readIn } from './reading.js';
 
 const MOST_LOOKS = 60;
 const MOST_RESULTS = 200;
 
-/** So many of the best are tried out for what covers them. */
+/** So many of the first that are given are tried out for what covers them. */
 const MOST_TRIED = 20;
 
 /** @returns with the last ranking beside it, for the record */
@@ -27,6 +29,9 @@ export function createInspector(
 ): Inspector & { last(): Ranking | null } {
   let looks = 0;
   let last: Ranking | null = null;
+  /** How many of the last ranking were given. */
+  let given = 0;
+  const bounded = (n: number): number => Math.max(0, Math.min(Math.floor(n), MOST_RESULTS));
   const tried = new Map<Uid, string>();
   const tryOut = async (ranked: readonly Ranked[]): Promise<Ranked[]> => {
     const best = ranked.slice(0, MOST_TRIED).filter(({ candidate }) => candidate.inViewport);
@@ -52,14 +57,32 @@ export function createInspector(
   return {
     async rank(query, k) {
       count();
-      last = await ranker.rank({ text: query, before }, observation, Math.min(k, MOST_RESULTS), signal);
-      return tryOut(last.best);
+      // All that can be asked for at once: ranked anew, with less or more time, the rest might be other ones.
+      last = await ranker.rank({ text: query, before }, observation, MOST_RESULTS, signal);
+      given = bounded(k);
+      return tryOut(last.best.slice(0, given));
+    },
+    async more(n) {
+      count();
+      const rest = last?.best.slice(given) ?? [];
+      const next = rest.filter(({ candidate }) => !candidate.behind).slice(0, bounded(n));
+      const end = next.at(-1);
+      if (end) given += rest.indexOf(end) + 1;
+      return tryOut(next);
     },
     async passages(question, k) {
       count();
       const texts = observation.text.map((block) => block.text);
       const found = await ranker.passages(question, texts, Math.min(k, MOST_RESULTS));
       return found.map(({ index, score }) => ({ block: observation.text[index]!, score }));
+    },
+    async find(words, k) {
+      count();
+      return findIn(observation, words, bounded(k));
+    },
+    async read(place, from, k) {
+      count();
+      return readIn(observation, place, Math.floor(from), bounded(k));
     },
     last: () => last,
   };

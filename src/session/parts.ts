@@ -3,6 +3,7 @@ import type {
   Evidence,
   Exchange,
   Instructor,
+  ModelTotals,
   Navigator,
   Ranker,
   SayKind,
@@ -29,6 +30,13 @@ export interface Recorder {
   end(record: EndRecord): SessionEvent;
 }
 
+export interface SessionSecrets {
+  /** From here on this value, typed on this host, appears by a name in everything that is written. */
+  keep(value: string, host: string): void;
+  /** The text with values in place of their names; or the name of one that does not belong on this host. */
+  reveal(text: string, host: string): { ok: true; text: string } | { ok: false; name: string };
+}
+
 export interface SessionParts {
   surface: SessionSurface;
   ranker: Ranker;
@@ -46,12 +54,21 @@ export interface SessionParts {
   onEvent(event: SessionEvent): void;
   /** What the navigator is busy with, for a status line. */
   onPhase?(phase: string): void;
-  /** From here on this value appears as `<name>` in everything that is written. */
-  keepSecret?(name: string, value: string): void;
+  /** What was told in confidence. Without it nothing is covered, and nothing put in. */
+  secrets?: SessionSecrets;
   /** An error that nobody foresaw, for the log; the session still ends with a verdict. */
   onFault?(error: unknown): void;
   /** A fresh signal for the navigator's stretch of turns, which a person may stop without ending the session. */
   stretchSignal?(): AbortSignal;
+  /**
+   * A person is there. What keeps the navigator from deciding (a model server that is gone, a wrong key, a budget)
+   * is then told in a note, and the instructor has the floor again; otherwise it ends the session.
+   */
+  attended?: boolean | undefined;
+  /** Has the last word on the verdict, before it is recorded. */
+  review?(verdict: Verdict): Verdict;
+  /** What a language model had to do with it; null where none was asked. */
+  modelTotals?(): ModelTotals | null;
   signal: AbortSignal;
 }
 

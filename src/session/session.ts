@@ -4,12 +4,13 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { formatAct } from '../action/index.js';
+import { formatAct, openDialogSentence } from '../action/index.js';
 import type {
   CheckResult,
   Decision,
   Evidence,
   Exchange,
+  Inspector,
   InstructorMove,
   Observation,
   Outcome,
@@ -25,10 +26,10 @@ import { exitCode, floor, overBudget, RepeatCounter, stateKey } from '../policy/
 import { BannerKeeper } from './banners.js';
 import { ClipboardWatch } from './clipboard.js';
 import { dropOf, expected, leadsElsewhere, overtaken, targetOf } from './consequences.js';
-import { openDialogSentence } from './incidents.js';
 import { before } from './before.js';
 import { createInspector, withRanking } from './inspector.js';
 import type { SessionParts, SessionResult, SessionSurface } from './parts.js';
+import { hostOf, revealed } from './reveal.js';
 import { type Told, Witness } from './witness.js';
 
 const BLANK_MS = 3_000;
@@ -77,10 +78,12 @@ class Session {
 
   /** Runs to the end; whatever happens, the record ends with a verdict. */
   async run(): Promise<SessionResult> {
-    const verdict = await this.#converse().catch((error: unknown) => this.#verdictOf(error));
+    const held = await this.#converse().catch((error: unknown) => this.#verdictOf(error));
+    const verdict = this.#parts.review?.(held) ?? held;
     const { turns, acts, seconds } = this.spent;
     const exit = exitCode(verdict.kind);
     const next = 'next' in verdict && verdict.next ? { next: verdict.next } : {};
+    const model = this.#parts.modelTotals?.() ?? null;
     const end = this.#parts.recorder.end({
       verdict: verdict.kind,
       reason: verdict.reason,
@@ -89,6 +92,7 @@ class Session {
       turns,
       acts,
       seconds: Math.round(seconds * 10) / 10,
+      ...(model ? { model } : {}),
     });
     this.#parts.onEvent(end);
     return { verdict, exit, exchange: this.exchange };
@@ -233,14 +237,15 @@ class Session {
   }
 
   async #decideAndAct(signal: AbortSignal): Promise<void> {
-    const { surface, navigator, ranker, onPhase } = this.#parts;
+    const { surface, ranker, onPhase } = this.#parts;
     onPhase?.('reading the page');
     const seen = await this.#observe(signal);
     const answered = await this.#banners.answer(seen, signal);
     let observation = this.#witness.forDecision(answered ?? (await this.#observe(signal)));
     onPhase?.('deciding');
     const look = createInspector(observation, ranker, surface, before(this.exchange), signal);
-    const decision: Decision = await navigator.decide({ observation, exchange: this.exchange }, look, signal);
+    const decision = await this.#decide(observation, look, signal);
+    if (!decision) return;
     const ranking = look.last();
     // A navigator that ranks will do so again: what it will need can be begun with while a page is waited for.
     if (ranking) surface.onGlimpse((candidates) => ranker.warm({ candidates }));
@@ -272,6 +277,19 @@ class Session {
     }
   }
 
+  /** Null: something kept the navigator from deciding, and whoever is there was told. */
+  async #decide(observation: Observation, look: Inspector, signal: AbortSignal): Promise<Decision | null> {
+    const { navigator, attended } = this.#parts;
+    try {
+      return await navigator.decide({ observation, exchange: this.exchange }, look, signal);
+    } catch (error) {
+      if (!attended || signal.aborted || !(error instanceof Problem)) throw error;
+      this.#note(`${error.message} ${error.next}`);
+      this.#stopped = true;
+      return null;
+    }
+  }
+
   async #observe(signal: AbortSignal): Promise<Observation> {
     const { navigator, ranker } = this.#parts;
     return this.#look({ ...navigator.needs, ...ranker.needs, weblinx: true }, signal);
@@ -299,13 +317,15 @@ class Session {
     const { surface, recorder, onEvent } = this.#parts;
     const target = targetOf(act, observation);
     const drop = dropOf(act, observation);
+    const host = hostOf(surface.probe.url());
+    const live = revealed(act, host, this.#parts.secrets);
     // What goes into a password field is a secret from the moment that it is known to be one.
-    if (act.intent === 'textInput' && target?.attributes['type'] === 'password')
-      this.#parts.keepSecret?.('PASSWORD', act.text);
-    const performed = await surface.perform(act, signal);
+    if (live.ok && live.act.intent === 'textInput' && target?.attributes['type'] === 'password')
+      this.#parts.secrets?.keep(live.act.text, host);
+    const performed = live.ok ? await surface.perform(live.act, signal) : live.refused;
     const { outcome } = performed;
     const secret = this.#clipboard.secretOf(act, target, outcome);
-    if (secret !== null) this.#parts.keepSecret?.('PASSWORD', secret);
+    if (secret !== null) this.#parts.secrets?.keep(secret, host);
     const url = surface.probe.url();
     const event = recorder.act({
       act,

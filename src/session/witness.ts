@@ -3,7 +3,7 @@
  * and kept until the navigator decides again, because a look between two acts is no decision.
  */
 import type { DialogSeen, Incident, Observation, Outcome, PageAct } from '../contract/index.js';
-import { dialogSentence, incidentKey, incidentSentence } from './incidents.js';
+import { dialogSentence, incidentKey, incidentSentence } from '../action/index.js';
 
 export interface Told {
   incident?: Incident;

@@ -245,3 +245,32 @@ test.describe('the cache on disk', () => {
     expect(troubles).toEqual([expect.stringMatching(/cache cannot be used: .*memory only.*--ranker-cache/)]);
   });
 });
+
+test('a passage is found by what it means, where no word of the question stands in it', async () => {
+  const texts = [
+    'Designer: Ida Sunde',
+    'Opened: 14 May 1931',
+    'Height: 46 m',
+    'Share this page',
+    'Cookie settings',
+  ];
+  await using(openRanker(), async (ranker) => {
+    const first = async (question: string): Promise<string> =>
+      texts[(await ranker.passages(question, texts, 2))[0]!.index]!;
+    expect(await first('How tall is it?')).toBe('Height: 46 m');
+    expect(await first('Who designed it?')).toBe('Designer: Ida Sunde');
+    expect(await ranker.passages('anything', [], 5)).toEqual([]);
+  });
+});
+
+test('of thousands of passages those that share words with the question are compared first', async () => {
+  const { start, texts: asked } = counted();
+  const texts = Array.from({ length: 2_000 }, (_, i) => `Paragraph ${i} about nothing much`);
+  texts[1_900] = 'The lighthouse was lit in 1868';
+  await using(hybrid({ start }), async (ranker) => {
+    const found = await ranker.passages('When was the lighthouse lit?', texts, 3);
+    expect(found[0]!.index).toBe(1_900);
+    expect(found).toHaveLength(3);
+  });
+  expect(asked.length).toBeLessThan(310);
+});

@@ -277,7 +277,10 @@ test('what is copied out of a password field, or pasted into one, is a secret fr
   await hold({
     surface,
     navigator: decides(() => copies),
-    keepSecret: (_name, value) => secrets.push(value),
+    secrets: {
+      keep: (value) => void secrets.push(value),
+      reveal: (text) => ({ ok: true, text }),
+    },
   });
   expect(secrets).toEqual([`of ${save.uid}`, 'of p']);
 });

@@ -57,7 +57,8 @@ function recorder(): Recorder & { events: SessionEvent[] } {
   };
   return {
     events,
-    say: (speaker, text, kind) => write({ type: 'say', speaker, text, ...(kind ? { kind } : {}) }),
+    say: (speaker, text, kind, evidence) =>
+      write({ type: 'say', speaker, text, ...(kind ? { kind } : {}), ...(evidence ? { evidence } : {}) }),
     act: ({ act, target, drop, performed, evidence }) =>
       write({ type: 'act', act, target, drop, outcome: performed.outcome, evidence }),
     event: (body) => write(body),

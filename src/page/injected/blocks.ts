@@ -7,7 +7,7 @@ import { textAt, type Scan, type Seen } from './scan.js';
 import { collapse, cut, inlineDisplay } from './text.js';
 
 const LIMIT = 8000;
-const MOST = 3000;
+const MOST = 12_000;
 const HEADINGS: Record<string, number> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 };
 
 const LIVE =
@@ -26,14 +26,28 @@ function headingLevel({ element, tag }: Seen): number | null {
 const isLive = ({ element, tag }: Seen): boolean =>
   (tag === 'output' || element.hasAttributes()) && element.matches(LIVE);
 
-export function readBlocks(scan: Scan): WireBlock[] {
+/** @param rowsBefore how many rows begin before each of the seen, and before the end of the page */
+export function readBlocks(scan: Scan, rowsBefore: readonly number[]): WireBlock[] {
   const { seen, indexOf } = scan;
   const blocks: WireBlock[] = [];
   let under = '';
   let term = '';
-  const push = (kind: WireBlock['kind'], text: string, level?: number): void => {
+  /** The term that no definition was read for yet, -1 for none. */
+  let openTerm = -1;
+  /** @param index the seen that it begins with @param from where its text begins, at most a space before */
+  const push = (
+    kind: WireBlock['kind'],
+    text: string,
+    index: number,
+    from = seen[index]!.start,
+    level?: number,
+  ): void => {
     if (!text || blocks.length >= MOST) return;
-    blocks.push(level ? { kind, text, level, under } : { kind, text, under });
+    openTerm = -1;
+    const start = pastSpace(scan, from);
+    const block: WireBlock = { kind, text, under, row: rowsBefore[index]!, start };
+    if (level) block.level = level;
+    blocks.push(block);
   };
   const textOf = (index: number, max: number): string => cut(textAt(scan, index, max), max);
   const cellText = (cell: Element, max: number): string => {
@@ -70,16 +84,21 @@ export function readBlocks(scan: Scan): WireBlock[] {
     const at = seen[index]!;
     const kind = at.tag === 'li' ? 'item' : 'other';
     let from = at.start;
-    const loose = (to: number): void => push(kind, cut(collapse(scan.text.slice(from, to)), LIMIT));
+    let first = index + 1;
+    const loose = (to: number, next: number): void => {
+      const text = cut(collapse(scan.text.slice(from, to)), LIMIT);
+      if (text) push(kind, text, beginning(scan, first, next, from), from);
+    };
     for (let child = index + 1; child < at.last; child = seen[child]!.last) {
       const inner = seen[child]!;
       // What is in a line with the text around it is read with that text.
       if (inlineDisplay(inner.style.display) && inner.lines && !isLive(inner)) continue;
-      loose(inner.start);
+      loose(inner.start, child);
       read(child);
       from = inner.end;
+      first = inner.last;
     }
-    loose(at.end);
+    loose(at.end, at.last);
   };
 
   const read = (index: number): void => {
@@ -88,20 +107,36 @@ export function readBlocks(scan: Scan): WireBlock[] {
     const level = headingLevel(at);
     if (level !== null) {
       const text = textOf(index, 300);
-      push('heading', text, level);
+      push('heading', text, index, at.start, level);
       under = text;
     } else if (tag === 'tr' && !element.querySelector('table, h1, h2, h3, ul, ol'))
       // A layout table's row holds whole sections; those are read one by one.
-      push('row', rowText(element as HTMLTableRowElement));
+      push('row', rowText(element as HTMLTableRowElement), index);
     else if (!at.lines) readInside(index);
-    else if (tag === 'dt') term = textOf(index, LIMIT);
-    else if (tag === 'dd')
-      push('term', term ? `${label(term)}: ${textOf(index, LIMIT)}` : textOf(index, LIMIT));
-    else push(kindOf(at), textOf(index, LIMIT));
+    else if (tag === 'dt') {
+      term = textOf(index, LIMIT);
+      openTerm = index;
+    } else if (tag === 'dd') {
+      const text = term ? `${label(term)}: ${textOf(index, LIMIT)}` : textOf(index, LIMIT);
+      push('term', text, openTerm < 0 ? index : openTerm);
+    } else push(kindOf(at), textOf(index, LIMIT), index);
   };
 
   if (seen.length > 0) readInside(0);
   return blocks;
+}
+
+/** Texts of elements may begin with the space that sets them off from what is before. */
+function pastSpace({ text }: Scan, start: number): number {
+  return text.charCodeAt(start) === 32 ? start + 1 : start;
+}
+
+/** The first of these siblings that is not over before the text that begins at `from`; else what comes next. */
+function beginning(scan: Scan, first: number, next: number, from: number): number {
+  const start = pastSpace(scan, from);
+  let at = first;
+  while (at < next && scan.seen[at]!.end <= start) at = scan.seen[at]!.last;
+  return at;
 }
 
 function kindOf(at: Seen): WireBlock['kind'] {

@@ -36,7 +36,7 @@ export function look(parts: ReadonlySet<string>): WireLook {
   for (const shadow of scan.shadows) watch(shadow);
   const glimpse = parts.has('glimpse');
   if (!glimpse) suspects = scan.suspects;
-  const rows = walkDocument(scan, { documents: parts.has('documents'), glimpse });
+  const { rows, before: rowsBefore } = walkDocument(scan, { documents: parts.has('documents'), glimpse });
   const live = liveRegions((element, max) => seenText(scan, element, max), {
     roots: [document, ...scan.shadows],
     peek: parts.has('peek'),
@@ -51,7 +51,7 @@ export function look(parts: ReadonlySet<string>): WireLook {
     },
     rows,
     elements: scan.elements,
-    blocks: parts.has('text') ? readBlocks(scan) : [],
+    blocks: parts.has('text') ? readBlocks(scan, rowsBefore) : [],
     ...live,
     hidden: scan.hidden,
     suspects: scan.suspects.length,

@@ -152,7 +152,11 @@ function numbers(): (element: Element) => string {
   };
 }
 
-export function walkDocument(scan: Scan, wanted: { documents: boolean; glimpse: boolean }): WireRows {
+/** @returns with how many rows begin before each of the seen, and before the end of the page */
+export function walkDocument(
+  scan: Scan,
+  wanted: { documents: boolean; glimpse: boolean },
+): { rows: WireRows; before: number[] } {
   const { seen } = scan;
   const idOf = wanted.glimpse ? numbers() : uid;
   const words = new Table();
@@ -186,10 +190,12 @@ export function walkDocument(scan: Scan, wanted: { documents: boolean; glimpse: 
   };
   const modal = topModal();
   const known: Known[] = [];
+  const before: number[] = [];
   let heading = '';
 
   seen.forEach((at, i) => {
     const { element, tag, visible, box, style } = at;
+    before.push(rows.uid.length);
     const outer = known[at.parent] ?? { ...OUTSIDE, behind: modal !== null };
     const base = known[at.base] ?? OUTSIDE;
     const role = roleOf(element);
@@ -264,5 +270,6 @@ export function walkDocument(scan: Scan, wanted: { documents: boolean; glimpse: 
     inside.base = row;
     inside.steps = '';
   });
-  return rows;
+  before.push(rows.uid.length);
+  return { rows, before };
 }

@@ -119,6 +119,10 @@ export interface WireBlock {
   text: string;
   level?: number;
   under: string;
+  /** So many rows begin before it. */
+  row: number;
+  /** Where its first word stands in the text of the rows. */
+  start: number;
 }
 
 export interface WireLook {

@@ -2,14 +2,32 @@
  * Set-of-mark: which candidates are marked, where they show, and their numbers. The numbers are drawn on the
  * screenshot (`mark-picture.ts`), so nothing is ever added to the page.
  */
-import type { Box, Candidate, Mark, Uid } from '../../contract/index.js';
+import type { Box, Candidate, Mark, Uid, Viewport } from '../../contract/index.js';
 import { placeOf, type Placing } from './placing.js';
 
 /** Candidates worth a mark: what people can see and act on now. */
-export function markable(candidates: readonly Candidate[]): Candidate[] {
+export function markable(
+  candidates: readonly Candidate[],
+  viewport: Pick<Viewport, 'width' | 'height'>,
+): Candidate[] {
   return candidates.filter(
-    ({ interactive, visible, inViewport, behind }) => interactive && visible && inViewport && !behind,
+    (candidate) =>
+      candidate.interactive &&
+      candidate.visible &&
+      candidate.inViewport &&
+      !candidate.behind &&
+      !isGround(candidate, viewport),
   );
+}
+
+/** A frame around most of the window points at nothing in it. */
+const MOST_OF_WINDOW = 0.6;
+
+function isGround(
+  { box, states }: Candidate,
+  { width, height }: Pick<Viewport, 'width' | 'height'>,
+): boolean {
+  return !states.editable && box.width * box.height > MOST_OF_WINDOW * width * height;
 }
 
 /** The common part of two boxes; without any, its width or height is not positive. */

@@ -13,7 +13,7 @@ export async function readMarks(
   candidates: readonly Candidate[],
   screenshot: Uint8Array | null,
 ): Promise<NonNullable<Observation['marks']>> {
-  const chosen = markable(candidates);
+  const chosen = markable(candidates, frames[0]?.sight ?? { width: Infinity, height: Infinity });
   const wanted = new Set(chosen.map(({ uid }) => uid));
   const placed = await Promise.all(
     frames.map(async ({ frame, rows, sight, ...placing }) => {

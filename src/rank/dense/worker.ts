@@ -48,13 +48,15 @@ async function serve(network: Network, tokenizer: Tokenizer, most: number): Prom
   const budget = network.device === 'cpu' ? CPU_BATCH : GPU_BATCH;
   const jobs: Job[] = [];
   let wake = (): void => undefined;
+  /** One that was cancelled while its batch was computed is gone already. */
+  const drop = (at: number): void => {
+    if (at >= 0) jobs.splice(at, 1);
+  };
   const closing = new AbortController();
   port.on('message', (message: ToEncoder) => {
     if (message.type === 'close') closing.abort();
-    else if (message.type === 'cancel') {
-      const at = jobs.findIndex(({ job }) => job === message.job);
-      if (at >= 0) jobs.splice(at, 1);
-    } else jobs.push({ ...message, at: 0, pending: [] });
+    else if (message.type === 'cancel') drop(jobs.findIndex(({ job }) => job === message.job));
+    else jobs.push({ ...message, at: 0, pending: [] });
     wake();
   });
   while (!closing.signal.aborted) {
@@ -73,10 +75,10 @@ async function serve(network: Network, tokenizer: Tokenizer, most: number): Prom
       }
       if (job.pending.length === 0 && job.at >= job.texts.length) {
         tell({ type: 'done', job: job.job });
-        jobs.splice(jobs.indexOf(job), 1);
+        drop(jobs.indexOf(job));
       }
     } catch (error) {
-      if (jobs.includes(job)) jobs.splice(jobs.indexOf(job), 1);
+      drop(jobs.indexOf(job));
       tell({ type: 'failed', job: job.job, message: (error as Error).message });
     }
     // What was said meanwhile (cancel, something urgent) is heard between batches.

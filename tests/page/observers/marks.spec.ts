@@ -27,7 +27,7 @@ const test = base.extend<{ mark(html: string): Promise<Seen> }>({
       );
       const { candidates, viewport } = await surface.observe({}, signal);
       const page = context.pages()[0]!;
-      const chosen = markable(candidates);
+      const chosen = markable(candidates, viewport);
       const uids = chosen.map((candidate) => candidate.uid).join(',');
       const found = await ask<Record<string, Box[]>>(page.mainFrame(), question('marks', uids), 5000);
       const view = { x: 0, y: 0, width: viewport.width, height: viewport.height };

@@ -94,6 +94,22 @@ test('what is cancelled ends early and leaves the rest undisturbed', async () =>
   });
 });
 
+test('what is cancelled in the middle of its last batch takes nothing else with it', async () => {
+  await withEncoder(async (encoder) => {
+    for (let i = 0; i < 25; i++) {
+      const stop = new AbortController();
+      const options = { max: 64, onEmbedding: () => undefined };
+      const one = encoder.encode([`A single text, number ${i}`], { ...options, signal: stop.signal });
+      const other = embed(encoder, [`Another text, number ${i}`], 64);
+      // Somewhere between being asked for and being done.
+      await new Promise((resolve) => setImmediate(resolve));
+      stop.abort();
+      await one.catch(() => undefined);
+      expect(await other).toHaveLength(1);
+    }
+  });
+});
+
 test('what is urgent goes before what was asked for earlier', async () => {
   await withEncoder(async (encoder) => {
     await encoder.ready;

@@ -1,0 +1,53 @@
+/** Candidates and text blocks of a look as one list in reading order. */
+import type { Candidate, Excerpt, Observation, TextBlock } from '../contract/index.js';
+
+/** A candidate or a block, and the frame that it is in. */
+export type Item = { frame: string } & (
+  | { type: 'candidate'; candidate: Candidate }
+  | { type: 'block'; block: TextBlock }
+);
+
+export type Seen = Pick<Observation, 'candidates' | 'text'>;
+
+const frameOf = ({ frame }: Candidate): string => frame.join(' ');
+
+/** Frames end and begin between candidates; a block there is of the frame whose first words it says, else of the one before. */
+function frameOfBlock({ text }: TextBlock, before?: Candidate, after?: Candidate): string {
+  if (!after) return before ? frameOf(before) : '';
+  if (!before || frameOf(before) === frameOf(after)) return frameOf(after);
+  const same = after.text !== '' && (after.text.startsWith(text.slice(0, 40)) || text.startsWith(after.text));
+  return frameOf(same ? after : before);
+}
+
+/** A block stands right before the candidate of its `order`. What is behind a modal dialog is left out. */
+export function inReadingOrder(
+  { candidates, text }: Seen,
+  keep: (candidate: Candidate) => boolean = () => true,
+): Item[] {
+  const items: Item[] = [];
+  let next = 0;
+  const blocksBefore = (at: number): void => {
+    const order = candidates[at]?.order ?? Infinity;
+    for (; next < text.length && text[next]!.order <= order; next++) {
+      const block = text[next]!;
+      items.push({ type: 'block', block, frame: frameOfBlock(block, candidates[at - 1], candidates[at]) });
+    }
+  };
+  candidates.forEach((candidate, at) => {
+    blocksBefore(at);
+    if (!candidate.behind && keep(candidate))
+      items.push({ type: 'candidate', candidate, frame: frameOf(candidate) });
+  });
+  blocksBefore(candidates.length);
+  return items;
+}
+
+/** @param items in reading order */
+export function excerptOf(items: readonly Item[], of: number): Excerpt {
+  const candidates: Candidate[] = [];
+  const blocks: TextBlock[] = [];
+  for (const item of items)
+    if (item.type === 'candidate') candidates.push(item.candidate);
+    else blocks.push(item.block);
+  return { candidates, blocks, of };
+}

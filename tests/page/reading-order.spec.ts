@@ -1,0 +1,166 @@
+/** Where text blocks stand among the candidates of a look. */
+import type { Observation } from '../../src/contract/index.js';
+import { expect, signal, test } from '../support/browser.js';
+import { pages, serve } from '../support/server.js';
+
+/** Blocks and what can be acted on, interleaved by `order`: `“text”` and `role name`. */
+function interleaved({ candidates, text }: Observation, all = false): string[] {
+  const lines: string[] = [];
+  let next = 0;
+  for (const candidate of candidates) {
+    for (; next < text.length && text[next]!.order <= candidate.order; next++)
+      lines.push(`“${text[next]!.text}”`);
+    if (all || candidate.interactive) lines.push(`${candidate.role} ${candidate.name}`.trim());
+  }
+  return [...lines, ...text.slice(next).map((block) => `“${block.text}”`)];
+}
+
+const cases: { what: string; html: string; lines: string[]; all?: true }[] = [
+  {
+    what: 'headings and paragraphs stand before the links in them and after those above',
+    html: `<a href=#0>Skip</a><h1>Town</h1><p>A <a href=#1>small</a> town on a <a href=#2>river</a>.</p>
+      <h2>River</h2><p>Long.</p><button>Map</button><p>Wide.</p>`,
+    lines: [
+      '“Skip”',
+      'link Skip',
+      '“Town”',
+      '“A small town on a river.”',
+      'link small',
+      'link river',
+      '“River”',
+      '“Long.”',
+      '“Map”',
+      'button Map',
+      '“Wide.”',
+    ],
+  },
+  {
+    what: 'items that are links stand before their link',
+    html: `<ul><li><a href=#1>One</a></li><li><a href=#2>Two</a></li></ul>`,
+    lines: ['“One”', 'link One', '“Two”', 'link Two'],
+  },
+  {
+    what: 'a card that is one link begins with its heading, whatever picture is drawn first',
+    html: `<a href=#1 style="display:block"><img width=40 height=40 src="data:,"><h2>Bergen</h2><p>Rain.</p></a>
+      <a href=#2><h2>Oslo</h2><p>Snow.</p></a>`,
+    lines: ['“Bergen”', 'link Bergen Rain.', '“Rain.”', '“Oslo”', 'link Oslo Snow.', '“Snow.”'],
+  },
+  {
+    what: 'rows stand before what is in their cells',
+    html: `<table><thead><tr><th>Name<th>Act</thead><tbody>
+      <tr><td><a href=#1>Ann</a><td><button>Edit</button></tr><tr><td>Bob<td><button>Edit</button></tr></table>`,
+    lines: [
+      '“Name | Act”',
+      '“Name: Ann | Act: Edit”',
+      'link Ann',
+      'button Edit',
+      '“Name: Bob | Act: Edit”',
+      'button Edit',
+    ],
+  },
+  {
+    what: 'a field without text of its own stands before the text that follows it, after what is before it',
+    html: `<form><p>Sign in</p><label for=a>E-mail</label><input id=a><div>We write once.</div>
+      <input type=checkbox aria-label=Often> Write often <div>No more.</div><button>Send</button></form>`,
+    lines: [
+      '“Sign in”',
+      '“E-mail”',
+      'textbox E-mail',
+      '“We write once.”',
+      'checkbox Often',
+      '“Write often”',
+      '“No more.”',
+      '“Send”',
+      'button Send',
+    ],
+  },
+  {
+    what: 'a term stands where its own words begin, a second definition where that begins',
+    html: `<dl><dt><a href=#1>Mayor</a><dd><a href=#2>Ann</a><dd><a href=#3>Bob</a></dl>`,
+    lines: ['“Mayor: Ann”', 'link Mayor', 'link Ann', '“Mayor: Bob”', 'link Bob'],
+  },
+  {
+    what: 'what is in shadow roots and slots stands where it is drawn',
+    html: `<a href=#0>Above</a><x-card><button>Slotted</button></x-card><p>Below</p><script>
+      customElements.define('x-card', class extends HTMLElement { constructor() { super();
+        this.attachShadow({mode:'open'}).innerHTML = '<h2>Card</h2><a href=#1>In it</a><p>Before the slot</p><slot></slot><p>After</p>'; } })</script>`,
+    lines: [
+      '“Above”',
+      'link Above',
+      '“Card”',
+      '“In it”',
+      'link In it',
+      '“Before the slot”',
+      '“Slotted”',
+      'button Slotted',
+      '“After”',
+      '“Below”',
+    ],
+  },
+  {
+    what: 'containers that begin with a block come after it, pictures before it stay before',
+    html: `<main><img alt=Arms width=20 height=20 src="data:,"><section aria-label=News><h2>News</h2><p>None.</p></section></main>`,
+    lines: ['main', 'img Arms', '“News”', 'region News', 'heading News', '“None.”', 'paragraph'],
+    all: true,
+  },
+  {
+    what: 'what nobody sees counts for nothing',
+    html: `<button style="display:none">A</button><button style="visibility:hidden">B</button><p>Seen</p><button>C</button>`,
+    lines: ['“Seen”', '“C”', 'button C'],
+  },
+];
+
+for (const { what, html, lines, all } of cases)
+  test(what, async ({ surface, show }) => {
+    await show(html);
+    expect(interleaved(await surface.observe({ text: true }, signal), all)).toEqual(lines);
+  });
+
+test('what frames hold comes after the page around them, each frame by itself', async ({ surface }) => {
+  const server = await serve(
+    pages({
+      '/': `<h1>Outer</h1><iframe src=/one width=300 height=200></iframe><p>Under <a href=#1>frames</a></p>
+        <iframe src=/two width=300 height=200></iframe><button>Last</button>`,
+      '/one': `<p>First <a href=#1>inner</a></p>Loose`,
+      '/two': `<h2>Second</h2><button>Go</button><iframe src=/three width=200 height=80></iframe>`,
+      '/three': `<p>Third</p><button>Deep</button>`,
+    }),
+  );
+  try {
+    await surface.open(`${server.url}/`, signal);
+    await expect
+      .poll(async () => interleaved(await surface.observe({ text: true }, signal)), { timeout: 20_000 })
+      .toEqual([
+        '“Outer”',
+        '“Under frames”',
+        'link frames',
+        '“Last”',
+        'button Last',
+        '“First inner”',
+        'link inner',
+        '“Loose”',
+        '“Second”',
+        '“Go”',
+        'button Go',
+        '“Third”',
+        '“Deep”',
+        'button Deep',
+      ]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('places only ever grow from block to block, and lie within the candidates', async ({
+  surface,
+  show,
+}) => {
+  await show(`<div>a<div>b<b>c</b><div><a href=#1>d<p>e</p>f</a></div><dl><dt>g<div>h</div><dd>i</dl>
+    <table><tr><td><table><tr><td>j</table><td><h3>k</h3></table><label>l<input></label><select><option>m</select>
+    <svg width=60 height=60><a href=#2><rect width=60 height=60 /></a></svg><output>n</output>o</div>p`);
+  const { text, candidates } = await surface.observe({ text: true }, signal);
+  const orders = text.map(({ order }) => order);
+  expect(text.length).toBeGreaterThan(10);
+  expect(orders).toEqual(orders.toSorted((a, b) => a - b));
+  expect(orders.at(-1)).toBeLessThanOrEqual(candidates.length);
+});

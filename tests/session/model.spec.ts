@@ -1,0 +1,129 @@
+/** A session whose navigator asks a model: what becomes of it when there is no answer, and what is recorded. */
+import { expect, test } from '@playwright/test';
+
+import type { Navigator } from '../../src/contract/index.js';
+import { Problem } from '../../src/contract/index.js';
+import { askingNavigator } from '../support/asking-navigator.js';
+import { withModel } from '../llm/asking.js';
+import { hold, says } from './doubles.js';
+
+const TROUBLES: [what: string, kind: 'infra' | 'budget', exit: number][] = [
+  ['a server that is gone', 'infra', 5],
+  ['a budget that is used up', 'budget', 4],
+];
+
+function failsOnce(kind: 'infra' | 'budget'): Navigator {
+  let asked = 0;
+  return {
+    name: 'in trouble',
+    needs: {},
+    decide: async () => {
+      if (asked++ === 0) throw new Problem(kind, 'There is no answer.', 'Look after it.');
+      return { acts: [{ intent: 'say', kind: 'report', text: 'Saved.' }], evidence: {} };
+    },
+  };
+}
+
+for (const [what, kind, exit] of TROUBLES) {
+  test(`${what} ends a session that nobody attends with ${exit}`, async () => {
+    const { log, verdict } = await hold({
+      navigator: failsOnce(kind),
+      instructor: says('save it', 'once more'),
+    });
+    expect(log).toEqual(['instructor: save it', `end ${kind} ${exit}`]);
+    expect(verdict).toEqual({ kind, reason: 'There is no answer.', next: 'Look after it.' });
+  });
+
+  test(`${what} is told to a person who is there, and the floor is theirs`, async () => {
+    const { log, events } = await hold({
+      navigator: failsOnce(kind),
+      instructor: says('save it', 'once more'),
+      attended: true,
+    });
+    expect(log).toEqual([
+      'instructor: save it',
+      'note',
+      'instructor: once more',
+      'navigator: Saved.',
+      'end done 0',
+    ]);
+    expect(events.find((event) => event.type === 'note')).toMatchObject({
+      text: 'There is no answer. Look after it.',
+    });
+  });
+}
+
+test('a fault of the navigator itself ends the session, whoever is there', async () => {
+  const navigator: Navigator = {
+    name: 'broken',
+    needs: {},
+    decide: async () => Promise.reject(new TypeError('x is not a function')),
+  };
+  const { verdict } = await hold({ navigator, attended: true });
+  expect(verdict).toMatchObject({ kind: 'infra', reason: expect.stringContaining('x is not a function') });
+});
+
+test('an interrupt reaches the question to a model that stays silent, and its connection is given up', async () => {
+  const controller = new AbortController();
+  const silent = () => {
+    controller.abort(new Error('interrupted'));
+    return { silence: true } as const;
+  };
+  await withModel(silent, {}, async (model, server) => {
+    const { log } = await hold({ navigator: askingNavigator(model), signal: controller.signal });
+    expect(log).toEqual(['instructor: save it', 'end user 130']);
+    await expect.poll(() => server.open()).toBe(0);
+  });
+});
+
+test('a person stops a model that has begun and does not go on, and is heard again', async () => {
+  let stretch = new AbortController();
+  const lines = says('save it', 'once more');
+  const answers = ({ before }: { before: number }) => {
+    if (before > 0) return { text: 'Saved.' };
+    stretch.abort(new Error('stopped'));
+    return { silence: true, headers: true } as const;
+  };
+  await withModel(answers, {}, async (model) => {
+    const { log, events } = await hold({
+      navigator: askingNavigator(model),
+      instructor: {
+        next: async (...given) => {
+          stretch = new AbortController();
+          return lines.next(...given);
+        },
+      },
+      attended: true,
+      stretchSignal: () => stretch.signal,
+    });
+    expect(log).toEqual([
+      'instructor: save it',
+      'note',
+      'instructor: once more',
+      'navigator: Saved.',
+      'end done 0',
+    ]);
+    expect(events.find((event) => event.type === 'note')).toMatchObject({
+      text: 'Stopped. Nothing was done yet.',
+    });
+  });
+});
+
+test('the record ends with what the model had to do with it, and with the verdict that stands after review', async () => {
+  const totals = {
+    calls: 2,
+    promptTokens: 30,
+    answerTokens: 4,
+    cachedTokens: 0,
+    cost: null,
+    recorded: 2,
+  };
+  const { events, verdict, exit } = await hold({
+    modelTotals: () => totals,
+    review: ({ kind }) => ({ kind: 'check', reason: `${kind}, but answers are left over` }),
+  });
+  expect(verdict).toEqual({ kind: 'check', reason: 'done, but answers are left over' });
+  expect(exit).toBe(1);
+  expect(events.at(-1)).toMatchObject({ type: 'end', verdict: 'check', exit: 1, model: totals });
+  expect((await hold({ modelTotals: () => null })).events.at(-1)).not.toHaveProperty('model');
+});
