@@ -1,0 +1,375 @@
+import { createSurface, newContext } from '../../../src/page/index.js';
+import { expect, test as base } from '../../support/browser.js';
+import { pages, serve } from '../../support/server.js';
+import { decision } from '../../support/chat-prompt.js';
+import { talk, uses } from './talk.js';
+
+interface Site {
+  site(byPath: Record<string, string>): Promise<string>;
+}
+
+const test = base.extend<Site>({
+  site: async ({}, use) => {
+    const servers: { close(): Promise<void> }[] = [];
+    await use(async (byPath) => {
+      const server = await serve(pages(byPath));
+      servers.push(server);
+      return server.url;
+    });
+    await Promise.all(servers.map((server) => server.close()));
+  },
+});
+
+const FORM = `<title>Contact</title><h1>Contact</h1><form action="/sent">
+  <label>Name <input name="name"></label> <label>E-mail <input name="mail" type="email"></label>
+  <label>Topic <select name="topic"><option>Sales<option>Support</select></label>
+  <label><input type="checkbox" name="copy"> Send me a copy</label> <button>Send message</button></form>`;
+const SENT = '<title>Sent</title><h1>Thank you</h1><p>Your number is 4711.</p>';
+
+test('a form is filled in one decision, each act a turn of its own, and what came of it is reported', async ({
+  surface,
+  site,
+}) => {
+  const url = await site({ '/': FORM, '/sent': SENT });
+  const held = await talk({
+    surface,
+    url,
+    lines: ['Write to support as Ann Lee, ann@example.org, with a copy to me, and tell me the number.'],
+    policy(prompt) {
+      const number = /"Your number is (\d+)\."/.exec(prompt.page)?.[1];
+      if (number) return [{ do: 'report', value: `Sent. The number is ${number}.` }];
+      return [
+        { do: 'type', on: prompt.find(/^textbox "Name"/), value: 'Ann Lee' },
+        { do: 'type', on: prompt.find(/type email/), value: 'ann@example.org' },
+        { do: 'choose', on: prompt.find(/^combobox "Topic"/), value: 'Support' },
+        { do: 'check', on: prompt.find(/^checkbox "Send me a copy"/) },
+        { do: 'click', on: prompt.find(/^button "Send message"/) },
+      ];
+    },
+  });
+  expect(held.log).toEqual(
+    [
+      'page',
+      expect.stringMatching(/^instructor: Write to support/),
+      'textInput done',
+      'change done',
+      'change done',
+      'click done',
+      'navigator: Sent. The number is 4711.',
+      'end done 0',
+    ].toSpliced(3, 0, 'textInput done'),
+  );
+  expect(held.asked).toHaveLength(2);
+});
+
+test('what is missing is asked for, and the answer is understood in the next prompt', async ({
+  surface,
+  site,
+}) => {
+  const url = await site({
+    '/': `<button onclick="document.body.append('Booked for ' + document.querySelector('input').value)">Book</button>
+      <label>Guests <input></label>`,
+  });
+  const held = await talk({
+    surface,
+    url,
+    lines: ['book a table', 'for four'],
+    policy(prompt) {
+      if (prompt.has('Booked for 4')) return [{ do: 'report', value: 'Booked for four.' }];
+      if (!/four/.test(prompt.line)) return [{ do: 'ask', value: 'For how many?' }];
+      expect(prompt.has('you asked: "For how many?"')).toBe(true);
+      return prompt.doneNow.length
+        ? [{ do: 'click', on: prompt.find(/^button "Book"/) }]
+        : [{ do: 'type', on: prompt.find(/^textbox "Guests"/), value: '4' }];
+    },
+  });
+  expect(held.log.filter((line) => line.startsWith('navigator'))).toEqual([
+    'navigator: For how many?',
+    'navigator: Booked for four.',
+  ]);
+});
+
+test('what the prompt has no room for is found by looking on', async ({ surface, site }) => {
+  const rows = Array.from(
+    { length: 1_500 },
+    (_, i) => `<p>Entry ${i} about something else <a href="#${i}">Details of entry ${i}</a></p>`,
+  );
+  rows.splice(
+    900,
+    0,
+    '<h2>Opening hours</h2><p>Monday to Friday, nine to five, but not in July.</p><a href="#there">Directions to the office</a>',
+  );
+  const url = await site({ '/': `<h1>Everything</h1>${rows.join('')}` });
+  const held = await talk({
+    surface,
+    url,
+    lines: ['go on with entry 7'],
+    policy(prompt) {
+      const directions = prompt.find(/^link "Directions to the office"/);
+      if (prompt.doneNow.length) return [{ do: 'answer', value: 'They are shown now.' }];
+      if (directions !== null && prompt.page.includes('not in July'))
+        return [{ do: 'click', on: directions }];
+      if (directions !== null) return [{ do: 'read', value: 'Opening hours' }];
+      return prompt.has('find "directions"')
+        ? [{ do: 'give_up', value: 'Not found.' }]
+        : [{ do: 'find', value: 'directions' }];
+    },
+  });
+  expect(held.log.slice(2)).toEqual(['click done', 'navigator: They are shown now.', 'end done 0']);
+  expect(uses(held)[0]).toMatchObject({ calls: 3, looks: ['find "directions"', 'read "Opening hours"'] });
+});
+
+test('looking has an end: then it has to decide, and cannot look its way out', async ({ surface, site }) => {
+  const url = await site({ '/': '<h1>Empty</h1><p>Nothing here</p>' });
+  const held = await talk({
+    surface,
+    url,
+    lines: ['find the treasure'],
+    policy: () => [{ do: 'find', value: 'treasure' }],
+  });
+  expect(held.log.slice(2)).toEqual([
+    expect.stringContaining('You have looked as often as is allowed.'),
+    'end done 0',
+  ]);
+  expect(held.asked).toHaveLength(8);
+  expect(held.asked[6]!.prompt).toContain('Decide now: act or speak.');
+});
+
+test('an element that does not exist is mended once, with the list of those that do', async ({
+  surface,
+  site,
+}) => {
+  const url = await site({
+    '/': '<button>Alpha</button><button onclick="this.textContent = \'Done\'">Beta</button>',
+  });
+  const held = await talk({
+    surface,
+    url,
+    lines: ['click beta'],
+    policy(prompt) {
+      if (prompt.has('"Done"')) return [{ do: 'report', value: 'Clicked.' }];
+      return [{ do: 'click', on: prompt.has('There is no element [77]') ? prompt.find(/"Beta"/) : 77 }];
+    },
+  });
+  expect(held.log.slice(2)).toEqual(['click done', 'navigator: Clicked.', 'end done 0']);
+  expect(uses(held)[0]!.repairs).toEqual([
+    'Asked once more: There is no element [77] among those that were shown.',
+  ]);
+  expect(held.asked[1]!.prompt).toMatch(/Elements have the numbers that you were shown: \d+-\d+/);
+});
+
+const WRONG: [what: string, text: string, sentence: RegExp][] = [
+  ['prose', 'I would click the second button.', /no JSON/i],
+  ['an action that does not exist', decision([{ do: 'teleport', on: 1 }]), /There is no step “teleport”/],
+  ['an element that does not exist', decision([{ do: 'click', on: 4_000 }]), /There is no element \[4000\]/],
+  ['no step', decision([]), /The list of steps is empty/],
+  ['nothing', '', /empty|nothing/i],
+];
+
+for (const [what, text, sentence] of WRONG)
+  test(`an answer with ${what}, twice, is told in a sentence, with the raw text at hand, and nothing is done`, async ({
+    surface,
+    site,
+  }) => {
+    const url = await site({ '/': '<button onclick="document.title = \'clicked\'">Go</button>' });
+    const held = await talk({ surface, url, lines: ['go on'], policy: () => ({ text }) });
+    expect(held.log).toHaveLength(4);
+    expect(held.log[2]).toMatch(/^navigator: I could not decide/);
+    expect(held.log[2]).toMatch(sentence);
+    expect(held.asked).toHaveLength(2);
+    expect(uses(held)[0]!.raw).toContain(text);
+    expect(await surface.probe.title()).not.toBe('clicked');
+  });
+
+test('prose around the answer is left out, and that is recorded', async ({ surface, site }) => {
+  const url = await site({ '/': '<button onclick="this.textContent = \'Done\'">Go</button>' });
+  const held = await talk({
+    surface,
+    url,
+    lines: ['go'],
+    policy: (prompt) => ({
+      text: `Certainly!\n\`\`\`json\n${decision(prompt.has('"Done"') ? [{ do: 'report', value: 'Gone.' }] : [{ do: 'click', on: prompt.find(/"Go"/) }])}\n\`\`\``,
+    }),
+  });
+  expect(held.log.slice(2)).toEqual(['click done', 'navigator: Gone.', 'end done 0']);
+  expect(uses(held)[0]!.repairs?.join(' ')).toMatch(/prose|around/i);
+});
+
+for (const [what, deed] of [
+  ['ten times as long as is allowed', { text: 'x'.repeat(100_000) }],
+  ['without an end', { endless: 'and so on ' }],
+] as const)
+  test(`an answer that is ${what} is stopped, and told of in a sentence`, async ({ surface, site }) => {
+    const url = await site({ '/': '<button>Go</button>' });
+    const held = await talk({
+      surface,
+      url,
+      lines: ['go'],
+      setting: { limits: { bytes: 10_000 } },
+      policy: () => deed,
+    });
+    expect(held.log.slice(2)).toEqual([
+      expect.stringMatching(/^navigator: I could not decide\. The answer .* was stopped at \d+ bytes/),
+      'end done 0',
+    ]);
+  });
+
+test('a refusal is passed on to the instructor', async ({ surface, site }) => {
+  const url = await site({ '/': '<button>Go</button>' });
+  const held = await talk({
+    surface,
+    url,
+    lines: ['go'],
+    policy: () => ({ text: '', refusal: 'I cannot help with that.' }),
+  });
+  expect(held.log[2]).toMatch(/^navigator: I could not decide\. .*I cannot help with that/);
+});
+
+test('an answer that is cut short gets more room', async ({ surface, site }) => {
+  const url = await site({ '/': '<p>It is 21 degrees.</p>' });
+  const held = await talk({
+    surface,
+    url,
+    lines: ['how warm is it?'],
+    policy: (_prompt, { body }) =>
+      (body['max_tokens'] as number) < 4_000
+        ? { text: '{"thought": "Let me think about it at', finish: 'length' }
+        : [{ do: 'answer', value: '21 degrees.' }],
+  });
+  expect(held.log.slice(2)).toEqual(['navigator: 21 degrees.', 'end done 0']);
+});
+
+test('for a server with little room the page gives way, until it fits', async ({ surface, site }) => {
+  const url = await site({
+    '/': `<h1>List</h1>${Array.from({ length: 400 }, (_, i) => `<button>Choose number ${i}</button>`).join('')}`,
+  });
+  const sizes: number[] = [];
+  const held = await talk({
+    surface,
+    url,
+    lines: ['choose number 7'],
+    policy(prompt) {
+      const tokens = Math.ceil(prompt.text.length / 3.5);
+      sizes.push(tokens);
+      if (tokens > 2_600)
+        return {
+          status: 400,
+          message: `This model's maximum context length is 2600 tokens. However, you requested ${tokens} tokens.`,
+          code: 'context_length_exceeded',
+        };
+      return [{ do: 'answer', value: prompt.find(/"Choose number 7"/) === null ? 'lost' : 'It fits.' }];
+    },
+  });
+  expect(held.log.slice(2)).toEqual(['navigator: It fits.', 'end done 0']);
+  expect(sizes.length).toBeGreaterThan(1);
+  expect(sizes.length).toBeLessThan(5);
+  expect(uses(held)[0]!.repairs?.[0]).toMatch(/too long for the server; the page was cut to \d+ tokens/);
+});
+
+test('a server with no room at all ends it, with the numbers', async ({ surface, site }) => {
+  const url = await site({ '/': '<button>Go</button>' });
+  const held = await talk({
+    surface,
+    url,
+    lines: ['go'],
+    policy: () => ({
+      status: 400,
+      message: `This model's maximum context length is 512 tokens. However, you requested 3000 tokens.`,
+      code: 'context_length_exceeded',
+    }),
+  });
+  expect(held.verdict).toMatchObject({
+    kind: 'infra',
+    reason: expect.stringMatching(/3000 tokens where 512 fit/),
+  });
+  expect(held.exit).toBe(5);
+});
+
+test('a server that goes away in the middle ends it, with what was done on record', async ({
+  surface,
+  site,
+}) => {
+  const url = await site({ '/': '<button onclick="this.textContent = \'Done\'">Go</button>' });
+  const held = await talk({
+    surface,
+    url,
+    lines: ['go'],
+    setting: { limits: { retries: 0 } },
+    policy: (prompt) => (prompt.done.length ? { hangUp: true } : [{ do: 'click', on: prompt.find(/"Go"/) }]),
+  });
+  expect(held.log.slice(2)).toEqual(['click done', 'end infra 5']);
+});
+
+test('a note is shown to the model again, and only to it', async ({ surface, site }) => {
+  const url = await site({
+    '/': '<p>Price: 12.90</p><a href="/other">Other shop</a>',
+    '/other': '<p>Price: 11.50</p>',
+  });
+  const held = await talk({
+    surface,
+    url,
+    lines: ['which shop is cheaper?'],
+    policy(prompt) {
+      if (prompt.page.includes('11.50'))
+        return [
+          {
+            do: 'answer',
+            value: prompt.has('your note: "the first asks 12.90"')
+              ? 'The other one: 11.50, not 12.90.'
+              : 'I forgot.',
+          },
+        ];
+      return { text: decision([{ do: 'click', on: prompt.find(/Other shop/) }], 'the first asks 12.90') };
+    },
+  });
+  expect(held.log.slice(2)).toEqual([
+    'click done',
+    'navigator: The other one: 11.50, not 12.90.',
+    'end done 0',
+  ]);
+});
+
+test('going round in circles is noticed, told to the model, and ended with a sentence', async ({
+  surface,
+  site,
+}) => {
+  const url = await site({ '/': '<a href="/b">To B</a>', '/b': '<a href="/">To A</a>' });
+  const held = await talk({
+    surface,
+    url,
+    lines: ['find the exit'],
+    policy: (prompt) => [{ do: 'click', on: prompt.find(/^link "To/) }],
+  });
+  expect(held.log.filter((line) => line === 'click done')).toHaveLength(4);
+  expect(held.log.at(-2)).toMatch(
+    /^navigator: I could not decide.* done 2 times on this very page, and it led back here/,
+  );
+  expect(held.asked.at(-1)!.prompt).toContain('You have been on this page as it is now before');
+});
+
+test('a dialog of the page is answered, and its words reach the model', async ({ chromium, site }) => {
+  const url = await site({
+    '/': `<button onclick="document.body.append(confirm('Really delete draft 7?') ? 'Deleted' : 'Kept')">Delete</button>`,
+  });
+  const surface = await createSurface(await newContext(chromium), { dialogs: 'ask' });
+  const held = await talk({
+    surface,
+    url,
+    lines: ['delete the draft'],
+    policy(prompt) {
+      if (prompt.page.includes('Deleted')) return [{ do: 'report', value: 'Deleted.' }];
+      if (prompt.page.includes('open dialog (confirm)')) {
+        expect(prompt.page).toContain('Really delete draft 7?');
+        return [{ do: 'accept' }];
+      }
+      return [{ do: 'click', on: prompt.find(/^button "Delete"/) }];
+    },
+  });
+  await surface.close();
+  expect(held.log.slice(2).filter((line) => line !== 'note')).toEqual([
+    'click done',
+    'dialog done',
+    'navigator: Deleted.',
+    'end done 0',
+  ]);
+});

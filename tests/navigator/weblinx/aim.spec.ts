@@ -1,0 +1,74 @@
+import type { Observation } from '../../../src/contract/index.js';
+import { parseHtml } from '../../../src/lxml/index.js';
+import { aimAt } from '../../../src/navigator/weblinx/aim.js';
+import { expect, signal, test } from '../../support/browser.js';
+
+const PAGE = `<!doctype html><title>T</title><style>body{margin:0} .box{position:absolute;left:10px;width:200px;height:30px}</style>
+  <a id="link" class="box" style="top:10px" href="#x"><b id="inner">Prices</b></a>
+  <ul><li id="item" class="box" style="top:60px;list-style:none"><span>&nbsp;</span><button id="go" style="width:180px;height:26px">Go</button></li></ul>
+  <form id="form" class="box" style="top:110px"><fieldset id="set" style="border:0;margin:0;padding:0"><input id="name" aria-label="Name"><input type="submit" value="Send" id="send"></fieldset></form>
+  <iframe id="frame" class="box" style="top:160px;border:0" srcdoc="<body style='margin:0'><button style='width:200px;height:30px'>Inside</button>"></iframe>
+  <p id="bare" hidden>Nobody sees this</p>`;
+
+/** The uid that the look gave the element with this id. */
+const uidOf = ({ weblinx }: Observation, id: string): string =>
+  new RegExp(`<[^>]*\\sid="${id}"[^>]*data-webtasks-id="([^"]+)"`).exec(weblinx!.html)![1]!;
+
+const BY_UID: [id: string, candidate: RegExp | null][] = [
+  ['link', /Prices/],
+  ['inner', /Prices/],
+  ['item', /Go/],
+  ['go', /Go/],
+  ['name', /Name/],
+];
+
+const BY_POINT: [x: number, y: number, candidate: RegExp | null][] = [
+  [30, 25, /Prices/],
+  [60, 75, /Go/],
+  [60, 175, /Inside/],
+  [20, 130, /Name/],
+  [900, 700, null],
+];
+
+async function look(surface: Parameters<Parameters<typeof test>[2]>[0]['surface']): Promise<Observation> {
+  return surface.observe({ weblinx: true }, signal);
+}
+
+test('an element that is no candidate is the one that stands for it', async ({ surface, show }) => {
+  await show(PAGE);
+  const seen = await look(surface);
+  const html = parseHtml(seen.weblinx!.html);
+  for (const [id, candidate] of BY_UID) {
+    const aimed = aimAt({ uid: uidOf(seen, id) }, seen, html);
+    const found = aimed.ok ? seen.candidates.find(({ uid }) => uid === aimed.uid) : undefined;
+    if (candidate === null) expect([id, aimed.ok]).toEqual([id, false]);
+    else expect(`${id}: ${found?.name || found?.text}`).toMatch(candidate);
+  }
+});
+
+test('a point is the smallest element there, in frames too', async ({ surface, show }) => {
+  await show(PAGE);
+  const seen = await look(surface);
+  const html = parseHtml(seen.weblinx!.html);
+  for (const [x, y, candidate] of BY_POINT) {
+    const aimed = aimAt({ x, y }, seen, html);
+    const found = aimed.ok ? seen.candidates.find(({ uid }) => uid === aimed.uid) : undefined;
+    if (candidate === null) expect([x, y, aimed.ok]).toEqual([x, y, false]);
+    else expect(`${x},${y}: ${found?.name || found?.text}`).toMatch(candidate);
+  }
+});
+
+test('what is not on the page, and what nothing stands for, is told apart', async ({ surface, show }) => {
+  await show(PAGE);
+  const seen = await look(surface);
+  const html = parseHtml(seen.weblinx!.html);
+  expect(aimAt({ uid: 'made-up' }, seen, html)).toEqual({
+    ok: false,
+    sentence: 'The model named an element that is not on the page (uid = made-up).',
+  });
+  const bare = uidOf(seen, 'bare');
+  expect(aimAt({ uid: bare }, seen, html)).toEqual({
+    ok: false,
+    sentence: `The model named an element that cannot be acted on (uid = ${bare}).`,
+  });
+});

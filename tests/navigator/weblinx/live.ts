@@ -1,0 +1,120 @@
+/** Conversations of a weblinx navigator: real pages, the real loop and record, a model server that reads its prompts. */
+import type { Ranker, SessionEvent } from '../../../src/contract/index.js';
+import { DemonstrationWriter } from '../../../src/demonstration/index.js';
+import { createModel } from '../../../src/llm/index.js';
+import { createWeblinxNavigator, type WeblinxNavigatorParts } from '../../../src/navigator/index.js';
+import type { PageSurface } from '../../../src/page/index.js';
+import { RUN_BUDGET } from '../../../src/policy/index.js';
+import { ESTIMATE, familyNamed } from '../../../src/prompt/index.js';
+import { createLexicalRanker } from '../../../src/rank/index.js';
+import { createRedactor, type Redactor } from '../../../src/secrets/index.js';
+import { runSession, type SessionResult } from '../../../src/session/index.js';
+import { type Setting, settingsFor } from '../../llm/asking.js';
+import { says } from '../../session/doubles.js';
+import { signal } from '../../support/browser.js';
+import { type Asked, fakeModelServer, type Policy } from '../../support/fake-model-server.js';
+
+export interface Conversation {
+  surface: PageSurface;
+  url: string;
+  /** Where the record goes. */
+  dir: string;
+  family?: string;
+  lines?: string[];
+  /** What the model answers, by what it reads. */
+  policy: Policy;
+  parts?: Partial<WeblinxNavigatorParts>;
+  ranker?: Ranker;
+  redactor?: Redactor;
+  setting?: Setting;
+  acts?: number;
+}
+
+export interface Held extends SessionResult {
+  events: SessionEvent[];
+  asked: Asked[];
+  phases: string[];
+  waits: string[];
+  writer: DemonstrationWriter;
+}
+
+export async function converse(given: Conversation): Promise<Held> {
+  const { surface, url, dir, policy, redactor = createRedactor(), ranker = createLexicalRanker() } = given;
+  const server = await fakeModelServer(policy);
+  const model = createModel(settingsFor(server.url, given.setting), {
+    redactor,
+    env: {},
+    ...given.setting?.parts,
+  });
+  const writer = DemonstrationWriter.create(
+    dir,
+    {
+      id: 'abcdefg',
+      name: 'talk',
+      description: '',
+      startedAt: Date.now(),
+      navigator: 'weblinx',
+      ranker: ranker.name,
+      url,
+      parley: '0.0.0',
+      browser: 'chromium',
+    },
+    redactor,
+  );
+  const [events, phases, waits]: [SessionEvent[], string[], string[]] = [[], [], []];
+  try {
+    const navigator = createWeblinxNavigator({
+      model,
+      family: familyNamed(given.family ?? 'llama')!,
+      tokenizer: ESTIMATE,
+      template: null,
+      replay: () => writer.replayTurns,
+      paperRanker: false,
+      onPhase: (phase) => void phases.push(phase),
+      onWait: (sentence) => void waits.push(sentence),
+      ...given.parts,
+    });
+    const result = await runSession({
+      surface,
+      ranker,
+      navigator,
+      instructor: says(...(given.lines ?? ['Open the prices'])),
+      recorder: writer,
+      budget: { ...RUN_BUDGET, ...(given.acts ? { acts: given.acts } : {}) },
+      startUrl: url,
+      needsContent: true,
+      onEvent: (event) => void events.push(event),
+      signal,
+    });
+    return { ...result, events, asked: server.asked, phases, waits, writer };
+  } finally {
+    await ranker.close();
+    await model.close();
+    await server.close();
+  }
+}
+
+/** The candidate of a prompt whose line holds these words. */
+export function uidIn(prompt: string, words: RegExp): string | null {
+  for (const [line, uid] of prompt.matchAll(/\(uid = (\S+)\) .*$/gm)) if (words.test(line)) return uid!;
+  return null;
+}
+
+export const seesPage = (prompt: string): boolean => !prompt.includes('Viewport size: Noneh x Nonew');
+
+export const say = (text: string): string => `say(speaker="navigator", utterance="${text}")`;
+
+export const said = ({ events }: Pick<Held, 'events'>): string[] =>
+  events.flatMap((event) =>
+    event.type === 'say'
+      ? [`${event.speaker}${event.kind ? ` (${event.kind})` : ''}: ${event.text}`]
+      : event.type === 'act'
+        ? [`${event.act.intent} ${event.outcome.status}`]
+        : [],
+  );
+
+/** What the record says of the model, decision by decision. */
+export const uses = ({ events }: Pick<Held, 'events'>) =>
+  events.flatMap((event) =>
+    (event.type === 'say' || event.type === 'act') && event.evidence?.model ? [event.evidence.model] : [],
+  );
