@@ -10,22 +10,45 @@ import type {
   OpenDialog,
   PageAct,
   SayKind,
+  Speaker,
   State,
 } from '../../contract/index.js';
-import { viewOf } from './ground/view.js';
+import { viewOf, type View } from './ground/view.js';
 import { nameOf } from './ground/names.js';
 import { parseLine } from './language/parse.js';
-import { showStep, type SpokenStep, type Step } from './language/steps.js';
-import { DialogDesk, questionOf, readDialogReply } from './run/dialog.js';
-import { correction, readReply } from './run/follow-up.js';
+import { showStep, type SpokenStep } from './language/steps.js';
+import { DialogDesk } from './run/dialog.js';
 import { handle } from './run/handle.js';
+import { keepDeeds, noteDeeds } from './run/journal.js';
+import type { Deed } from './run/deeds.js';
 import { finished, stopped, summary } from './run/speech.js';
-import { fail, startRun, type ActTurn, type Context, type Memory, type Plan } from './run/types.js';
+import { MOST_STEPS, take } from './run/take.js';
+import {
+  fail,
+  startRun,
+  type ActTurn,
+  type Context,
+  type Memory,
+  type Move,
+  type Plan,
+} from './run/types.js';
 import { sentence } from './text.js';
 
+/** Stages of acts that are no deeds of their own. */
+const ASIDE = new Set(['reveal', 'uncover', 'look', 'undo']);
 const MOST_MOVES = 14;
-const MOST_DECISIONS = 80;
-const MOST_STEPS = 40;
+const MOST_DECISIONS = 120;
+
+type MoveOf<K extends Move['kind']> = Extract<Move, { kind: K }>;
+
+/** What a line means, said after what was said before it. `today` as `2026-11-20`. */
+type Read = (
+  line: string,
+  context: { before: readonly { speaker: Speaker; text: string }[]; today: string },
+) => SpokenStep[];
+
+const isoDay = (d: Date): string =>
+  [d.getFullYear(), d.getMonth() + 1, d.getDate()].map((n) => String(n).padStart(2, '0')).join('-');
 
 class DirectNavigator implements Navigator {
   readonly name = 'direct';
@@ -36,10 +59,17 @@ class DirectNavigator implements Navigator {
   #decided = new Set<string>();
   #plan: Plan | null = null;
   #seen = 0;
-  readonly #memory: Memory = { others: [], moved: false };
+  #noted: Deed[] = [];
+  readonly #memory: Memory = { others: [], deeds: [] };
 
-  /** @param now the day that "tomorrow" counts from */
-  constructor(private readonly now: () => Date) {}
+  /**
+   * @param now the day that "tomorrow" counts from
+   * @param read what a line means
+   */
+  constructor(
+    private readonly now: () => Date,
+    private readonly read: Read,
+  ) {}
 
   async decide(
     state: State,
@@ -61,6 +91,8 @@ class DirectNavigator implements Navigator {
     const { dialog } = state.observation;
     if (dialog) return this.#attend(dialog, plan, own);
     const { last, alerts, refused } = this.#desk.settle(own);
+    keepDeeds(this.#memory.deeds, this.#noted, last);
+    this.#noted = [];
     if (refused) return this.#end('report', [summary(plan.did), refused].filter(Boolean).join(' '), {});
     const notices = [...state.observation.notices, ...alerts];
     const view = viewOf({ ...state.observation, notices });
@@ -90,19 +122,22 @@ class DirectNavigator implements Navigator {
       switch (move.kind) {
         case 'act':
           run.stage = move.stage;
+          // What is only looked behind, or taken back, is no deed.
+          if (!ASIDE.has((run.each?.inner ?? run).stage)) this.#noted = noteDeeds(move.acts, view, plan, run);
           return this.#do(move.acts, evidence);
         case 'ask':
           plan.pending = move.pending;
           return say('ask', this.#withDoings(plan, move.text), evidence);
         case 'fail':
+          this.#remember(run.spoken);
           return this.#end('unfinished', stopped(plan, move.text), evidence);
         case 'replace':
-          this.#replace(plan, move.steps, move.drop ?? 0, run.moves);
+          this.#replace(plan, move, run.moves);
           break;
         case 'done':
           if (move.did) plan.did.push(move.did);
           if (move.answer) plan.answers.push(move.answer);
-          this.#memory.lastStep = run.spoken;
+          this.#remember(run.spoken);
           if (run.stage === 'act') run.stage = 'done';
           plan.cursor++;
           break;
@@ -120,7 +155,12 @@ class DirectNavigator implements Navigator {
   /** A dialog is open: nothing else can be done before it is answered. */
   #attend(dialog: OpenDialog, plan: Plan, fresh: readonly ActTurn[]): Decision {
     const at = plan.cursor;
-    const attended = this.#desk.attend(dialog, fresh, plan.steps[at], plan.steps[at + 1]);
+    const attended = this.#desk.attend(
+      dialog,
+      fresh,
+      plan.steps[at]?.each?.inner ?? plan.steps[at],
+      plan.steps[at + 1],
+    );
     const evidence: Evidence = { step: 'dialog', note: `the page asks “${dialog.message}”` };
     if (attended.kind === 'act') {
       if (attended.spent !== undefined) plan.steps.splice(at + attended.spent, 1);
@@ -140,90 +180,32 @@ class DirectNavigator implements Navigator {
     return `${doing} ${sentence(text)}`;
   }
 
-  #replace(plan: Plan, steps: readonly SpokenStep[], drop: number, moves: number): void {
+  /** What a correction may be about. */
+  #remember(spoken: SpokenStep): void {
+    if (!['undo', 'again', 'reply', 'unknown'].includes(spoken.step.do)) this.#memory.lastStep = spoken;
+  }
+
+  #replace(plan: Plan, { steps, drop = 0, prepare }: MoveOf<'replace'>, moves: number): void {
     const before = plan.steps[plan.cursor]!;
     const runs = steps.map((s) => startRun(s, before.url));
     // A step that is put in other words does not get its tries back.
     if (runs[0])
       Object.assign(runs[0], { moves, given: before.given, reveals: before.reveals, aside: before.aside });
+    prepare?.(runs);
     plan.steps.splice(plan.cursor, 1 + drop, ...runs);
   }
 
   /** A new instructor line: an answer to the question before, a correction, or a new plan. */
   #take(line: string, since: number, state: State): Decision | null {
-    const before = this.#plan;
-    const pending = before?.pending ?? null;
-    if (before && pending?.kind === 'dialog') {
-      const reply = readDialogReply(line, pending.dialog);
-      this.#plan = { ...before, since, pending: reply === 'unclear' ? pending : null };
-      if (reply === 'unclear') return say('ask', `I did not get that. ${questionOf(pending.dialog)}`, {});
-      if (reply !== 'new') {
-        this.#desk.answer(reply);
-        return null;
-      }
-    }
-    if (before && pending && pending.kind !== 'dialog' && pending.kind !== 'what') {
-      const reply = readReply(line, pending);
-      const run = before.steps[before.cursor];
-      if (reply.kind === 'stop') {
-        this.#plan = emptyPlan(line, since);
-        return this.#end('report', 'All right, I leave it as it is.', {});
-      }
-      if (run && reply.kind !== 'new') {
-        if (reply.kind === 'pick') {
-          run.picked = reply.uid;
-          if (run.asked?.startsWith('pick:')) run.given.set(run.asked, reply.uid);
-          run.tried.delete(reply.uid);
-        } else run.given.set(run.asked ?? 'value', reply.value);
-        run.moves = 0;
-        // An answer is no act: what the page did before it was judged already.
-        if (run.stage === 'act') run.stage = '';
-        this.#plan = { ...before, since, pending: null };
-        return null;
-      }
-    }
-    this.#desk.forget();
-    const corrected = correction(line, this.#memory);
-    if (corrected) {
-      const again = this.#again(corrected, state);
-      if (again) {
-        this.#plan = { ...emptyPlan(line, since), steps: again };
-        return null;
-      }
-    }
-    this.#plan = {
-      ...emptyPlan(line, since),
-      steps: parseLine(line)
-        .slice(0, MOST_STEPS)
-        .map((s) => startRun(s, '')),
-    };
-    return null;
-  }
-
-  /** The last step with another referent; the page is gone back to where the step left it. */
-  #again(wish: { nth: number | null; other: boolean }, state: State): Plan['steps'] | null {
-    const memory = this.#memory;
-    const spoken = memory.lastStep!;
-    const step = spoken.step;
-    if (!('target' in step) || !step.target) return null;
-    const back: SpokenStep[] = memory.moved
-      ? [{ step: { do: 'history', way: 'back' }, clause: { text: 'go back', raw: '', joint: '' } }]
-      : [];
-    if (wish.nth !== null) {
-      const readings = step.target.readings.map((r) => ({ ...r, nth: wish.nth }));
-      const target = {
-        ...step.target,
-        readings: [readings[0]!, ...readings.slice(1)] as typeof step.target.readings,
-      };
-      return [...back, { ...spoken, step: { ...step, target } as Step }].map((s) =>
-        startRun(s, state.observation.url),
-      );
-    }
-    const other = memory.others.find((o) => o.uid !== memory.target?.uid);
-    if (!other) return null;
-    const runs = [...back, spoken].map((s) => startRun(s, state.observation.url));
-    runs.at(-1)!.picked = other.uid;
-    return runs;
+    const before = state.exchange.turns
+      .filter((t) => t.type === 'say' && t.index < since)
+      .map((t) => ({ speaker: t.speaker, text: t.type === 'say' ? t.text : '' }));
+    const heard = { line, since, spoken: this.read(line, { before, today: isoDay(this.now()) }) };
+    const view = (): View => viewOf(state.observation);
+    const taken = take(heard, this.#plan, this.#memory, this.#desk, view, this.now());
+    this.#plan = taken.plan;
+    if (taken.kind === 'plan') return null;
+    return taken.kind === 'ask' ? say('ask', taken.text, {}) : this.#end('report', taken.text, {});
   }
 
   #finish(plan: Plan, state: State): Decision {
@@ -242,16 +224,6 @@ class DirectNavigator implements Navigator {
   }
 }
 
-const emptyPlan = (line: string, since: number): Plan => ({
-  line,
-  since,
-  steps: [],
-  cursor: 0,
-  did: [],
-  answers: [],
-  pending: null,
-  decisions: 0,
-});
 const say = (kind: SayKind, text: string, evidence: Evidence): Decision => ({
   acts: [{ intent: 'say', kind, text }],
   evidence,
@@ -274,7 +246,10 @@ function evidenceOf(ctx: Context): Evidence {
   };
 }
 
-/** @param now for tests: the day that "tomorrow" counts from */
-export function createDirectNavigator(now: () => Date = () => new Date()): Navigator {
-  return new DirectNavigator(now);
+/**
+ * @param now for tests: the day that "tomorrow" counts from
+ * @param read for tests: what a line means
+ */
+export function createDirectNavigator(now: () => Date = () => new Date(), read: Read = parseLine): Navigator {
+  return new DirectNavigator(now, read);
 }

@@ -3,13 +3,15 @@ import type { Inspector, Observation, PageAct, Ranker, Turn } from '../../../src
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import type { PageSurface } from '../../../src/page/index.js';
 import { signal } from '../../support/browser.js';
+import { unread } from './page.js';
 
-const MOST_DECISIONS = 30;
+const MOST_DECISIONS = 60;
 
 const inspector = (observation: Observation, ranker: Ranker | null): Inspector => ({
   rank: async (text, k) =>
     ranker ? (await ranker.rank({ text, before: [] }, observation, k, signal)).best : [],
   passages: async (_query, k) => observation.text.slice(0, k).map((block) => ({ block, score: 1 })),
+  ...unread,
 });
 
 export interface Said {
@@ -19,13 +21,14 @@ export interface Said {
 
 /**
  * @param ranker asked where nothing is called as was said; without it nothing is
+ * @param navigator for one that reads lines otherwise
  * @returns what takes a line and gives what the navigator says in the end; `acts` are those of all lines
  */
 export function converse(
   surface: PageSurface,
   ranker: Ranker | null = null,
+  navigator = createDirectNavigator(),
 ): { acts: PageAct[]; say(line: string): Promise<Said> } {
-  const navigator = createDirectNavigator();
   const turns: Turn[] = [];
   const acts: PageAct[] = [];
   const say = async (line: string): Promise<Said> => {

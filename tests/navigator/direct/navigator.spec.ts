@@ -412,7 +412,7 @@ test.describe('answers', () => {
   const page = look([{ role: 'heading', name: 'Halden Bridge' }], {
     title: 'Halden Bridge',
     text: [
-      { kind: 'heading', text: 'Halden Bridge', level: 1, under: '' },
+      { kind: 'heading', text: 'Halden Bridge', level: 1, under: '', order: 0 },
       block('row', 'Total length: 1,024 m'),
       block('row', 'Country: Norway | Capital: Oslo | Population: 5 million'),
       block('row', 'Country: Sweden | Capital: Stockholm | Population: 10 million'),

@@ -82,15 +82,24 @@ export const block = (kind: TextBlock['kind'], text: string, under = ''): TextBl
   kind,
   text,
   under,
+  order: 0,
 });
 
 const quiet = { reason: 'quiet' as const, ms: 1 };
 export const changed: Outcome = { status: 'done', effects: [{ type: 'dom', mutations: 3 }], settle: quiet };
 export const nothing: Outcome = { status: 'no-effect', settle: quiet };
 
+/** What the direct navigator does not ask an inspector for. */
+export const unread: Pick<Inspector, 'more' | 'find' | 'read'> = {
+  more: async () => [],
+  find: async () => ({ candidates: [], blocks: [], of: 0 }),
+  read: async () => null,
+};
+
 const inspector = (observation: Observation): Inspector => ({
   rank: async () => [],
   passages: async (_q, k) => observation.text.slice(0, k).map((b) => ({ block: b, score: 1 })),
+  ...unread,
 });
 
 /** What an act says besides its element. */

@@ -6,6 +6,7 @@ import { mostInPlace } from '../../../src/navigator/direct/ground/places.js';
 import { viewOf } from '../../../src/navigator/direct/ground/view.js';
 import { inRowOf, tickableInRow } from '../../../src/navigator/direct/run/rows.js';
 import { candidate, observation } from '../../support/candidates.js';
+import { unread } from './page.js';
 
 /** A table of people, each row with a nameless box and a button. */
 function people(...names: string[]): { all: Candidate[]; boxes: Candidate[]; buttons: Candidate[] } {
@@ -54,8 +55,9 @@ test('a heading of just that name is meant, not one that goes on', () => {
   expect(mostInPlace([right, small], place as never)).toEqual([right]);
 });
 
-const rows = (...texts: string[]): TextBlock[] => texts.map((text) => ({ kind: 'row', text, under: '' }));
-const look: Inspector = { rank: async () => [], passages: async () => [] };
+const rows = (...texts: string[]): TextBlock[] =>
+  texts.map((text) => ({ kind: 'row', text, under: '', order: 0 }));
+const look: Inspector = { rank: async () => [], passages: async () => [], ...unread };
 
 async function told(question: string, text: TextBlock[]): Promise<string> {
   const { text: said, found } = await answer(question, viewOf(observation([], { text })), look);
@@ -80,8 +82,9 @@ test('a sentence that fits in everyday words but not in the name asked about is 
       kind: 'paragraph',
       text: 'The default value is taken from the first host, 80 in most set-ups.',
       under: 'Hosts',
+      order: 0,
     },
-    { kind: 'row', text: 'Default: KeepAliveTimeout 5', under: 'KeepAliveTimeout Directive' },
+    { kind: 'row', text: 'Default: KeepAliveTimeout 5', under: 'KeepAliveTimeout Directive', order: 0 },
   ];
   expect(await told('What is the default value of KeepAliveTimeout?', text)).toBe(
     'Default: KeepAliveTimeout 5',

@@ -4,148 +4,23 @@
  * do something different.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { LIST_KINDS } from '../lexicon/roles.js';
-import type { Reading, Target } from '../language/steps.js';
-import { agreement, contentTokens } from '../text.js';
-import { isField, isSelect, isSlider, isTickable, kindFit } from './kinds.js';
-import { listOf } from './lists.js';
-import { namings } from './names.js';
-import { mostInPlace, placeFit } from './places.js';
+import { contentTokens } from '../text.js';
+import { allOf, leftOut } from './all.js';
+import { count } from './count.js';
+import { isField, isSelect, isSlider, kindFit } from './kinds.js';
+import { placeFit } from './places.js';
+import { ACCEPT, scoreOf, type Scored, type Wanted } from './score.js';
 import type { View } from './view.js';
 
-/** At least this much agreement before anything is acted on. */
-export const ACCEPT = 0.74;
-/** Above this a name is as good as said. */
-export const STRONG = 0.86;
 /** What is this close to the best might have been meant as well. */
 export const MARGIN = 0.03;
 /** Worth mentioning when nothing fits. */
 const CLOSE = 0.4;
 
-export interface Scored {
-  candidate: Candidate;
-  score: number;
-  reading: Reading;
-}
-
 export type Grounding =
   | { kind: 'one'; hit: Scored; others: Scored[] }
   | { kind: 'several'; hits: Scored[] }
   | { kind: 'none'; closest: Scored[] };
-
-export interface Wanted {
-  target: Target;
-  /** 0 rules a candidate out; below 1 makes it second choice. */
-  suits: (c: Candidate) => number;
-  asField?: boolean;
-  /** Elements that were tried before. */
-  not?: ReadonlySet<string>;
-}
-
-function nameFit(reading: Reading, c: Candidate, view: View, asField: boolean, quoted: boolean): number {
-  if (!reading.phrase) return reading.role || reading.nth !== null ? 0.9 : 0;
-  const near = (isField(c) || isTickable(c) || isSelect(c)) && !c.name ? nearText(c, view) : '';
-  let best = 0;
-  for (const { text, weight } of namings(c, near)) {
-    const fit = agreement(reading.phrase, text, asField);
-    if (fit.coverage < (quoted ? 0.9 : 0.5)) continue;
-    // Missing words count double: "Export CSV" is not "Export PDF".
-    const score =
-      fit.score *
-      weight *
-      (fit.coverage >= 0.84 ? 1 : fit.coverage >= 0.69 ? Math.sqrt(fit.coverage) : fit.coverage);
-    if (score > best) best = score;
-  }
-  return best;
-}
-
-/** The text beside a nameless control. */
-function nearText(c: Candidate, view: View): string {
-  // A label that nobody tied to its field stands right before it, or before the box it is wrapped in.
-  for (const at of [c, ...view.ancestors(c).slice(0, 2)]) {
-    const before = view.before(at);
-    if (before && before.text.length <= 60 && !isField(before) && !isSelect(before)) return before.text;
-  }
-  const near = view.ancestors(c).find((a) => a.text.length > 0);
-  return near && near.text.length <= 80 ? near.text : '';
-}
-
-function scoreOf(reading: Reading, c: Candidate, suit: number, view: View, wanted: Wanted): number {
-  let score = nameFit(reading, c, view, wanted.asField === true, wanted.target.quoted);
-  if (score === 0) return 0;
-  // What nothing marks as clickable is taken by its exact words only.
-  if (!c.interactive && suit <= 0.8 && score < 0.93) return 0;
-  score *= suit * reading.prior;
-  if (reading.role) score *= kindFit(c, reading.role);
-  if (c.states.disabled) score *= 0.985;
-  if (reading.place && score > 0.3) {
-    const fit = placeFit(c, reading.place, view);
-    score *= fit >= 0.5 ? 0.6 + 0.4 * fit : 0.5;
-  }
-  return score;
-}
-
-/** The candidate that a reading with an ordinal counts to, among those that agree. */
-function count(reading: Reading, view: View, wanted: Wanted): Scored | null {
-  const nth = reading.nth!;
-  const inPlace = (c: Candidate): boolean => !reading.place || placeFit(c, reading.place, view) >= 0.85;
-  /** Only those that stand in the place, when they are counted as a list. */
-  const standing = (fits: (c: Candidate) => boolean): ((c: Candidate) => boolean) => {
-    const there = new Set(mostInPlace(view.candidates.filter(fits), reading.place).map((c) => c.uid));
-    return (c) => there.has(c.uid);
-  };
-  let list: Candidate[];
-  let sure = 1;
-  if (reading.phrase) {
-    const plain = { ...reading, nth: null };
-    const scored = view.candidates
-      .map((c) => ({ c, s: wanted.suits(c) > 0 ? scoreOf(plain, c, wanted.suits(c), view, wanted) : 0 }))
-      .filter(({ s }) => s >= ACCEPT);
-    const best = Math.max(0, ...scored.map(({ s }) => s));
-    const alike = scored.filter(({ s }) => s >= best - 0.06);
-    const top = alike.find(({ s }) => s === best);
-    list = distinct(
-      mostInPlace(
-        alike.filter(({ c }) => c.role === top!.c.role).map(({ c }) => c),
-        reading.place,
-      ),
-      view,
-    );
-    sure = best;
-  } else if (!reading.role || LIST_KINDS.has(reading.role)) {
-    list = distinct(
-      listOf(
-        view,
-        reading.role ?? 'item',
-        standing((c) => inPlace(c) && wanted.suits(c) > 0),
-      ),
-      view,
-    );
-  } else {
-    const kind = reading.role;
-    list = mostInPlace(
-      view.candidates.filter(
-        (c) =>
-          kindFit(c, kind) >= 0.99 && inPlace(c) && (c.interactive || kind === 'heading' || kind === 'image'),
-      ),
-      reading.place,
-    );
-  }
-  const chosen = nth > 0 ? list[nth - 1] : list[list.length + nth];
-  // The last of one is that one, where a place was named that has only one.
-  if (!chosen || (nth !== 1 && list.length < 2 && !(nth === -1 && reading.place))) return null;
-  return { candidate: chosen, score: 0.95 * reading.prior * Math.max(sure, 0.8), reading };
-}
-
-/** Leaves out what repeats the one before it: a picture and a title that lead to the same place. */
-function distinct(list: readonly Candidate[], view: View): Candidate[] {
-  return list.filter((c, i) => {
-    const before = list[i - 1];
-    return (
-      !before || !view.address(c) || view.address(c) !== view.address(before) || c.parent !== before.parent
-    );
-  });
-}
 
 /** Two candidates that do the same, so that it does not matter which is taken. */
 export function sameEffect(a: Candidate, b: Candidate, view: View): boolean {
@@ -171,9 +46,52 @@ function preference(c: Candidate, view: View): number {
 }
 
 export function ground(wanted: Wanted, view: View): Grounding {
+  const { or = [], ...first } = wanted.target;
+  if (!or.length) return groundOne(wanted, view);
+  // The best that the page has; of what is as good the first that was said, and what can be used before what cannot.
+  const found = [first, ...or].map((target) =>
+    groundOne({ ...wanted, target: { ...target, not: [...(first.not ?? []), ...(target.not ?? [])] } }, view),
+  );
+  const worth = (g: Grounding): number => {
+    if (g.kind === 'none') return 0;
+    const hit = g.kind === 'one' ? g.hit : g.hits[0]!;
+    return hit.score - (g.kind === 'several' ? 1 : 0) - (hit.candidate.states.disabled ? 2 : 0) + 4;
+  };
+  const best = Math.max(...found.map(worth));
+  if (best === 0) {
+    const closest = found.flatMap((g) => (g.kind === 'none' ? g.closest : []));
+    return { kind: 'none', closest: distinctNames(closest.sort((a, b) => b.score - a.score)).slice(0, 3) };
+  }
+  return found.find((g) => worth(g) >= best - MARGIN)!;
+}
+
+function groundOne(wanted: Wanted, view: View): Grounding {
+  const { target } = wanted;
+  if (!target.not?.length) return among(wanted, view);
+  const out = leftOut(target, allOf({ ...wanted, target: { ...target, not: [] } }, view), wanted, view);
+  // "The second, not the first": counted before anything is left out, unless that is just what was left out.
+  if (target.readings[0].nth !== null) {
+    const counted = among(wanted, view);
+    if (counted.kind === 'one' && !out.has(counted.hit.candidate.uid)) return counted;
+  }
+  const found = among({ ...wanted, out }, view);
+  if (found.kind !== 'none' && !(found.kind === 'several' && wanted.any)) return found;
+  // A kind of thing without a name: those of it that are left.
+  const reading = target.readings[0];
+  const rest = allOf({ ...wanted, out, target: { ...target, not: [] } }, view).map((candidate): Scored => ({
+    candidate,
+    score: 0.9,
+    reading,
+  }));
+  const [hit, ...others] = rest;
+  if (!hit) return found;
+  return wanted.any || !others.length ? { kind: 'one', hit, others } : { kind: 'several', hits: rest };
+}
+
+function among(wanted: Wanted, view: View): Grounding {
   const { target } = wanted;
   const pool = view.candidates
-    .map((c) => ({ c, suit: wanted.not?.has(c.uid) ? 0 : wanted.suits(c) }))
+    .map((c) => ({ c, suit: wanted.not?.has(c.uid) || wanted.out?.has(c.uid) ? 0 : wanted.suits(c) }))
     .filter(({ suit }) => suit > 0);
   const best = new Map<string, Scored>();
   const keep = (s: Scored): void => {

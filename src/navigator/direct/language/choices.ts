@@ -2,27 +2,67 @@
 import { hasMark, unmask } from './clauses.js';
 import { readCommand } from './commands.js';
 import type { Step, Target, Quotes } from './steps.js';
+import { readMeant, splitEither, splitExcept } from './meant.js';
 import { noArticle, readPlace, readTarget } from './target.js';
+import { readThing } from './thing.js';
+import { readDate } from './values.js';
+
+/** Where the options of a choice are: "from the size list", "in Size", "as the country". */
+const FROM =
+  /^(.+?)\s+(?:from|in|out of)\s+(?:the |a |my )?(?:(?:dropdown|drop-down|drop down|list|menu|options)(?: for| of| called| labell?ed)? )?(.+)$/iu;
+const AS = /^(.+?)\s+(?:as|for)\s+(?:the |my |your )?(.+)$/iu;
 
 /** "select X from Y", "choose X in the Y dropdown", "pick X as Y". */
 export function readChoice(rest: string, quotes: Quotes): Step[] {
-  const boxes =
-    /^(?:the |all (?:the )?)?(?:check ?boxes|tick boxes|boxes|options|items)(?: for| named| called| labell?ed|:)? (.+)$/iu.exec(
-      rest,
-    );
-  if (boxes) return ticks(boxes[1]!, quotes, true, 'select', true);
+  const meant = readMeant(rest, quotes);
+  const kind = meant.thing?.kind ?? '';
+  if ((meant.each || meant.not) && /^(?:check)?box$/u.test(kind)) return ticks(rest, quotes, true, 'select');
+  const boxes = BOXES.exec(rest);
+  if (boxes && !meant.each && !meant.not) return ticks(boxes[1]!, quotes, true, 'select', true);
   if (/\b(?:check ?box|tick ?box)$/iu.test(rest)) return ticks(rest, quotes, true, 'select');
-  const all = readTarget(rest, quotes);
-  const m =
-    /^(.+?)\s+(?:from|in|out of|under|within)\s+(?:the |a |my )?(?:(?:dropdown|drop-down|drop down|list|menu|options)(?: for| of| called| labell?ed)? )?(.+)$/iu.exec(
-      rest,
-    ) ?? /^(.+?)\s+(?:as|for)\s+(?:the |my |your )?(.+)$/iu.exec(rest);
+  const m = FROM.exec(rest) ?? AS.exec(rest);
   const place = m && readPlace('in', unmask(m[2]!, quotes));
-  // "in the menu" is where the thing stands, not a control whose option it is.
-  if (m && !place?.landmarks && !place?.side)
-    return [{ do: 'choose', value: plainName(m[1]!, quotes), from: readTarget(m[2]!, quotes), target: all }];
-  return [{ do: 'choose', value: unmask(noArticle(rest), quotes), from: null, target: withGroup(all) }];
+  // "in the menu" is where the thing stands, not a control whose option it is; "the last option in Size" stands there, too.
+  const counted = m && readThing(m[1]!, quotes);
+  if (
+    m &&
+    !place?.landmarks &&
+    !place?.side &&
+    !(meant.each || (counted?.name === '' && / in /iu.test(rest)))
+  )
+    return values(m[1]!).map((value) => chosen(value, readTarget(m[2]!, quotes), rest, quotes));
+  if (meant.each || meant.not) return [{ do: 'choose', value: meant.text, from: null, target: meant }];
+  return values(rest).map((value) => chosen(value, null, value, quotes));
 }
+
+const BOXES =
+  /^(?:the |all (?:the )?)?(?:check ?boxes|tick boxes|boxes|options|items)(?: for| named| called| labell?ed|:)? (.+)$/iu;
+
+/** One value, with what else would do. */
+function chosen(said: string, from: Target | null, whole: string, quotes: Quotes): Step {
+  const cut = splitExcept(said);
+  const parts = splitEither(said) ?? [cut ? cut.meant : said];
+  const [value, ...or] = parts.map((part) => plainName(part, quotes));
+  const meant = from && !cut ? readTarget(whole, quotes) : readMeant(said, quotes);
+  return {
+    do: 'choose',
+    value: from || parts.length > 1 ? value! : unmask(noArticle(said), quotes),
+    ...(or.length ? { or } : {}),
+    from,
+    target: from ? meant : withGroup(meant),
+  };
+}
+
+/** "wOVy, kOHX8" and "Red and Blue" are two choices; "black and white" may be one. */
+function values(text: string): string[] {
+  if (splitEither(text) || splitExcept(text) || readDate(text, new Date(2000, 0, 1)) !== null) return [text];
+  const list = text.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
+  const apart = list.length > 1 && (list.length > 2 || text.includes(',') || eachNamed(list));
+  return apart && list.every((v) => v.split(' ').length <= 4) ? list : [text];
+}
+
+/** Every one is quoted or written large: names of their own. */
+const eachNamed = (list: readonly string[]): boolean => list.every((v) => /^[\p{Lu}\uE000-\uE0FF]/u.test(v));
 
 /** "Public visibility", "high priority": the last word may name the group that the choice belongs to. */
 function withGroup(target: Target): Target {
@@ -33,6 +73,8 @@ function withGroup(target: Target): Target {
 }
 
 const plainName = (text: string, quotes: Quotes): string =>
+  readThing(text, quotes).name === '' ? unmask(text, quotes) : plainWords(text, quotes);
+const plainWords = (text: string, quotes: Quotes): string =>
   unmask(noArticle(text).replace(/\s+(?:option|choice|value|entry)$/iu, ''), quotes);
 
 /** "Apples, Pears and Plums" → one tick each; "terms and conditions" stays one. */
@@ -43,6 +85,8 @@ export function ticks(
   verb: string,
   several = false,
 ): Step[] {
+  const meant = readMeant(rest, quotes);
+  if (meant.each || meant.not || meant.or) return [{ do: 'tick', to, target: ofBoxes(meant, rest), verb }];
   const bare = rest
     .replace(/^(?:the )?(?:check ?boxes|tick boxes|boxes|options) (?:for|of|named|called|labell?ed) /iu, '')
     .replace(
@@ -51,10 +95,34 @@ export function ticks(
     );
   const list = bare.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
   // Two words with "and" may be one name ("terms and conditions"); the page decides.
-  const single = !several && list.length === 2 && !bare.includes(',') && !hasMark(bare) && bare === rest;
-  const parts = list.length > 1 && !single && !/^(?:terms|privacy)\b/iu.test(bare) ? list : [bare];
-  return parts.map((p) => ({ do: 'tick', to, target: readTarget(p, quotes), verb }));
+  const single =
+    !several &&
+    list.length === 2 &&
+    !bare.includes(',') &&
+    !hasMark(bare) &&
+    bare === rest &&
+    !eachNamed(list);
+  if (list.length > 1 && !single && !/^(?:terms|privacy)\b/iu.test(bare))
+    return list.map((p) => ({ do: 'tick', to, target: readTarget(p, quotes), verb }));
+  return [{ do: 'tick', to, target: { ...readTarget(bare, quotes), ...thingOf(rest, quotes) }, verb }];
 }
+
+/** "everything" that can be ticked is a box. */
+const ofBoxes = (target: Target, said: string): Target =>
+  /^(?:everything|all of|them all)/iu.test(said) && target.thing
+    ? {
+        ...readTarget('checkboxes', []),
+        ...target,
+        readings: readTarget('checkboxes', []).readings,
+        thing: { ...target.thing, kind: 'checkbox' },
+      }
+    : target;
+
+/** "the box beside Express": the label is the box's own name, whatever word leads to it. */
+const thingOf = (rest: string, quotes: Quotes): Pick<Target, 'thing'> => {
+  const { thing, pronoun } = readTarget(rest, quotes);
+  return thing && !pronoun ? { thing } : {};
+};
 
 export function readArranging(kind: 'sort' | 'filter', rest: string, text: string, quotes: Quotes): Step {
   const m = /^(?:(?:the |these |this )?(.+?) )?by:?\s+(.+)$/iu.exec(rest);

@@ -1,23 +1,28 @@
 /** One clause → its steps, by its verb. Clauses arrive stripped of politeness, with quotes masked. */
 import { WANTS } from '../lexicon/polite.js';
-import { ASKING_LEAD, type VerbKind } from '../lexicon/verbs.js';
+import type { VerbKind } from '../lexicon/verbs.js';
 import { anyOf } from '../text.js';
+import { question, readPress, readSearch } from './asking.js';
 import { readChoice, ticks, readArranging } from './choices.js';
-import { matchVerb, strip, unmask } from './clauses.js';
+import { matchVerb, unmask } from './clauses.js';
 import { readCommand, readMaking, readEntering } from './commands.js';
-import { readPairs } from './fields.js';
+import { readCreation } from './fields.js';
+import { readPairs } from './pairs.js';
 import { readGesture } from './gestures.js';
-import { asUrl, asKey } from './places-to-go.js';
+import { leadingPlace, withPlace } from './leading-place.js';
+import { asUrl } from './places-to-go.js';
+import { reworded } from './rewording.js';
 import { readScroll } from './scrolling.js';
 import { readSetting } from './setting.js';
-import { click, type Place, type Step, type Target, type Quotes } from './steps.js';
+import { click, type Step, type Target, type Quotes } from './steps.js';
 import { readTabs } from './tabs.js';
-import { at, noArticle, readPlace, readTarget } from './target.js';
+import { readMeant } from './meant.js';
+import { noArticle, readTarget } from './target.js';
 import { readWait } from './waiting.js';
 
 function readOpen(rest: string, quotes: Quotes, form: string): Step {
   const url = asUrl(unmask(rest, quotes));
-  if (url) return { do: 'load', url };
+  if (url) return { do: 'load', url, said: unmask(rest, quotes) };
   const bare = noArticle(rest).toLowerCase();
   const moving = /^(?:go|jump|get|return|head|move|take|bring|navigate|switch)/u.test(form);
   if (moving && /^(?:very )?(?:top|beginning)(?: of .*)?$/u.test(bare))
@@ -26,8 +31,13 @@ function readOpen(rest: string, quotes: Quotes, form: string): Step {
     return { do: 'scroll', to: 'bottom', within: null };
   if (moving && /^previous (?:page|screen|site)$/u.test(bare) && /back|return/u.test(form))
     return { do: 'history', way: 'back' };
-  return click('open', readTarget(rest, quotes));
+  return click('open', readMeant(rest, quotes));
 }
+
+/** Not one of the kinds that pages hold already. */
+const makes = (rest: string, quotes: Quotes): boolean =>
+  readTarget(rest.split(' ').slice(0, 2).join(' '), quotes).thing?.kind === null &&
+  readCreation(rest, quotes).fields.length > 0;
 
 function readBack(rest: string, quotes: Quotes): Step {
   if (/^to (?:the )?(?:top|start|beginning)\b/iu.test(rest)) return { do: 'scroll', to: 'top', within: null };
@@ -43,38 +53,15 @@ function readCookies(verb: string, rest: string): Step | null {
   if (/^(?:accept|allow|agree|consent)/iu.test(verb)) return { do: 'cookies', choice: 'accept' };
   if (/^(?:reject|decline|deny|refuse)/iu.test(verb)) return { do: 'cookies', choice: 'reject' };
   return /^(?:close|dismiss|get rid|exit|hide|remove|clear)/iu.test(verb)
-    ? { do: 'cookies', choice: 'close' }
+    ? { do: 'cookies', choice: 'close', said: noArticle(rest) }
     : null;
 }
 
+/** "write an email to Bob", "send a message saying …": a form, not a value and no button. */
+const LETTER =
+  /^(?:write|send|compose|draft|post|leave) (?:me )?((?:an?|the) (?:new )?(?:email|e-mail|mail|message|letter|text|note|comment|review|reply) (?:to|with|saying|that says|about|titled|called)\b.+)$/iu;
+
 const wants = new RegExp(`^(?:${anyOf(WANTS)})\\s+`, 'iu');
-
-/** "In the menu, choose Home": a place in front of the order. */
-function leadingPlace(text: string): { place: Place; rest: string } | null {
-  const m =
-    /^(in|on|at|from|under|below|inside|within)\s+(?:the\s+)?([^,]{2,40}?),\s*(.+)$/iu.exec(text) ??
-    /^(at|on|in)\s+(?:the\s+)?((?:very )?(?:top|bottom|left|right)(?: of the page| side)?|footer|header|menu|sidebar)\s+(.+)$/iu.exec(
-      text,
-    );
-  if (!m) return null;
-  const rest = strip(m[3]!);
-  if (!matchVerb(rest)) return null;
-  const relation = /^(?:under|below)$/iu.test(m[1]!) ? 'under' : 'in';
-  return { place: readPlace(relation, m[2]!), rest };
-}
-
-const withPlace = (step: Step, place: Place): Step => {
-  if (
-    step.do === 'click' ||
-    step.do === 'hover' ||
-    step.do === 'choose' ||
-    step.do === 'tick' ||
-    step.do === 'point' ||
-    step.do === 'copy'
-  )
-    return { ...step, target: at(step.target, place) };
-  return step.do === 'set' && step.target ? { ...step, target: at(step.target, place) } : step;
-};
 
 /** "Expand all" may be the button's own name. */
 const alsoCalled = (target: Target, phrase: string): Target => ({
@@ -95,18 +82,12 @@ export function readClause(text: string, quotes: Quotes): Step[] {
     );
   const switched = /^(?:turn|switch|toggle|set) (?:the )?(.+?) (on|off)$/iu.exec(text);
   if (switched) return ticks(switched[1]!, quotes, switched[2]!.toLowerCase() === 'on', 'turn');
-  const basket =
-    /^(?:put|place|throw|drop) (.+?) (?:in|into|on|onto) (?:my |the |our )?(basket|cart|bag|trolley|wish ?list|list)$/iu.exec(
-      text,
-    );
-  if (basket) return readClause(`add ${basket[1]!} to the ${basket[2]!}`, quotes);
-  const slid =
-    /^(?:move|drag|slide) (?:the )?(.+?)(?: slider| knob| handle)? (?:up |down )?to (-?\d.*)$/iu.exec(text);
-  if (slid) return readClause(`set ${slid[1]!} to ${slid[2]!}`, quotes);
-  const rather = /^(.{3,}?) (?:instead of|rather than) .+$/iu.exec(text);
-  if (rather) return readClause(rather[1]!, quotes);
-  const filled = /^fill (.+) (?:in|out)$/iu.exec(text);
-  if (filled) return readClause(`fill in ${filled[1]!}`, quotes);
+  const other = reworded(text);
+  if (other !== null) return readClause(other, quotes);
+  const marked = /^mark (.+) as (?:being )?(\p{L}+)$/iu.exec(text);
+  if (marked) return [readCommand(text, quotes)];
+  const letter = LETTER.exec(text);
+  if (letter) return readMaking('create', 'compose', letter[1]!, text, quotes);
   const paging =
     /^(?:show|display|list) (\d+|all) ((?:entries|rows|items|results|records|products|lines)(?: per page| a page| at once)?)$/iu.exec(
       text,
@@ -138,16 +119,27 @@ function byVerb(kind: VerbKind, form: string, rest: string, text: string, quotes
   if (cookies) return [cookies];
   switch (kind) {
     case 'click':
-      return [rest ? click('click', readTarget(rest, quotes)) : { do: 'unknown', text }];
+      return [rest ? click('click', readMeant(rest, quotes)) : { do: 'unknown', text }];
     case 'open': {
-      if (!rest) return [click('bare', readTarget(text, quotes))];
+      if (
+        /^(?:show|let me see|see)/u.test(form) &&
+        /^(?:what|who|when|where|how|why|whether|if)\b/iu.test(rest)
+      )
+        return [question(rest, quotes)];
+      if (!rest)
+        return /^check out$/iu.test(text)
+          ? [readCommand(text, quotes)]
+          : [click('bare', readTarget(text, quotes))];
+      // "Open a ticket with the subject X": what has fields is made.
+      if (/^an? \p{L}+ (?:with the|titled|with an?) /iu.test(rest) && form === 'open' && makes(rest, quotes))
+        return readMaking('create', form, rest, text, quotes);
       return [readOpen(rest, quotes, form)];
     }
     case 'expand':
     case 'collapse':
-      return [click(kind, alsoCalled(readTarget(rest || text, quotes), unmask(text, quotes)))];
+      return [click(kind, alsoCalled(readMeant(rest || text, quotes), unmask(text, quotes)))];
     case 'hover':
-      return [{ do: 'hover', target: readTarget(rest, quotes) }];
+      return [{ do: 'hover', target: readMeant(rest, quotes) }];
     case 'press':
       return [readPress(rest, quotes)];
     case 'search':
@@ -198,7 +190,10 @@ function byVerb(kind: VerbKind, form: string, rest: string, text: string, quotes
         /^(?:in |out )?(?:the |this |that )?(?:\S+ )?(?:form|fields|details|information)\b(?: below| above)?\s*(?:with|using|as follows|like this|:|,)?\s*(.*)$/iu.exec(
           rest,
         );
-      const pairs = form_?.[1] ? readPairs(form_[1], quotes) : [];
+      // "fill in the address: street …, city …".
+      const listed = /^(?:in |out )?(?:the |this |that |my )?[\p{L} ]{2,30}?:\s*(.+)$/iu.exec(rest)?.[1];
+      const told = form_?.[1] || (listed && readPairs(listed, quotes).length > 1 ? listed : '');
+      const pairs = told ? readPairs(told, quotes) : [];
       if (pairs.length) return [{ do: 'fill', how: 'fill', thing: null, fields: pairs }];
       const several = readPairs(rest, quotes);
       if (several.length > 1) return [{ do: 'fill', how: 'fill', thing: null, fields: several }];
@@ -213,6 +208,8 @@ function byVerb(kind: VerbKind, form: string, rest: string, text: string, quotes
       return [{ do: 'set', target: readTarget(rest, quotes), value: '', verb: form }];
     case 'sort':
     case 'filter':
+      if (form === 'order' && !/\bby\b/iu.test(rest) && readCreation(rest, quotes).fields.length)
+        return readMaking('create', form, rest, text, quotes);
       return [readArranging(kind, rest, text, quotes)];
     case 'back':
       return [readBack(rest, quotes)];
@@ -230,44 +227,4 @@ function byVerb(kind: VerbKind, form: string, rest: string, text: string, quotes
     case 'command':
       return [readCommand(text, quotes)];
   }
-}
-
-const question = (text: string, quotes: Quotes): Step => ({
-  do: 'question',
-  text: unmask(text, quotes, false)
-    .replace(/^read (?:me|us|out|aloud|to me) /iu, 'read ')
-    .replace(ASKING_LEAD, (m) => (/^read/iu.test(m) ? m : '')),
-});
-
-function readPress(rest: string, quotes: Quotes): Step {
-  const on = /^(.+?) (?:in|on|inside) (?:the )?(.+)$/iu.exec(rest);
-  const key = asKey(rest);
-  if (key) return { do: 'press', key: key.key, target: null, name: key.sure ? '' : unmask(rest, quotes) };
-  const there = on && asKey(on[1]!);
-  if (there?.sure) return { do: 'press', key: there.key, target: readTarget(on![2]!, quotes), name: '' };
-  return rest ? click('click', readTarget(rest, quotes)) : { do: 'unknown', text: 'press' };
-}
-
-function readSearch(rest: string, quotes: Quotes): Step {
-  const m =
-    /^(?:(?:on |in |through )?(?:the |this |our )(?:\S+ )?\S+ |(?:site|docs|documentation|web|mails?|e-?mails?|messages?|inbox|catalog(?:ue)?|products?|articles?|issues?|users?|contacts?|tables?|lists?|results) )?for (.+)$/iu.exec(
-      rest,
-    ) ??
-    /^(.+?)\s+(?:in|on|using|with|via)\s+(?:the )?(?:search (?:box|bar|field)|site|website|search)$/iu.exec(
-      rest,
-    );
-  const query = m ? m[1]! : rest;
-  return {
-    do: 'search',
-    query: query
-      ? unmask(
-          query.replace(
-            /^(?:for|the (?:term|word|phrase)|articles? about|information (?:on|about))\s+/iu,
-            '',
-          ),
-          quotes,
-        )
-      : null,
-    target: null,
-  };
 }

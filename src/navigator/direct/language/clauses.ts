@@ -1,6 +1,6 @@
 /** Line → clauses: split where a new order or question begins, never inside quotes; politeness taken off. */
 import { ASKING, VERBS, type Verb } from '../lexicon/verbs.js';
-import { LEADS, TAILS } from '../lexicon/polite.js';
+import { LEADS, NAMED_TAIL, TAILS } from '../lexicon/polite.js';
 import { anyOf, squash } from '../text.js';
 import type { Clause } from './steps.js';
 import { WAITED_FOR } from './waiting.js';
@@ -56,6 +56,8 @@ export function strip(clause: string): string {
     const rest = lead ? text.slice(lead[0].length) : '';
     if (!lead || !rest) break;
     const bare = lead[0].trim().toLowerCase();
+    // "I'd like to know …" asks.
+    if (/^know\b/iu.test(rest)) break;
     if (bare === 'wait' && WAITED_FOR.test(rest)) break;
     const ordering =
       /^(?:next|first|second|third|last|lastly|back|again|well|good|great|there|help me|just)$/u.test(bare);
@@ -70,6 +72,13 @@ export function strip(clause: string): string {
     const tail = tailPattern.exec(text);
     if (!tail || tail.index === 0) break;
     const before = text.slice(0, tail.index);
+    if (NAMED_TAIL.test(text) && /^\p{Lu}/u.test(matchVerb(before)?.rest ?? '')) break;
+    // "the link there" points; "how many are there" and "type hello there" do not.
+    if (
+      /\bthere$/iu.test(tail[0]) &&
+      !['click', 'open', 'press'].includes(matchVerb(before)?.verb.kind ?? '')
+    )
+      break;
     // "click next", "type thanks", "go to the first": what is left must not be only a verb.
     if (
       matchVerb(before)?.rest === '' ||
@@ -109,13 +118,25 @@ function startsClause(rest: string, strong: boolean): boolean {
   if (!text) return false;
   const verb = matchVerb(text);
   if (!verb) return ASKING.test(text);
-  if (strong || !NOUNISH.test(verb.verb.form)) return true;
+  if (
+    strong ||
+    !NOUNISH.test(verb.verb.form) ||
+    /^(?:to|for|on|with) (?:it|him|her|them|that|this)\b/iu.test(verb.rest)
+  )
+    return true;
   return verb.rest.split(' ')[0] !== '' && !/^(?:and|or|,|in|into|as|for|to|on|with|of)\b/iu.test(verb.rest);
 }
 
 /** A clause that leaves its verb to the one before: "type A into x and B into y", "click Yes and then the No button". */
 export function elliptic(before: string, rest: string): boolean {
   const kind = matchVerb(before)?.verb.kind;
+  if (
+    kind === 'fill' &&
+    / with \S/u.test(before) &&
+    /^(?:the |my )?[^,]{2,30}? with \S/u.test(rest) &&
+    !matchVerb(rest)
+  )
+    return true;
   if (
     kind === 'set' &&
     / to /u.test(before) &&
@@ -144,7 +165,8 @@ function bareCommand(before: string, rest: string): boolean {
 export const ELLIPTIC_CLICK = /^(?:the|on the) [^,]{1,40} (?:button|link|tab|icon|checkbox)$/iu;
 
 /** "In the menu, choose Home": the place belongs to the order behind the comma. */
-const LEADING_PLACE = /^(?:in|on|at|from|under|below|inside|within) (?:the )?[^,]{2,40}$/iu;
+const LEADING_PLACE =
+  /^(?:in|on|at|from|under|below|inside|within|for|next to|beside|near|above|with) (?:the )?[^,]{2,40}$/iu;
 
 const JOINT =
   /\s*[,;]\s*(?:and\s+|but\s+|or\s+)?(?:after that|afterwards|after which|then|next|finally|lastly|also)?,?\s*|\s+(?:and|before you|before)\s+(?:after that|afterwards|then|also|next|finally)?,?\s*|\s*,?\s+(?:then|after that|afterwards)\s+|\s+-+>?\s+|\s*(?:→|=>)\s*|[.!?]+\s+|\n+/giu;

@@ -1,7 +1,9 @@
 /** Clauses whose words stand on a button: "delete the event Lunch", "add the mug to my cart", "log in as …". */
-import { matchVerb, unmask } from './clauses.js';
-import { readCreation, readPairs } from './fields.js';
-import { click, type Place, type Step, type Target, type Quotes } from './steps.js';
+import { hasMark, matchVerb, unmask } from './clauses.js';
+import { readCreation } from './fields.js';
+import { readPairs } from './pairs.js';
+import { readMeant } from './meant.js';
+import { type Command, type FieldValue, type Place, type Step, type Target, type Quotes } from './steps.js';
 import { at, noArticle, readTarget } from './target.js';
 
 /** Buttons named by what is said: "delete the event Lunch", "add the mug to my cart". */
@@ -14,15 +16,47 @@ export function readCommand(text: string, quotes: Quotes): Step {
     const list = add[3]!.toLowerCase();
     const it = /^(?:it|this|that|this (?:item|product)|item|product)$/iu.test(add[2]!);
     const target = readTarget(`Add to ${list}`, quotes);
-    return click(
-      'command',
+    const command = { name: `add to ${list}`, object: readMeant(add[2]!, quotes) };
+    return ordered(
       it ? target : at(plainReadings(target), { relation: 'for', words: unmask(noArticle(add[2]!), quotes) }),
+      command,
     );
+  }
+  const mark = /^mark (.+) (as (?:being )?\p{L}+)$/iu.exec(text);
+  if (mark) {
+    const name = `mark ${mark[2]!.toLowerCase()}`;
+    const object = readMeant(mark[1]!, quotes);
+    const target = plainReadings(readTarget(name, []));
+    return ordered(object.pronoun ? target : at(target, { relation: 'for', words: object.text }), {
+      name,
+      object,
+    });
   }
   const bare = text.replace(/\s+(?:it|this|that|everything|all of it|my changes|the changes)$/iu, (m) =>
     /changes/iu.test(m) ? m : '',
   );
-  return click('command', commandTarget(bare, quotes));
+  return ordered(commandTarget(bare, quotes), commandOf(text, quotes));
+}
+
+/** Bounds of the object hold for the command: one for each. */
+function ordered(target: Target, command: Command): Step {
+  const { each, not, or } = command.object ?? {};
+  const bounds = { ...(each ? { each } : {}), ...(not ? { not } : {}), ...(or ? { or } : {}) };
+  return { do: 'click', how: 'command', target: { ...target, ...bounds }, command };
+}
+
+/** Commands whose words are the name as a whole: "next page", "show more". */
+const WHOLE =
+  /^(?:next|previous|continue|proceed|view all|show all|show more|load more|read more|see all|see more|view more|zoom|check out|checkout|log|sign|skip|order now|pay|join|register|subscribe|upload|import|export|add)\b/iu;
+
+/** What the command is called, and what it is about. */
+function commandOf(text: string, quotes: Quotes): Command {
+  const matched = matchVerb(text);
+  const object = matched?.rest.replace(/^(?:to|from|of|on|for|with|out of) (?=\S)/iu, '') ?? '';
+  const it = /^(it|this|that|them|these|those) (?:from|out of|in|into|with|to|on|off)\s.+$/iu.exec(object);
+  const about = object !== '' && (!WHOLE.test(text) || hasMark(object) || /^(?:skip|export)\b/iu.test(text));
+  if (!matched || !about) return { name: unmask(text, quotes).toLowerCase(), object: null };
+  return { name: matched.verb.form.toLowerCase(), object: readMeant(it ? it[1]! : object, quotes) };
 }
 
 /** The whole clause as the name, and the verb as the name at the place of its object. */
@@ -86,28 +120,36 @@ export function readMaking(
   return [{ do: 'fill', how: 'create', thing: { ...readTarget(thing || rest, quotes) }, fields }];
 }
 
+/** What one signs up for, with the rest of the clause: "for the newsletter with the email x". */
+const PURPOSE = /^(?:for|to) (?:the |your |our |a |an )?(.+?)(?:,? (?:with|using|as|:)\s*(.+))?$/iu;
+
 export function readEntering(form: string, rest: string, text: string, quotes: Quotes): Step[] {
   const name = form.replace(/ me\b/u, '');
   const said = name.charAt(0).toUpperCase() + name.slice(1);
+  const wanted = PURPOSE.exec(rest);
+  const about = wanted?.[2]
+    ? wanted[1]!
+    : /^(?:sign|register|create)/iu.test(form) && !/\bin\b/iu.test(form)
+      ? 'account'
+      : null;
+  const purpose = about === null ? {} : { purpose: readTarget(about, quotes) };
+  const given = wanted?.[2] ?? rest;
+  const step = (fields: FieldValue[]): Step => ({
+    do: 'fill',
+    how: 'enter',
+    thing: readTarget(said, []),
+    fields,
+    ...purpose,
+  });
   const as = /^(?:as|with|using)\s+([^\s,]+)(?:\s+(?:and|with|using)\s+(?:the )?(.+))?$/iu.exec(rest);
-  const user = as && !/^(?:the|my|a|an|username|user|email|e-mail|name|password)$/iu.test(as[1]!);
-  const fields = readPairs(
-    rest.replace(/^(?:to the site |in )?(?:with|using|as|for .+? with|:)\s*/iu, ''),
-    quotes,
-  );
-  if (user) {
+  if (as && !/^(?:the|my|a|an|username|user|email|e-mail|name|password)$/iu.test(as[1]!)) {
     const mail = /@/u.test(unmask(as[1]!, quotes));
     const first = { field: readTarget(mail ? 'email' : 'username', []), value: unmask(as[1]!, quotes) };
-    return [
-      {
-        do: 'fill',
-        how: 'enter',
-        thing: readTarget(said, []),
-        fields: [first, ...(as[2] ? readPairs(as[2], quotes) : [])],
-      },
-    ];
+    return [step([first, ...(as[2] ? readPairs(as[2], quotes) : [])])];
   }
-  return fields.length
-    ? [{ do: 'fill', how: 'enter', thing: readTarget(said, []), fields }]
-    : [readCommand(text, quotes)];
+  const fields = readPairs(
+    given.replace(/^(?:to the site |in )?(?:with|using|as|for .+? with|:)\s*/iu, ''),
+    quotes,
+  );
+  return fields.length ? [step(fields)] : [readCommand(text, quotes)];
 }

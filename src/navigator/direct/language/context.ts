@@ -3,19 +3,23 @@ import { ELLIPTIC_CLICK, matchVerb } from './clauses.js';
 import type { SpokenStep } from './steps.js';
 
 /** A clause without verb after a clause with one takes that verb: "type A into x and B into y", "enter J as first name and S as last name". */
-export function contextual(text: string, before: readonly SpokenStep[]): string {
+export function contextual(
+  text: string,
+  before: readonly SpokenStep[],
+): { text: string; sameBreath: boolean } {
   const last = before.at(-1)?.step;
-  if (!last) return text;
-  if (last.do === 'click' && ELLIPTIC_CLICK.test(text)) return `click ${text.replace(/^on /iu, '')}`;
-  if (
-    last.do === 'set' &&
-    !matchVerb(text) &&
-    /^(?:the |my )?.{2,30}? to \S/u.test(text) &&
-    !/ (?:into|as) /u.test(text)
-  )
-    return `set ${text}`;
-  if (last.do === 'set' && !matchVerb(text) && / (?:into|in|as|on|for) /u.test(text)) return `enter ${text}`;
-  return text;
+  const lent = (verb: string): { text: string; sameBreath: boolean } => ({
+    text: `${verb} ${text}`,
+    sameBreath: true,
+  });
+  if (last && !matchVerb(text)) {
+    if (last.do === 'set' && / to \S/u.test(text) && !/ (?:into|as) /u.test(text)) return lent('set');
+    if (last.do === 'set' && /^(?:.+) with \S/u.test(text)) return lent('fill in');
+    if (last.do === 'set' && / (?:into|in|as|on|for) /u.test(text)) return lent('enter');
+  }
+  if (last?.do === 'click' && ELLIPTIC_CLICK.test(text))
+    return { text: `click ${text.replace(/^on /iu, '')}`, sameBreath: true };
+  return { text, sameBreath: false };
 }
 
 /** Steps that belong together become one: "find X and click it" is a click on X; "scroll to X and click it" as well. */
@@ -37,6 +41,7 @@ export function tidy(steps: readonly SpokenStep[]): SpokenStep[] {
     if (
       last &&
       step.do === 'click' &&
+      step.how === 'click' &&
       step.target.pronoun &&
       last.step.do === 'scroll' &&
       typeof last.step.to !== 'string'

@@ -2,6 +2,7 @@
 import { squash } from '../text.js';
 import { unmask } from './clauses.js';
 import type { Quotes, Step, Target } from './steps.js';
+import { readMeant } from './meant.js';
 import { noArticle, readTarget } from './target.js';
 
 const POINTED: readonly (readonly ['double' | 'right', RegExp])[] = [
@@ -43,7 +44,7 @@ const PASTE = new RegExp(
 export function readGesture(text: string, quotes: Quotes): Step | null {
   for (const [how, pattern] of POINTED) {
     const said = pattern.exec(text);
-    if (said) return { do: 'point', how, target: readTarget(said[1]!, quotes) };
+    if (said) return { do: 'point', how, target: readMeant(said[1]!, quotes) };
   }
   return readDrag(text, quotes) ?? readUpload(text, quotes) ?? readClipboard(text, quotes);
 }
@@ -91,5 +92,5 @@ function readClipboard(text: string, quotes: Quotes): Step | null {
   const pasted = PASTE.exec(text);
   if (pasted) return { do: 'paste', target: pasted[1] ? readTarget(pasted[1], quotes) : null };
   const copied = COPY.exec(text);
-  return copied ? { do: 'copy', target: readTarget(copied[1]!, quotes) } : null;
+  return copied ? { do: 'copy', target: readMeant(copied[1]!, quotes) } : null;
 }

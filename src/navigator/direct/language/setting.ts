@@ -2,6 +2,8 @@
 import { FIELD_WORDS } from '../lexicon/forms.js';
 import { anyOf } from '../text.js';
 import { unmask } from './clauses.js';
+import { readMoment } from './moments.js';
+import { readPairs } from './pairs.js';
 import type { Step } from './steps.js';
 import { noArticle, readTarget } from './target.js';
 
@@ -17,9 +19,9 @@ const VALUE_FIRST: readonly RegExp[] = [
   /^(type|type in|enter|input|write|write down|put|put in|key in|insert|fill in|paste)\s+(.+)\s+(?:in|for|under)\s+(.+)$/iu,
 ];
 const FIELD_FIRST: readonly RegExp[] = [
-  /^(fill in|fill out|fill up|fill|complete|populate)\s+(.+?)\s+(?:with|as)\s+(.+)$/iu,
+  /^(fill in|fill out|fill up|fill|complete|populate|replace|swap)\s+(.+?)\s+(?:with|as)\s+(.+)$/iu,
   /^(set|toggle|switch|change|update|adjust|edit|modify|rename|correct|raise|lower|increase|decrease|reduce)\s+(.+?)\s+(?:to be|to|from .+? to|as|=)\s+(.+)$/iu,
-  /^(enter|type|input|put|write|fill in|set)\s+((?:the |my |a )?.{2,30}?)\s*(?::|=)\s*(.+)$/iu,
+  /^(enter|type|input|put|write|fill in|set)\s+((?:the |my |a )?.{2,30}?)\s*(?:(?<!\d):|=)\s*(.+)$/iu,
 ];
 
 const set = (field: string, value: string, verb: string, quotes: Quotes): Step => ({
@@ -53,15 +55,29 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
   if (statements) return statements;
   const named = /^(?:name|call|title) it\s+(.+)$/iu.exec(text);
   if (named) return [set('title', named[1]!, 'set', quotes)];
+  const several = readSeveral(text, quotes);
+  if (several) return several;
   for (const pattern of FIELD_FIRST) {
     const m = pattern.exec(text);
     if (
       m &&
       !isForm(m[2]!) &&
+      !(
+        /^fill/iu.test(m[1]!) &&
+        m[0].includes(':') &&
+        /,|\sand\s/u.test(m[3]!) &&
+        readPairs(m[3]!, quotes).length > 1
+      ) &&
       !(/^(?:change|edit|update|modify)/iu.test(m[1]!) && /^(?:to|the (?:page|tab|view))$/iu.test(m[2]!))
     )
       return [set(m[2]!, m[3]!, m[1]!, quotes)];
   }
+  const moved =
+    /^(put|move|reschedule|schedule|set(?! up\b)|shift|postpone|bring|push)\s+(.+?)\s+(?:to|on|at|for)\s+(.+)$/iu.exec(
+      text,
+    );
+  if (moved && readMoment(moved[3]!, ANY_DAY, 'date') !== null)
+    return [set(moved[2]!, moved[3]!, 'set', quotes)];
   for (const pattern of VALUE_FIRST) {
     const m = pattern.exec(text);
     if (m && !isForm(m[3]!)) {
@@ -70,9 +86,36 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
     }
   }
   const typed = /^(type in|type|write down|write|key in|input|enter|insert|paste)\s+(.+)$/iu.exec(text);
+  const filled = /^(fill in|fill out|fill)\s+(?:the |my |your )?(.+)$/iu.exec(text);
+  const pair =
+    filled &&
+    new RegExp(
+      `^(${FIELD})(?: field)?\\s+(?!(?:field|box|form|details|information|fields|and|or|in|on|of|for)\\b)(\\S.*)$`,
+      'iu',
+    ).exec(filled[2]!);
+  if (filled && pair && !/\sand\s|,/iu.test(pair[2]!) && /[\d@\uE000-\uE0FF\p{Lu}]/u.test(pair[2]!))
+    return [set(pair[1]!, pair[2]!, filled[1]!, quotes)];
   return typed ? [readTyped(typed[1]!, typed[2]!, quotes)] : null;
 }
 
+const NAMED_VALUE = new RegExp(
+  `^(?:the |my |a |an )?(?:(${FIELD})(?: field)? (?:as |is |of )?(?!(?:in|into|as|to|for|with|field|box)\\b)(\\S.*)|([\\p{L} -]{2,30}?) ([\\uE000-\\uE0FF]))$`,
+  'iu',
+);
+
+/** `enter the username "karrie" and the password "Pt"`: names and values in turn. */
+function readSeveral(text: string, quotes: Quotes): Step[] | null {
+  const m = /^(type in|type|enter|input|write|put in|put|fill in|fill out|key in|insert|use)\s+(.+)$/iu.exec(
+    text,
+  );
+  const pieces = m?.[2]!.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu) ?? [];
+  if (pieces.length < 2) return null;
+  const pairs = pieces.map((piece) => NAMED_VALUE.exec(piece));
+  if (!pairs.every((p) => p !== null) || / (?:in|into|as) the /iu.test(text)) return null;
+  return pairs.map((p) => set(p[1] ?? p[3]!, p[2] ?? p[4]!, m![1]!, quotes));
+}
+
+const ANY_DAY = new Date(2000, 0, 1);
 const isForm = (field: string): boolean => /^(?:the |this |out the )?(?:\S+ )?form$/iu.test(field);
 
 /** "the password X" said as a value where a field follows anyway: the value is X. */
@@ -98,7 +141,11 @@ function readTyped(verb: string, rest: string, quotes: Quotes): Step {
     `^(?:the |my |your |a |an )?(?:.+ )?(?:${FIELD}|field|box)(?: field| box| address)?$`,
     'iu',
   );
-  if (missing.test(rest) && (/^(?:the|my|your|an?)\s/iu.test(rest) || /^enter$/iu.test(verb)))
+  if (
+    !/^(?:today|tomorrow|yesterday)'s /iu.test(rest) &&
+    missing.test(rest) &&
+    (/^(?:the|my|your|an?)\s/iu.test(rest) || /^enter$/iu.test(verb))
+  )
     return { do: 'set', target: readTarget(rest, quotes), value: null, verb: verb.toLowerCase() };
   return {
     do: 'set',

@@ -1,6 +1,7 @@
 /** What one clause of an instructor line means: steps with slots. Plain data. */
 import type { Landmark, Relation, Side } from '../lexicon/places.js';
 import type { RoleWord } from '../lexicon/roles.js';
+import type { Spot } from '../lexicon/things.js';
 
 export interface Place {
   relation: Relation;
@@ -21,6 +22,15 @@ export interface Reading {
   prior: number;
 }
 
+/** What a phrase plainly says of a thing, as people write it down. */
+export interface Thing {
+  /** As said, '' where only kind, order or place were. */
+  name: string;
+  kind: string | null;
+  nth: number | null;
+  spots: { spot: Spot; words: string }[];
+}
+
 export interface Target {
   /** The instructor's words. */
   text: string;
@@ -30,12 +40,22 @@ export interface Target {
   quoted: boolean;
   /** "it", "that one": the last thing spoken of. */
   pronoun: boolean;
+  /** The one plain reading of the words, as notation writes it down. */
+  thing?: Thing;
+  /** What must not be meant: "not the first one", "except Archive". */
+  not?: readonly Target[];
+  /** Others that would do as well: "the red one or the blue one, either". */
+  or?: readonly Target[];
+  /** All that fit are meant, at most so many: "each", "all", "the first three". */
+  each?: { max: number | null };
 }
 
 export interface FieldValue {
   field: Target;
   /** Missing where the line names the field only. */
   value: string | null;
+  /** A date or time in figures where the words say one. */
+  meant?: string;
   /** Left out without complaint where no such field exists ("in Room 5" may belong to the title). */
   optional?: boolean;
 }
@@ -47,14 +67,40 @@ export type WhichTab = { nth: number } | 'this' | 'other' | 'others' | 'next' | 
 
 export type ClickHow = 'click' | 'open' | 'expand' | 'collapse' | 'command' | 'bare' | 'find';
 
+/** What a command does and to what: "delete the draft", "add the mug to the cart". */
+export interface Command {
+  name: string;
+  object: Target | null;
+}
+
+/**
+ * `value` is as it was said, numbers in figures; `meant` beside it holds the date (`2026-11-27`), the time (`14:30`) or
+ * both (`2026-11-27 14:30`) that it says, for fields that take them so.
+ */
 export type Step =
-  | { do: 'click'; how: ClickHow; target: Target }
+  | { do: 'click'; how: ClickHow; target: Target; command?: Command }
   | { do: 'hover'; target: Target }
-  | { do: 'set'; target: Target | null; value: string | null; verb: string }
-  | { do: 'search'; query: string | null; target: Target | null }
-  | { do: 'choose'; value: string; from: Target | null; target: Target }
+  | { do: 'set'; target: Target | null; value: string | null; meant?: string; verb: string }
+  /** `within` a part of the site ("in Videos"). */
+  | { do: 'search'; query: string | null; target: Target | null; within?: Target }
+  /** `or`: other values that would do as well. */
+  | {
+      do: 'choose';
+      value: string;
+      meant?: string;
+      or?: readonly string[];
+      from: Target | null;
+      target: Target;
+    }
   | { do: 'tick'; to: boolean | 'toggle'; target: Target; verb: string }
-  | { do: 'fill'; fields: FieldValue[]; thing: Target | null; how: 'fill' | 'create' | 'enter' }
+  /** `purpose`: what is signed up for. */
+  | {
+      do: 'fill';
+      fields: FieldValue[];
+      thing: Target | null;
+      how: 'fill' | 'create' | 'enter';
+      purpose?: Target;
+    }
   | { do: 'submit'; target: Target | null }
   | { do: 'press'; key: string; target: Target | null; name: string }
   /** `within` a part of the page that scrolls by itself. */
@@ -64,15 +110,21 @@ export type Step =
   | { do: 'upload'; files: string[]; target: Target | null }
   | { do: 'copy'; target: Target }
   | { do: 'paste'; target: Target | null }
-  | { do: 'tab'; way: 'open'; url: string | null; target: Target | null }
+  | { do: 'tab'; way: 'open'; url: string | null; said?: string; target: Target | null }
   | { do: 'tab'; way: 'close'; which: WhichTab; target: Target }
   | { do: 'tab'; way: 'switch'; which: WhichTab; target: Target }
   | { do: 'history'; way: 'back' | 'forward' | 'reload' }
-  | { do: 'load'; url: string }
+  | { do: 'load'; url: string; said?: string }
   | { do: 'close'; target: Target | null }
-  | { do: 'cookies'; choice: 'accept' | 'reject' | 'close' }
+  | { do: 'cookies'; choice: 'accept' | 'reject' | 'close'; said?: string }
   | { do: 'question'; text: string }
   | { do: 'wait'; ms: number }
+  /** Takes the last act back. */
+  | { do: 'undo' }
+  /** What was done or asked for last, once more and otherwise: another one, the second one, another value or name. */
+  | { do: 'again'; with: { other: true } | { nth: number } | { value: string; meant?: string } }
+  /** To what the navigator has asked. */
+  | { do: 'reply'; to: 'yes' | 'no' | 'stop' | { answer: string; meant?: string } }
   | { do: 'unknown'; text: string };
 
 /** The steps of one kind. */
@@ -95,15 +147,26 @@ export interface Clause {
 export interface SpokenStep {
   step: Step;
   clause: Clause;
+  /** The verb was said with the step before: "A as x and B as y". */
+  sameBreath?: true;
 }
 
 const quote = (text: string): string => `"${text}"`;
 
-/** Short notation of a target: name, role, order, place. */
+/** Short notation of a target: name, role, order, place, what it is not, what else would do. */
 export function showTarget(target: Target): string {
+  const { each, or = [], not = [] } = target;
   const r = target.readings[0];
-  const parts = [r.phrase ? quote(r.phrase) : '', r.role ?? '', r.nth === null ? '' : `#${r.nth}`];
+  const parts = [
+    each ? 'each' : '',
+    r.phrase ? quote(r.phrase) : '',
+    r.role ?? '',
+    r.nth === null ? '' : `#${r.nth}`,
+  ];
   if (r.place) parts.push(`${r.place.relation} ${quote(r.place.words)}`);
+  for (const other of not) parts.push(`not ${showTarget(other)}`);
+  for (const other of or) parts.push(`or ${showTarget(other)}`);
+  if (each?.max) parts.push(`max ${each.max}`);
   return parts.filter(Boolean).join(' ');
 }
 
@@ -156,6 +219,12 @@ export function showStep(step: Step): string {
       return `question ${quote(step.text)}`;
     case 'wait':
       return `wait ${step.ms / 1000}`;
+    case 'undo':
+      return 'undo';
+    case 'again':
+      return `again ${'other' in step.with ? 'other' : 'nth' in step.with ? `#${step.with.nth}` : quote(step.with.value)}`;
+    case 'reply':
+      return typeof step.to === 'string' ? step.to : `answer ${quote(step.to.answer)}`;
     case 'unknown':
       return `unknown ${quote(step.text)}`;
   }

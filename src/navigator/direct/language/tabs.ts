@@ -3,6 +3,7 @@ import { ORDINALS } from '../lexicon/places.js';
 import { anyOf } from '../text.js';
 import { unmask } from './clauses.js';
 import { asUrl } from './places-to-go.js';
+import { readMeant } from './meant.js';
 import type { Quotes, Step, WhichTab } from './steps.js';
 import { readTarget } from './target.js';
 
@@ -46,7 +47,10 @@ export function readTabs(text: string, quotes: Quotes): Step | null {
   const opened = inNew.exec(text) ?? newWith.exec(text);
   if (opened) {
     const url = asUrl(unmask(opened[1]!, quotes));
-    return { do: 'tab', way: 'open', url, target: url === null ? readTarget(opened[1]!, quotes) : null };
+    const said = unmask(opened[1]!, quotes);
+    return url === null
+      ? { do: 'tab', way: 'open', url, target: readMeant(opened[1]!, quotes) }
+      : { do: 'tab', way: 'open', url, said, target: null };
   }
   const closed = close.exec(text);
   if (closed) {

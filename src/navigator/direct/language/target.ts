@@ -1,9 +1,11 @@
 /** A target phrase → its readings: name, role word, ordinal, place. The page decides which reading holds. */
 import { LANDMARK_WORDS, ORDINALS, PREPOSITIONS, SIDES } from '../lexicon/places.js';
 import { GENERIC_NOUNS, LIST_KINDS, ROLE_WORDS, type RoleWord } from '../lexicon/roles.js';
+import type { Spot } from '../lexicon/things.js';
 import { anyOf, squash } from '../text.js';
 import { hasMark, isMark, unmask } from './clauses.js';
 import type { Place, Reading, Target } from './steps.js';
+import { readThing } from './thing.js';
 
 const roleOf = new Map<string, RoleWord>(
   ROLE_WORDS.flatMap(([role, list]) => list.map((w) => [w, role] as const)),
@@ -165,7 +167,13 @@ export function readTarget(masked: string, quotes: readonly string[]): Target {
   // "second link in the footer" and "first result of the list": order and role with a place say more than the same as a name.
   readings.sort((a, b) => Number(counts(b)) - Number(counts(a)));
   const first = readings[0] ?? { phrase: open, role: null, nth: null, place: null, prior: 1 };
-  return { text: noArticle(open), readings: [first, ...readings.slice(1)], quoted: hasMark(text), pronoun };
+  return {
+    text: noArticle(open),
+    readings: [first, ...readings.slice(1)],
+    quoted: hasMark(text),
+    pronoun,
+    ...(pronoun ? {} : { thing: readThing(masked, quotes) }),
+  };
 }
 
 const counts = (r: Reading): boolean =>
@@ -177,5 +185,19 @@ export const named = (phrase: string): Target => readTarget(phrase, []);
 /** The same target at a place that was said in front of the verb ("In the menu, choose Home"). */
 export function at(target: Target, place: Place): Target {
   const placed = target.readings.map((r) => (r.place ? r : { ...r, place }));
-  return { ...target, readings: [placed[0]!, ...placed.slice(1)] };
+  const { thing } = target;
+  const spot = SPOT_OF[place.relation];
+  return {
+    ...target,
+    readings: [placed[0]!, ...placed.slice(1)],
+    ...(thing && !thing.spots.length ? { thing: { ...thing, spots: [{ spot, words: place.words }] } } : {}),
+  };
 }
+
+const SPOT_OF: Readonly<Record<Place['relation'], Spot>> = {
+  in: 'in',
+  under: 'under',
+  above: 'above',
+  near: 'near',
+  for: 'near',
+};

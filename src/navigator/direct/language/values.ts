@@ -1,4 +1,5 @@
 /** Dates and times in everyday spelling → ISO text for native fields. Pure; `today` is passed in. */
+import { readNumber } from './numbers.js';
 
 const MONTHS = [
   'january',
@@ -67,6 +68,11 @@ export function readDate(text: string, today: Date): string | null {
     // 13/02/2026 can only be day first; 02/13 only month first; else the American order of English pages.
     return a > 12 ? iso(+m[3]!, b, a) : iso(+m[3]!, a, b);
   }
+  const ofMonth = /^(\d{1,2}) of (this|next) month$/u.exec(t);
+  if (ofMonth) {
+    const first = new Date(today.getFullYear(), today.getMonth() + (ofMonth[2] === 'next' ? 1 : 0), 1);
+    return iso(first.getFullYear(), first.getMonth() + 1, +ofMonth[1]!);
+  }
   if (t === 'today') return plusDays(today, 0);
   if (t === 'tomorrow') return plusDays(today, 1);
   if (t === 'the day after tomorrow' || t === 'day after tomorrow') return plusDays(today, 2);
@@ -112,20 +118,22 @@ export function readTime(text: string): string | null {
     .trim()
     .replace(/^(?:at |the |around |about )+/u, '')
     .replace(/ (?:o'clock|sharp|hours)$/u, '')
+    .replace(/ o'clock(?= (?:in the|at night|am|pm|sharp))/u, '')
     .replace(/\./gu, (_d, i: number, all: string) =>
       /\d/u.test(all[i - 1] ?? '') && /\d/u.test(all[i + 1] ?? '') ? ':' : '',
     );
   if (t === 'noon' || t === 'midday') return '12:00';
   if (t === 'midnight') return '00:00';
-  let m = /^(\d{1,2})(?::(\d{2}))?(?::\d{2})? ?(am|pm|a m|p m|in the (?:morning|afternoon|evening))?$/u.exec(
-    t,
-  );
+  let m =
+    /^(\d{1,2})(?::(\d{2}))?(?::\d{2})? ?(am|pm|a m|p m|in the (?:morning|afternoon|evening)|at night)?$/u.exec(
+      t,
+    );
   if (m) {
     if (!m[2] && !m[3] && !/o'clock/iu.test(text) && !/^\s*at\s/iu.test(text)) return null;
     return clock(+m[1]!, m[2] ? +m[2] : 0, m[3]);
   }
   m =
-    /^(half past|quarter past|quarter to|a quarter past|a quarter to) (\w+) ?(am|pm|in the (?:morning|afternoon|evening))?$/u.exec(
+    /^(half past|quarter past|quarter to|a quarter past|a quarter to) (\w+) ?(am|pm|in the (?:morning|afternoon|evening)|at night)?$/u.exec(
       t,
     );
   if (m) {
@@ -136,6 +144,17 @@ export function readTime(text: string): string | null {
       ? clock(hour - 1, 45, half)
       : clock(hour, m[1]!.startsWith('half') ? 30 : 15, half);
   }
+  m =
+    /^(\S+?)(?: minutes?)? (past|after|to|before) (\w+) ?(am|pm|in the (?:morning|afternoon|evening)|at night)?$/u.exec(
+      t,
+    );
+  const minutes = m ? readNumber(m[1]!) : null;
+  if (m && minutes !== null && minutes > 0 && minutes < 60) {
+    const hour = SMALL[m[3]!] ?? Number.parseInt(m[3]!, 10);
+    if (!Number.isInteger(hour)) return null;
+    const half = m[4] ?? (hour <= 6 ? 'pm' : undefined);
+    return /past|after/u.test(m[2]!) ? clock(hour, minutes, half) : clock(hour - 1, 60 - minutes, half);
+  }
   m = /^(\w+) ?(am|pm|in the (?:morning|afternoon|evening))?$/u.exec(t);
   const word = m ? SMALL[m[1]!] : undefined;
   return word ? clock(word, 0, m![2] ?? (word <= 6 ? 'pm' : undefined)) : null;
@@ -143,7 +162,7 @@ export function readTime(text: string): string | null {
 
 function clock(hour: number, minute: number, half: string | undefined): string | null {
   let h = hour;
-  const late = half && /p|afternoon|evening/u.test(half) && !/^a/u.test(half);
+  const late = half && /^p|afternoon|evening|night/u.test(half) && !/^a/u.test(half);
   if (half && (h < 1 || h > 12) && h !== 0)
     return h <= 23 && minute <= 59 ? `${pad(h)}:${pad(minute)}` : null;
   if (late && h < 12) h += 12;
@@ -190,7 +209,7 @@ export function valueForType(value: string, type: string, today: Date): string |
     case 'number':
     case 'range': {
       const m = /-?\d+(?:[.,]\d+)?/u.exec(v);
-      return m ? m[0].replace(',', '.') : (SMALL[v.toLowerCase()]?.toString() ?? null);
+      return m ? m[0].replace(',', '.') : (readNumber(v)?.toString() ?? null);
     }
     default:
       return v;

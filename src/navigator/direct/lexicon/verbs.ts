@@ -55,12 +55,12 @@ export const VERBS: readonly Verb[] = [
       'get me to|move to|move on to|switch to|switch over to|change to|turn to|bring up|pull up|launch|access|visit|view|enter the|' +
       'show me|show us|show|display|let me see|see|get to|return to|proceed to|continue to|look at|have a look at|check out|browse to|browse',
   ),
-  ...forms('expand', 'expand|unfold|unhide|drop down'),
+  ...forms('expand', 'expand|unfold|unhide|drop down|show more of|show me more of|see more of|reveal'),
   ...forms('collapse', 'collapse|fold up|fold|hide'),
   ...forms('hover', 'hover over|hover on|hover|move the mouse over|mouse over|point at'),
   ...forms(
     'set',
-    'type in|type|enter|input|write down|write|put in|put|key in|set|change|update|adjust|name it|call it|title it|rename it to|insert',
+    'type in|type|enter|input|write down|write|put in|put|key in|set|change|update|adjust|name it|call it|title it|rename it to|insert|replace|swap',
   ),
   ...forms('fill', 'fill in|fill out|fill up|fill|complete'),
   ...forms('clear', 'clear|empty|erase'),
@@ -77,7 +77,10 @@ export const VERBS: readonly Verb[] = [
   ...forms('scroll', 'scroll'),
   ...forms('load', 'load|browse to|surf to'),
   ...forms('close', 'close|dismiss|get rid of|exit|x out of|x out'),
-  ...forms('create', 'create|make|schedule|set up|start|register|compose|draft|book|plan'),
+  ...forms(
+    'create',
+    'create|make|schedule|set up|start|register|compose|draft|book|reserve|plan|organise|organize',
+  ),
   ...forms('add', 'add'),
   ...forms(
     'enter',

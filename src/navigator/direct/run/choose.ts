@@ -1,7 +1,9 @@
 /** Choosing an option and ticking a box: native lists, custom lists that open, choices, tabs, switches, buttons. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { clickable, ground, STRONG, type Scored } from '../ground/ground.js';
+import { nameless } from '../ground/all.js';
+import { clickable, ground } from '../ground/ground.js';
+import { STRONG, type Scored } from '../ground/score.js';
 import { isField, isOption, isSelect, isTickable, opensList } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Reading, Step, Target } from '../language/steps.js';
@@ -22,6 +24,7 @@ import {
 } from './set.js';
 import { listed } from './speech.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
+import { others, whichOption } from './which-option.js';
 
 type Choose = Extract<Step, { do: 'choose' }>;
 
@@ -93,10 +96,19 @@ export async function choose(step: Choose, ctx: Context): Promise<Move> {
   if (menu) return chooseByName(step, ctx, menu);
   const untouched = run.target === null && run.reveals.size === 0;
   if ((untouched || run.given.has('option')) && !run.picked) {
-    const list = fromNative(step, ctx);
+    const meant = step.target.not || others(step).length ? meantOption(step, ctx) : null;
+    const list = meant ?? fromNative(step, ctx);
     if (list) return list;
   }
   return chooseByName(step, ctx);
+}
+
+function meantOption(step: Choose, ctx: Context): Move | null {
+  const { not: _not, or: _or, ...plain } = step.target;
+  const from =
+    step.from && !step.from.pronoun ? step.from : nameless(plain) || !step.target.not ? null : plain;
+  const list = from ? listNamed(from, step.value, ctx) : null;
+  return step.from && !list ? null : whichOption(step, list?.candidate ?? null, ctx);
 }
 
 /** A native list, or one to be opened first. */
@@ -166,7 +178,11 @@ function onlyOffer(value: string, ctx: Context, atLeast: number): Candidate | nu
 function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Promise<Move> {
   const from = step.from && !step.from.pronoun && !menu ? step.from : null;
   const arranging = from && /^(?:sort|filter)$/u.test(from.text);
-  const value = named(step.value);
+  const { not } = step.target;
+  const or = others(step);
+  const value: Target = nameless(step.target)
+    ? step.target
+    : { ...named(step.value), ...(or.length ? { or } : {}), ...(not ? { not } : {}) };
   const placed =
     from && !arranging
       ? withReadings(

@@ -1,6 +1,7 @@
 /** Clicking, opening, unfolding, hovering, and commands that stand on buttons. */
 import type { Candidate } from '../../../contract/index.js';
-import { clickable, STRONG, type Scored } from '../ground/ground.js';
+import { clickable } from '../ground/ground.js';
+import { STRONG, type Scored } from '../ground/score.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Step, Target } from '../language/steps.js';

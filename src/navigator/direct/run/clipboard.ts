@@ -1,7 +1,8 @@
 /** Copying what the page shows under a name, and pasting it into a field. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { clickable, ground, STRONG } from '../ground/ground.js';
+import { clickable, ground } from '../ground/ground.js';
+import { STRONG } from '../ground/score.js';
 import { isButton, isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';

@@ -4,16 +4,18 @@
  */
 import type { Candidate, PageAct } from '../../../contract/index.js';
 import { describe, short, tellApart } from '../ground/describe.js';
-import { ACCEPT, ground, STRONG, type Grounding, type Scored, type Wanted } from '../ground/ground.js';
+import { ground, type Grounding } from '../ground/ground.js';
+import { ACCEPT, BAND, STRONG, type Scored, type Wanted } from '../ground/score.js';
 import { nameOf } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { sentence } from '../text.js';
 import { bannerButton, closer } from './banner.js';
 import { judge, movedPage, type Counting, type Judgement } from './judge.js';
 import { noteOpening } from './menu.js';
+import { meant, offer, withPlace } from './offer.js';
 import { nextReveal } from './reveal.js';
 import { listed, nothingFits, whichOf } from './speech.js';
-import { act, aim, done, fail, type Context, type Move } from './types.js';
+import { act, aim, done, fail, type Context, type Memory, type Move } from './types.js';
 
 export interface ElementWork {
   target: Target;
@@ -42,6 +44,9 @@ export interface ElementWork {
   noReveal?: boolean;
 }
 
+/** Said where it does not matter which. */
+const ANY =
+  /\b(?:any|either|whichever|whatever|some other|another)\b|^\S+ (?:on |up |to )?(?:an?|one|some) /iu;
 /** Close enough to be offered in a question. */
 const SUGGEST = 0.54;
 const WHILE = new Set(['reveal', 'uncover', 'look']);
@@ -58,11 +63,16 @@ export async function workOn(work: ElementWork, ctx: Context): Promise<Move> {
     run.aside.push('closed what was in the way');
   const picked = run.picked ? ctx.view.byUid.get(run.picked) : undefined;
   if (picked && !run.tried.has(picked.uid)) return begin(work, ctx, picked);
+  if (run.only)
+    return run.tried.size > 0
+      ? nothingHappened(ctx, work)
+      : fail(`${run.target?.said ?? 'it'} is no longer there`);
   const wanted: Wanted = {
     target: work.target,
     suits: work.suits,
     asField: work.asField === true,
     not: run.tried,
+    any: ANY.test(run.spoken.clause.text),
   };
   const found = ground(wanted, ctx.view);
   return decideOn(found, work, ctx);
@@ -74,10 +84,17 @@ async function decideOn(found: Grounding, work: ElementWork, ctx: Context): Prom
   const floor = work.atLeast ?? ACCEPT;
   if (found.kind === 'one' && found.hit.score >= floor) {
     ctx.ranked = [found.hit, ...found.others].slice(0, 5);
-    // After a click that did nothing only what was as good as named is tried.
-    if (run.tried.size > 0 && (found.hit.score < STRONG || run.tried.size > 2))
-      return nothingHappened(ctx, work);
-    ctx.memory.others = found.others.map(({ candidate: c }) => ({ uid: c.uid, name: nameOf(c) }));
+    // After a click that did nothing only what fits as well is tried, once.
+    if (run.tried.size > 0) {
+      if (run.tried.size > 1 || found.hit.score < Math.max(STRONG, (run.fit ?? 1) - BAND))
+        return nothingHappened(ctx, work);
+      run.aside.push(`${work.verb ?? 'clicked'} ${run.target?.said ?? 'it'}, which did nothing,`);
+    }
+    run.fit ??= found.hit.score;
+    ctx.memory.others = othersOf(
+      found.hit.candidate,
+      found.others.map((s) => s.candidate),
+    );
     return begin(work, ctx, found.hit.candidate);
   }
   if (run.tried.size > 0) return nothingHappened(ctx, work);
@@ -85,15 +102,8 @@ async function decideOn(found: Grounding, work: ElementWork, ctx: Context): Prom
     ctx.ranked = found.hits;
     const list = found.hits.map((h) => h.candidate);
     const said = tellApart(list, view);
-    ctx.memory.others = list.map((c) => ({ uid: c.uid, name: nameOf(c) }));
-    return {
-      kind: 'ask',
-      text: whichOf(phrase, said),
-      pending: {
-        kind: 'which',
-        options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
-      },
-    };
+    ctx.memory.others = list.map((c, i) => ({ uid: c.uid, name: nameOf(c), nth: i + 1 }));
+    return offer(whichOf(phrase, said), list, said);
   }
   const closest = (found.kind === 'none' ? found.closest : [found.hit]).filter(
     (s) => s.candidate.interactive || s.candidate.text.length <= 60,
@@ -117,16 +127,9 @@ async function decideOn(found: Grounding, work: ElementWork, ctx: Context): Prom
       list.length === 1
         ? `I see nothing called “${phrase}” here. Do you mean ${said[0]}?`
         : whichOf(phrase, said);
-    return {
-      kind: 'ask',
-      text,
-      pending: {
-        kind: 'which',
-        options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
-      },
-    };
+    return offer(text, list, said);
   }
-  const guessed = run.asked === null ? await meant(work, ctx) : [];
+  const guessed = run.asked === null ? await meant(work.suits, ctx) : [];
   if (guessed.length > 0) {
     const said = tellApart(guessed, view);
     return {
@@ -152,35 +155,16 @@ async function decideOn(found: Grounding, work: ElementWork, ctx: Context): Prom
   );
 }
 
-/** So much better than what follows it must be what is offered. */
-const CLEARLY = 1.2;
-const MOST_OFFERED = 2;
-
-/**
- * What may be meant though nothing is called so: the first of the session's ranking where they stand out. It is
- * offered, never taken: likeness of meaning is no proof.
- */
-async function meant(work: ElementWork, ctx: Context): Promise<Candidate[]> {
-  const ranked = await ctx.look.rank(ctx.run.spoken.clause.text, MOST_OFFERED + 1);
-  const fits = (c: Candidate): boolean =>
-    c.interactive && !c.behind && !c.states.disabled && work.suits(c) > 0;
-  for (let offered = 1; offered <= MOST_OFFERED && offered < ranked.length; offered++) {
-    if (ranked[offered - 1]!.score - ranked[offered]!.score < CLEARLY) continue;
-    const best = ranked.slice(0, offered).map(({ candidate }) => candidate);
-    return best.every(fits) ? best : [];
-  }
-  return [];
+/** What else could have been meant, with its place among those that are called alike. */
+function othersOf(hit: Candidate, others: readonly Candidate[]): Memory['others'] {
+  const name = nameOf(hit);
+  const alike = [hit, ...others].filter((c) => nameOf(c) === name).sort((a, b) => a.order - b.order);
+  return others.map((c) => ({
+    uid: c.uid,
+    name: nameOf(c),
+    ...(alike.includes(c) ? { nth: alike.indexOf(c) + 1 } : {}),
+  }));
 }
-
-/** The name with the place it was said to be at: "Add to basket" is there, but not for the teapot. */
-function withPlace({ text, readings }: Target): string {
-  const { place } = readings[0];
-  return place && !text.includes(place.words)
-    ? `${text} ${RELATION[place.relation] ?? place.relation} ${place.words}`
-    : text;
-}
-
-const RELATION: Readonly<Record<string, string>> = { near: 'next to' };
 
 function begin(work: ElementWork, ctx: Context, c: Candidate): Move {
   aim(ctx, c, describe(c), nameOf(c));
@@ -204,14 +188,14 @@ function afterAct(work: ElementWork, ctx: Context, judged: Judgement): Move | nu
       const problem = work.verify?.(ctx, target) ?? null;
       if (problem) return fail(problem);
       run.stage = movedPage(turn) ? 'moved' : 'done';
-      ctx.memory.moved = movedPage(turn);
       const asides = run.aside.filter((a) => a !== 'confirmed');
       const aside = asides.length ? `${[...new Set(asides)].join(', ')} and ` : '';
       return done(aside + work.did(target, judged));
     }
     case 'nothing':
       run.tried.add(target.uid);
-      run.picked = null;
+      // What the instructor picked has no next best.
+      if (run.picked !== null) run.only = true;
       return null;
     case 'covered':
       return uncover(ctx, judged.detail);

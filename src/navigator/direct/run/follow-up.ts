@@ -89,7 +89,12 @@ export function readReply(line: string, pending: Pending): Reply {
     if (NO.test(text) && text.split(' ').length <= 3) return { kind: 'stop' };
     return { kind: 'new' };
   }
+  if (pending.kind === 'confirm') {
+    if (NO.test(text)) return { kind: 'stop' };
+    return YES.test(text) ? { kind: 'value', value: 'yes' } : { kind: 'new' };
+  }
   if (pending.kind === 'value') {
+    if (/^(?:no|nope)$/iu.test(line.trim().replace(/[.!]$/u, ''))) return { kind: 'stop' };
     if (/^(?:never ?mind|cancel(?: that| it)?|forget it|stop|skip it|nothing)$/iu.test(text))
       return { kind: 'stop' };
     if (

@@ -1,12 +1,15 @@
 /** Which handler does which step. */
 import type { Step } from '../language/steps.js';
+import { again } from './again.js';
 import { choose } from './choose.js';
 import { click, hover } from './click.js';
 import { copy, paste } from './clipboard.js';
 import { close, cookies } from './dismiss.js';
+import { each, eachOf } from './each.js';
 import { fill } from './fill.js';
 import { history, load, press, wait } from './page.js';
 import { drag, point } from './point.js';
+import { reply } from './reply.js';
 import { scroll } from './scroll.js';
 import { search } from './search.js';
 import { set } from './set.js';
@@ -15,9 +18,12 @@ import { question, submit } from './submit.js';
 import { tab } from './tabs.js';
 import { tick } from './tick.js';
 import type { Context, Move } from './types.js';
+import { undo } from './undo.js';
 import { upload } from './upload.js';
 
 export async function handle(step: Step, ctx: Context): Promise<Move> {
+  const all = eachOf(step);
+  if (all) return each(all, ctx, handle);
   switch (step.do) {
     case 'click':
       return click(step, ctx);
@@ -63,6 +69,12 @@ export async function handle(step: Step, ctx: Context): Promise<Move> {
       return tab(step, ctx);
     case 'wait':
       return wait(step, ctx);
+    case 'undo':
+      return undo(ctx);
+    case 'again':
+      return again(step, ctx);
+    case 'reply':
+      return reply(step);
     case 'unknown':
       return { kind: 'ask', text: `I did not understand that. ${HELP}`, pending: { kind: 'what' } };
   }

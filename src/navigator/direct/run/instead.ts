@@ -2,7 +2,8 @@
 import type { Candidate } from '../../../contract/index.js';
 import { answer } from '../answer/answer.js';
 import { describe } from '../ground/describe.js';
-import { clickable, ground, STRONG, type Scored } from '../ground/ground.js';
+import { clickable, ground } from '../ground/ground.js';
+import { STRONG, type Scored } from '../ground/score.js';
 import { isLink, isSearchField, isSelect } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { SpokenStep, Target, StepOf } from '../language/steps.js';

@@ -88,7 +88,6 @@ function searched(query: string, ctx: Context): Move {
   }
   if (judged.kind === 'ok' && (entered.act.intent !== 'textInput' || movedPage(entered))) {
     run.stage = movedPage(entered) ? 'moved' : 'done';
-    ctx.memory.moved = movedPage(entered);
     return done(did);
   }
   const live = typed.act.intent === 'textInput' && run.before !== '' && shown(ctx) !== run.before;

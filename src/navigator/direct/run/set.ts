@@ -1,7 +1,8 @@
 /** Giving a field its value: text, native dates and times, lists, ticks, sliders; asks for a value that is missing. */
 import type { Candidate, PageAct } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { clickable, ground, STRONG } from '../ground/ground.js';
+import { clickable, ground } from '../ground/ground.js';
+import { STRONG } from '../ground/score.js';
 import {
   isField,
   isNativeValue,

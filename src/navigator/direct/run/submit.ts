@@ -1,7 +1,8 @@
 /** Submitting the form at hand, and answering from the page. */
 import { answer } from '../answer/answer.js';
 import { describe } from '../ground/describe.js';
-import { clickable, ground, STRONG } from '../ground/ground.js';
+import { clickable, ground } from '../ground/ground.js';
+import { STRONG } from '../ground/score.js';
 import { isField, isSearchField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';

@@ -1,7 +1,8 @@
 /** The browser's own tabs: opening, closing, bringing one to the front. */
 import type { Candidate, Observation } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { clickable, ground, STRONG } from '../ground/ground.js';
+import { clickable, ground } from '../ground/ground.js';
+import { STRONG } from '../ground/score.js';
 import { isLink } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { StepOf, Target, WhichTab } from '../language/steps.js';
@@ -98,7 +99,6 @@ function afterTab(step: StepOf<'tab'>, ctx: Context): Move {
   if (step.way === 'close' && step.which === 'others' && view.observation.tabs.length > 1)
     return goOrClose(step, { ...ctx, last: [] });
   run.stage = 'moved';
-  ctx.memory.moved = false;
   switch (step.way) {
     case 'switch':
       return done(`switched to the tab ${run.before}`);

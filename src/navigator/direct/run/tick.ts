@@ -1,7 +1,8 @@
 /** Ticking boxes and turning switches, or the button that does the same. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { clickable, ground, STRONG } from '../ground/ground.js';
+import { clickable, ground } from '../ground/ground.js';
+import { STRONG } from '../ground/score.js';
 import { isField, isTickable } from '../ground/kinds.js';
 import { nameOf, namings } from '../ground/names.js';
 import type { Step, Target } from '../language/steps.js';

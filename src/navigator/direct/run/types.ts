@@ -1,8 +1,9 @@
 /** The working state of one instructor line: its steps, how far each has come, what was said and asked. */
 import type { Box, Candidate, Inspector, OpenDialog, PageAct, Turn } from '../../../contract/index.js';
-import type { Scored } from '../ground/ground.js';
+import type { Scored } from '../ground/score.js';
 import type { View } from '../ground/view.js';
 import type { SpokenStep, Step } from '../language/steps.js';
+import type { Deed, UndoState } from './deeds.js';
 
 export type ActTurn = Extract<Turn, { type: 'act' }>;
 
@@ -10,6 +11,8 @@ export type ActTurn = Extract<Turn, { type: 'act' }>;
 export type Pending =
   | { kind: 'which'; options: { uid: string; name: string; said: string }[] }
   | { kind: 'value'; field: string }
+  /** Whether to go on: yes or no. */
+  | { kind: 'confirm' }
   /** What a JavaScript dialog of the page asks. */
   | { kind: 'dialog'; dialog: OpenDialog }
   | { kind: 'what' };
@@ -33,11 +36,11 @@ export interface Opened {
 export interface Memory {
   target?: { uid: string; name: string };
   value?: string;
-  /** What else the last target could have been. */
-  others: { uid: string; name: string }[];
+  /** What else the last target could have been; `nth` of those that are called like it. */
+  others: { uid: string; name: string; nth?: number }[];
   lastStep?: SpokenStep;
-  /** The last act of the line before left the page it was made on. */
-  moved: boolean;
+  /** What was done, the latest last, with what is needed to take it back. */
+  deeds: Deed[];
   /** The menu that was opened last, while it is spoken of. */
   opened?: Opened;
 }
@@ -55,6 +58,14 @@ export interface StepRun {
   target: { uid: string; said: string; name: string } | null;
   /** The instructor's pick among several, or the element a value was asked for. */
   picked: string | null;
+  /** The pick is the only one that may be acted on. */
+  only: boolean;
+  /** How well the first element that was tried fitted. */
+  fit: number | null;
+  /** For steps that mean all that fit. */
+  each: EachState | null;
+  /** For steps that take something back: what is left of it, and what was done about each. */
+  undo: UndoState | null;
   /** Values that the instructor gave when asked, by field name. */
   given: Map<string, string>;
   asked: string | null;
@@ -72,10 +83,42 @@ export interface StepRun {
   notices: readonly string[] | null;
 }
 
+/** One of the set, as it shows now. */
+export interface Item {
+  uid: string;
+  /** What it is called, with what its row says. */
+  text: string;
+}
+
+export interface EachState {
+  /** How many are to be done: never more than were seen at first. */
+  total: number;
+  /** How many there were. */
+  seen: number;
+  /** Those that may still be acted on. */
+  open: Set<string>;
+  /** The set as it was last looked at. */
+  last: readonly Item[];
+  acted: { item: Item; index: number } | null;
+  /** The work on one of them. */
+  inner: StepRun | null;
+  /** Names of those that were done, and of those that needed nothing. */
+  done: string[];
+  already: string[];
+  /** How far above each its row is, where it has one. */
+  depth: number | null;
+  /** Some are called alike, so that their rows tell them apart. */
+  alike: boolean;
+  /** What they are called together ("boxes"). */
+  kind: string;
+}
+
 export interface Plan {
   line: string;
   /** Index of the instructor turn that it answers. */
   since: number;
+  /** Index of the turn that it began with: answers to questions belong to it. */
+  intention: number;
   steps: StepRun[];
   cursor: number;
   /** Past-tense phrases for the report. */
@@ -92,7 +135,7 @@ export type Move =
   | { kind: 'ask'; text: string; pending: Pending }
   | { kind: 'fail'; text: string }
   /** Other steps say it better. */
-  | { kind: 'replace'; steps: SpokenStep[]; drop?: number };
+  | { kind: 'replace'; steps: SpokenStep[]; drop?: number; prepare?: (runs: StepRun[]) => void };
 
 export interface Context {
   view: View;
@@ -116,6 +159,10 @@ export function startRun(spoken: SpokenStep, url: string): StepRun {
     stage: '',
     target: null,
     picked: null,
+    only: false,
+    fit: null,
+    each: null,
+    undo: null,
     given: new Map(),
     asked: null,
     aside: [],

@@ -1,0 +1,150 @@
+/** All that a target means: "every Remove button", "the boxes under Toppings", less what was said not to be meant. */
+import type { Candidate } from '../../../contract/index.js';
+import { LIST_KINDS } from '../lexicon/roles.js';
+import type { Place, Reading, Target } from '../language/steps.js';
+import { readTarget } from '../language/target.js';
+import { distinct } from './count.js';
+import { kindFit } from './kinds.js';
+import { listOf } from './lists.js';
+import { mostInPlace, placeFit } from './places.js';
+import { rowSays } from './own-row.js';
+import { ACCEPT, BAND, scoreOf, STRONG, type Wanted } from './score.js';
+import type { View } from './view.js';
+
+/** How a set is found where its words alone do not say what kind it is of. */
+export interface AllWanted extends Wanted {
+  /** What suits is of one kind already (tick boxes, disclosures), so that a heading over it may name it. */
+  narrow?: boolean;
+}
+
+/** A place must hold this surely before it rules others out. */
+const THERE = 0.85;
+/** Words that say no more than "all of them", or of what kind. */
+const WHATEVER =
+  /^(?:(?:all|every|each|any|both|of|the|them|these|those|check|tick|(?:one|thing|everything|item|row|box|option|choice|field|element|section|panel|part|button|link|checkbox|switch|toggle|message|product|result|file|record|line)(?:e?s)?|entry|entries)\b ?)*$/iu;
+/** What stands before and after the thing in "all items except the last". */
+const HOW_MANY =
+  /^(?:(?:all|every|each|any|both|of|the|first|last|\d+|two|three|four|five|six|seven|eight|nine|ten)\s+)+(?=\S)/iu;
+const LESS = /,?\s+(?:except|but|apart from|other than|excluding|without|save for)\b.*$/iu;
+
+/** It says what kind of thing is meant, and no name. */
+export const nameless = ({ readings }: Target): boolean => WHATEVER.test(readings[0].phrase);
+
+/** In reading order; empty where nothing fits. Those that the target says not to mean are left out. */
+export function allOf(wanted: AllWanted, view: View): Candidate[] {
+  const { target } = wanted;
+  const found = new Map<string, Candidate>();
+  for (const one of [target, ...(target.or ?? [])])
+    for (const c of ofTarget({ ...wanted, target: one }, view)) found.set(c.uid, c);
+  const list = [...found.values()].sort((a, b) => a.order - b.order);
+  const out = leftOut(target, list, wanted, view);
+  return list.filter((c) => !out.has(c.uid));
+}
+
+function ofTarget(wanted: AllWanted, view: View): Candidate[] {
+  const { readings } = wanted.target;
+  for (const reading of readings) {
+    const list = ofReading(reading, wanted, view);
+    if (list.length) return list;
+  }
+  if (!wanted.narrow) return [];
+  const { phrase, place } = readings[0];
+  if (phrase && !WHATEVER.test(phrase))
+    return ofReading({ ...readings[0], phrase: '', place: { relation: 'in', words: phrase } }, wanted, view);
+  return ofReading({ ...readings[0], phrase: '', role: null, place }, wanted, view);
+}
+
+function ofReading(reading: Reading, wanted: AllWanted, view: View): Candidate[] {
+  const { phrase, role, place } = reading;
+  const suits = (c: Candidate): number =>
+    wanted.not?.has(c.uid) || wanted.out?.has(c.uid) ? 0 : wanted.suits(c);
+  const there = isThere(place, view);
+  const pool = view.candidates.filter((c) => suits(c) > 0);
+  if (phrase) {
+    const plain: Reading = { ...reading, nth: null, place: null, prior: 1 };
+    const scored = pool
+      .map((c) => ({ c, s: scoreOf(plain, c, suits(c), view, wanted) }))
+      .filter(({ c, s }) => s >= ACCEPT && there(c));
+    const best = Math.max(0, ...scored.map(({ s }) => s));
+    const alike = scored.filter(({ s }) => s >= best - BAND);
+    // "Remove the blue mug" and "Remove tea" are two of every "Remove".
+    const longer = scored.filter(({ c }) => startsWith(c, phrase));
+    return inPlace(alike.length > 1 || !longer.length ? alike : longer, place).map(({ c }) => c);
+  }
+  if (role && LIST_KINDS.has(role) && !wanted.narrow)
+    return distinct(
+      listOf(view, role, (c) => suits(c) > 0 && there(c)),
+      view,
+    );
+  if (!role && !wanted.narrow && !place) return [];
+  if (!role && !wanted.narrow) return pool.filter((c) => c.interactive && there(c));
+  const fits = pool.map((c) => ({ c, s: role ? kindFit(c, role) : 1 })).filter(({ c }) => there(c));
+  const best = Math.max(wanted.narrow ? 0 : 0.9, ...fits.map(({ s }) => s));
+  return mostInPlace(
+    fits.filter(({ s }) => wanted.narrow || s >= best - 0.001).map(({ c }) => c),
+    place,
+  );
+}
+
+const startsWith = (c: Candidate, phrase: string): boolean =>
+  `${c.name || c.text} `.toLowerCase().startsWith(`${phrase.toLowerCase()} `);
+
+function inPlace<T extends { c: Candidate }>(list: readonly T[], place: Place | null): T[] {
+  const kept = new Set(
+    mostInPlace(
+      list.map(({ c }) => c),
+      place,
+    ),
+  );
+  return list.filter(({ c }) => kept.has(c));
+}
+
+/** "for message in Spam" is about what the control belongs to: its kind does not show, its name and place do. */
+function isThere(place: Place | null, view: View): (c: Candidate) => boolean {
+  if (!place) return () => true;
+  if (place.relation !== 'for') return (c) => placeFit(c, place, view) >= THERE;
+  const of = readTarget(place.words.replace(LESS, '').replace(HOW_MANY, ''), []).readings;
+  const bare = of.filter((r) => WHATEVER.test(r.phrase));
+  const reading = bare.find((r) => r.place !== null) ?? bare[0] ?? of.find((r) => r.place !== null) ?? of[0];
+  return (c) =>
+    (!reading.place || placeFit(c, reading.place, view) >= THERE) &&
+    (WHATEVER.test(reading.phrase) || placeFit(c, { relation: 'in', words: reading.phrase }, view) >= THERE);
+}
+
+/** Of what fits, those that "not the first", "except Archive" or "but not in the footer" rule out. */
+export function leftOut(
+  { not = [] }: Target,
+  fits: readonly Candidate[],
+  wanted: Wanted,
+  view: View,
+): ReadonlySet<string> {
+  const out = new Set<string>();
+  for (const other of not) {
+    for (const reading of other.readings) {
+      const hits = excludedBy(reading, fits, wanted, view);
+      // What would leave nothing was not what the words meant, unless they are just its name.
+      const whole = reading.phrase.toLowerCase() === other.text.toLowerCase();
+      if (!hits.length || (hits.length === fits.length && !whole)) continue;
+      for (const c of hits) out.add(c.uid);
+      break;
+    }
+  }
+  return out;
+}
+
+function excludedBy(reading: Reading, fits: readonly Candidate[], wanted: Wanted, view: View): Candidate[] {
+  const { phrase, role, nth, place } = reading;
+  let list = [...fits];
+  if (place)
+    list = list.filter((c) => placeFit(c, place, view) >= THERE || rowSays(c, place.words, fits, view));
+  if (phrase && !WHATEVER.test(phrase)) {
+    const plain: Reading = { ...reading, role: null, nth: null, place: null, prior: 1 };
+    const scored = list.map((c) => ({ c, s: scoreOf(plain, c, 1, view, wanted) }));
+    const best = Math.max(0, ...scored.map(({ s }) => s));
+    const named = scored.filter(({ s }) => s >= Math.max(ACCEPT, best - BAND)).map(({ c }) => c);
+    list = best >= STRONG || named.length ? named : list.filter((c) => rowSays(c, phrase, fits, view));
+  } else if (role && nth === null) list = list.filter((c) => kindFit(c, role) >= 0.99);
+  if (nth === null) return phrase || role || place ? list : [];
+  const chosen = nth > 0 ? list[nth - 1] : list.at(nth);
+  return chosen ? [chosen] : [];
+}

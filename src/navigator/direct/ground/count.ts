@@ -1,0 +1,75 @@
+/** Ordinals: the candidate that "the second result" counts to. */
+import type { Candidate } from '../../../contract/index.js';
+import type { Reading } from '../language/steps.js';
+import { LIST_KINDS } from '../lexicon/roles.js';
+import { kindFit } from './kinds.js';
+import { listOf } from './lists.js';
+import { mostInPlace, placeFit } from './places.js';
+import { ACCEPT, BAND, scoreOf, type Scored, type Wanted } from './score.js';
+import type { View } from './view.js';
+
+/** The candidate that a reading with an ordinal counts to, among those that agree. */
+export function count(reading: Reading, view: View, wanted: Wanted): Scored | null {
+  const nth = reading.nth!;
+  const suits = (c: Candidate): number => (wanted.out?.has(c.uid) ? 0 : wanted.suits(c));
+  const inPlace = (c: Candidate): boolean => !reading.place || placeFit(c, reading.place, view) >= 0.85;
+  /** Only those that stand in the place, when they are counted as a list. */
+  const standing = (fits: (c: Candidate) => boolean): ((c: Candidate) => boolean) => {
+    const there = new Set(mostInPlace(view.candidates.filter(fits), reading.place).map((c) => c.uid));
+    return (c) => there.has(c.uid);
+  };
+  let list: Candidate[];
+  let sure = 1;
+  if (reading.phrase) {
+    const plain = { ...reading, nth: null };
+    const scored = view.candidates
+      .map((c) => ({ c, s: suits(c) > 0 ? scoreOf(plain, c, wanted.suits(c), view, wanted) : 0 }))
+      .filter(({ s }) => s >= ACCEPT);
+    const best = Math.max(0, ...scored.map(({ s }) => s));
+    const alike = scored.filter(({ s }) => s >= best - BAND);
+    const top = alike.find(({ s }) => s === best);
+    list = distinct(
+      mostInPlace(
+        alike.filter(({ c }) => c.role === top!.c.role).map(({ c }) => c),
+        reading.place,
+      ),
+      view,
+    );
+    sure = best;
+  } else if (!reading.role || LIST_KINDS.has(reading.role)) {
+    list = distinct(
+      listOf(
+        view,
+        reading.role ?? 'item',
+        standing((c) => inPlace(c) && suits(c) > 0),
+      ),
+      view,
+    );
+  } else {
+    const kind = reading.role;
+    list = mostInPlace(
+      view.candidates.filter(
+        (c) =>
+          !wanted.out?.has(c.uid) &&
+          kindFit(c, kind) >= 0.99 &&
+          inPlace(c) &&
+          (c.interactive || kind === 'heading' || kind === 'image'),
+      ),
+      reading.place,
+    );
+  }
+  const chosen = nth > 0 ? list[nth - 1] : list[list.length + nth];
+  // The last of one is that one, where a place was named that has only one.
+  if (!chosen || (nth !== 1 && list.length < 2 && !(nth === -1 && reading.place))) return null;
+  return { candidate: chosen, score: 0.95 * reading.prior * Math.max(sure, 0.8), reading };
+}
+
+/** Leaves out what repeats the one before it: a picture and a title that lead to the same place. */
+export function distinct(list: readonly Candidate[], view: View): Candidate[] {
+  return list.filter((c, i) => {
+    const before = list[i - 1];
+    return (
+      !before || !view.address(c) || view.address(c) !== view.address(before) || c.parent !== before.parent
+    );
+  });
+}

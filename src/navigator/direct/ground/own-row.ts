@@ -1,0 +1,41 @@
+/** The row, card or entry that is a thing's own: the largest that holds no other of the same list. */
+import type { Candidate } from '../../../contract/index.js';
+import { agreement, fold, squash } from '../text.js';
+import type { View } from './view.js';
+
+/** A longer text is a section of the page, not a row. */
+const ROW = 320;
+const SAID = 0.85;
+
+/** Null where it stands alone. */
+export function ownRow(c: Candidate, list: readonly Candidate[], view: View): Candidate | null {
+  const others = list.filter((o) => o.uid !== c.uid);
+  const above = new Set(others.flatMap((o) => view.ancestors(o).map((a) => a.uid)));
+  let row: Candidate | null = null;
+  for (const a of view.ancestors(c)) {
+    if (above.has(a.uid) || a.text.length > ROW) break;
+    row = a;
+  }
+  return row;
+}
+
+export function rowSays(c: Candidate, words: string, list: readonly Candidate[], view: View): boolean {
+  const row = ownRow(c, list, view);
+  if (row && agreement(words, `${row.name} ${row.text}`).coverage >= SAID) return true;
+  return agreement(words, c.place).coverage >= 0.9;
+}
+
+/** How far above a thing its own row is, so that it is found again where only one is left; null without rows. */
+export function rowDepth(list: readonly Candidate[], view: View): number | null {
+  const [first] = list;
+  const row = first && list.length > 1 ? ownRow(first, list, view) : null;
+  return row ? view.ancestors(first!).indexOf(row) : null;
+}
+
+/** What its row says besides the thing itself; '' where that is nothing. */
+export function rowText(c: Candidate, depth: number | null, view: View): string {
+  const row = depth === null ? undefined : view.ancestors(c)[depth];
+  if (!row || row.text.length > ROW) return '';
+  const rest = squash((row.text || row.name).replace(c.text || c.name, ' '));
+  return fold(rest).length > 1 ? rest : '';
+}

@@ -1,0 +1,77 @@
+/** How well a candidate is what a reading says: its name, its kind, where it stands. */
+import type { Candidate } from '../../../contract/index.js';
+import type { Reading, Target } from '../language/steps.js';
+import { agreement } from '../text.js';
+import { isField, isSelect, isTickable, kindFit } from './kinds.js';
+import { namings } from './names.js';
+import { placeFit } from './places.js';
+import type { View } from './view.js';
+
+/** At least this much agreement before anything is acted on. */
+export const ACCEPT = 0.74;
+/** Above this a name is as good as said. */
+export const STRONG = 0.86;
+/** Names this close to the best are called alike. */
+export const BAND = 0.06;
+
+export interface Scored {
+  candidate: Candidate;
+  score: number;
+  reading: Reading;
+}
+
+export interface Wanted {
+  target: Target;
+  /** 0 rules a candidate out; below 1 makes it second choice. */
+  suits: (c: Candidate) => number;
+  asField?: boolean;
+  /** Elements that were tried before. */
+  not?: ReadonlySet<string>;
+  /** Elements that were said not to be meant: they are not counted either. */
+  out?: ReadonlySet<string>;
+  /** Any that fits will do: "any link but the first". */
+  any?: boolean;
+}
+
+function nameFit(reading: Reading, c: Candidate, view: View, asField: boolean, quoted: boolean): number {
+  if (!reading.phrase) return reading.role || reading.nth !== null ? 0.9 : 0;
+  const near = (isField(c) || isTickable(c) || isSelect(c)) && !c.name ? nearText(c, view) : '';
+  let best = 0;
+  for (const { text, weight } of namings(c, near)) {
+    const fit = agreement(reading.phrase, text, asField);
+    if (fit.coverage < (quoted ? 0.9 : 0.5)) continue;
+    // Missing words count double: "Export CSV" is not "Export PDF".
+    const score =
+      fit.score *
+      weight *
+      (fit.coverage >= 0.84 ? 1 : fit.coverage >= 0.69 ? Math.sqrt(fit.coverage) : fit.coverage);
+    if (score > best) best = score;
+  }
+  return best;
+}
+
+/** The text beside a nameless control. */
+function nearText(c: Candidate, view: View): string {
+  // A label that nobody tied to its field stands right before it, or before the box it is wrapped in.
+  for (const at of [c, ...view.ancestors(c).slice(0, 2)]) {
+    const before = view.before(at);
+    if (before && before.text.length <= 60 && !isField(before) && !isSelect(before)) return before.text;
+  }
+  const near = view.ancestors(c).find((a) => a.text.length > 0);
+  return near && near.text.length <= 80 ? near.text : '';
+}
+
+export function scoreOf(reading: Reading, c: Candidate, suit: number, view: View, wanted: Wanted): number {
+  let score = nameFit(reading, c, view, wanted.asField === true, wanted.target.quoted);
+  if (score === 0) return 0;
+  // What nothing marks as clickable is taken by its exact words only.
+  if (!c.interactive && suit <= 0.8 && score < 0.93) return 0;
+  score *= suit * reading.prior;
+  if (reading.role) score *= kindFit(c, reading.role);
+  if (c.states.disabled) score *= 0.985;
+  if (reading.place && score > 0.3) {
+    const fit = placeFit(c, reading.place, view);
+    score *= fit >= 0.5 ? 0.6 + 0.4 * fit : 0.5;
+  }
+  return score;
+}

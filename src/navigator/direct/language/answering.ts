@@ -1,0 +1,162 @@
+/** A line that answers what the navigator asked: yes, no, never mind, or the answer itself. */
+import { NO_WORDS, STOPS, YES_WORDS } from '../lexicon/replies.js';
+import { anyOf, squash } from '../text.js';
+import { isRemark } from './asides.js';
+import { isMark, matchVerb, strip, unmask } from './clauses.js';
+import { readValue } from './meant-values.js';
+import { readNumber } from './numbers.js';
+import type { Quotes, Step } from './steps.js';
+import { readTime } from './values.js';
+
+const whole = (words: readonly string[]): RegExp => new RegExp(`^(?:${anyOf(words)})$`, 'iu');
+const start = (words: readonly string[]): RegExp =>
+  new RegExp(`^(?:${anyOf(words)})(?=[\\s,.!;:–—-]|$)[\\s,.!;:–—-]*`, 'iu');
+const stops = whole(STOPS);
+const yes = start(YES_WORDS);
+const no = start(NO_WORDS);
+/** Nothing but manners. */
+const MANNERS =
+  /^(?:please|thanks|thank you|thanks a lot|that would be (?:great|nice|good|lovely)|if (?:you can|possible|you like|you please)|for now|at all|thx|go on|it is|it's fine|you can|you may|that's? (?:fine|all|it|ok|okay|right|good|great).*|is fine.*|i'm sure|we are|then|so)?$/iu;
+
+export const asks = (text: string | undefined): boolean => /\?["”’)\s]*$/u.test(text ?? '');
+const OPEN = /\b(?:what|which|who|whom|whose|when|where|how|at what|name)\b/iu;
+
+/** The steps of the answer, `order` where orders follow it, or null where the line is no answer. */
+export function readAnswer(
+  masked: string,
+  question: string,
+  quotes: Quotes,
+  today: Date,
+): { steps: Step[]; rest: string } | null {
+  const text = squash(masked).replace(/[\s.!?]+$/u, '');
+  const bare = text.replace(/^(?:oh|ah|hm|well|um|actually|hey)[,.]? /iu, '');
+  if (
+    stops.test(
+      bare
+        .replace(/^(?:no|ok|okay|please|oh)[,.]? /iu, '')
+        .replace(/,? (?:please|then|thanks|thank you)$/iu, ''),
+    )
+  )
+    return { steps: [{ do: 'reply', to: 'stop' }], rest: '' };
+  for (const [form, to] of [
+    [no, 'no'],
+    [yes, 'yes'],
+  ] as const) {
+    let rest = bare;
+    let hit = form.exec(rest);
+    if (!hit) continue;
+    for (; hit; hit = form.exec(rest)) rest = rest.slice(hit[0].length);
+    const left = rest.split(/(?:[,;.!]+\s+)/u).filter((p) => !MANNERS.test(p) && !isRemark(p));
+    if (!left.length) return { steps: [{ do: 'reply', to }], rest: '' };
+    if (isOrder(left[0]!))
+      return {
+        steps: to === 'yes' && !OPEN.test(question) ? [{ do: 'reply', to }] : [],
+        rest: left.join(', '),
+      };
+    // "No, Lisbon", "Sure, Lisbon": the rest is what was asked for.
+    if (OPEN.test(question) || asksFor(question) || left.some((p) => isMark(matchVerb(p)?.rest ?? '')))
+      return { steps: [answerOf(left.join(', '), question, quotes, today)], rest: '' };
+    return { steps: [{ do: 'reply', to }], rest: '' };
+  }
+  if (isOrder(bare)) return null;
+  return { steps: [answerOf(bare, question, quotes, today)], rest: '' };
+}
+
+/** "large or small?", "… a name?" */
+const asksFor = (question: string): boolean => / or /iu.test(question);
+
+/** Verbs that hand over an answer and are no order. */
+const GIVES =
+  /^(?:call|name|title|make|use|put|put in|set|enter|type|type in|write|say|choose|select|pick|take|go for|go with|opt for|send|book|move|in|leave|go to)\b/iu;
+function isOrder(text: string): boolean {
+  const order = matchVerb(strip(text));
+  if (!order || order.rest === '' || order.verb.kind === 'question')
+    return order?.verb.kind === 'question' && /^(?:what|who|how|why|tell)\b/iu.test(text);
+  if (/^(?:next|previous)$/iu.test(order.verb.form) || isMark(order.rest)) return false;
+  if (!GIVES.test(order.verb.form)) return true;
+  return /\b(?:field|box|button|link|page|tab|menu|list)\b/iu.test(order.rest);
+}
+
+const SUBJECT =
+  '(?:it|this|that|he|she|they|we|i|you|there|the \\p{L}+(?: \\p{L}+)?|my \\p{L}+(?: \\p{L}+)?|our \\p{L}+|his \\p{L}+|her \\p{L}+|its \\p{L}+)';
+const AUX =
+  "(?:'s|'d|'ll|'re|'m| is| are| was| were| am| should| would| will| must| can| could| have| has| need| want| shall)";
+const LINK =
+  '(?: (?:be|been|go|like|love|take|have|prefer|say|want|need|choose|pick|use|read|fly|travel|leave|stay|come|start|going|called|named|just|probably|rather|titled|sent|to|for|on|at|in|with|from|until|by))*';
+const FRAMES: readonly RegExp[] = [
+  new RegExp(`^${SUBJECT}${AUX}${LINK} (?=\\S)`, 'iu'),
+  /^(?:i|we) (?:want|need|prefer|choose|take|like|think|guess|say|vote for|go with|go for)(?: (?:it|that|is|to be|to|the))*\s+(?=\S)/iu,
+  /^(?:please )?(?:call it|name it|title it|make it|make that|use|put in|put|set it to|enter|type in|type|write|say|choose|select|pick|take|go with|go for|opt for|send it to|book it for|move it to|let's (?:say|make it|take|go with|do|call it|go for)|let us say|in that case|maybe|perhaps|probably|just)\s+(?=\S)/iu,
+  /^(?:please|well|then|so|hm+|oh|ah|okay|ok|um),?\s+(?=\S)/iu,
+  /^that (?=(?:i|we|he|she|it|they|you|the|my|our)\b)/iu,
+  /^(?:to|for|on|at|in|with|from|by|as|under|around|about) (?=\S)/iu,
+  /^(?:the|a|an|my|our|his|her) (?=\S)/iu,
+];
+
+function answerOf(text: string, question: string, quotes: Quotes, today: Date): Step {
+  const marks = [...text].filter((c) => c >= '\uE000' && c <= '\uE0FF');
+  const answer = (value: string, meant?: string): Step => ({
+    do: 'reply',
+    to: { answer: value, ...(meant === undefined ? {} : { meant }) },
+  });
+  if (marks.length === 1) return answer(unmask(marks[0]!, quotes));
+  const pieces = text.split(/\s*[,;.]\s+/u);
+  // "Write that I will be late": what is to be written, word for word.
+  const written = /^(?:please )?(?:write|say|type)(?: just)?(?: that)? (.+)$/iu.exec(text);
+  if (written && /^\p{L}+ /u.test(written[1]!)) return answer(unmask(written[1]!, quotes));
+  let said = pieces.filter((p, i) => (i === 0 || !isRemark(p)) && !MANNERS.test(p)).join(', ') || text;
+  said = said.replace(
+    /,? (?:please|if (?:possible|you can|you please)|thanks|thank you|i think|i guess|i'd say|would be (?:fine|good|great|nice|perfect|best)|will do|is fine|works(?: for me)?|sounds good|then|instead|(?:and )?nothing else)$/iu,
+    '',
+  );
+  for (let before = ''; before !== said;) {
+    before = said;
+    const hour =
+      /\bwhat time\b/iu.test(question) && /^(?:at )?\S+$/iu.test(said)
+        ? readTime(`at ${said.replace(/^at /iu, '')}`)
+        : null;
+    if (hour !== null) return answer(said.replace(/^at /iu, ''), hour);
+    const moment = readValue(said, quotes, today, question);
+    if (moment.meant !== undefined) return answer(moment.value, moment.meant);
+    for (const frame of FRAMES) said = said.replace(frame, '');
+  }
+  const mail = /[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,.]+(?:\.[^\s@<>,.]+)*/u.exec(unmask(said, quotes));
+  if (mail && /\b(?:e-?mail|address|who|recipient|where|send)\b/iu.test(question)) return answer(mail[0]);
+  said = squash(said.replace(/ ones?$/iu, ''));
+  // Of what was offered, the one that is named.
+  const offered = optionsOf(question).filter((o) =>
+    new RegExp(`\\b${o.replace(/[^\p{L}\p{N} ]/gu, '.')}\\b`, 'iu').test(said),
+  );
+  if (offered.length === 1 && said.split(' ').length > offered[0]!.split(' ').length)
+    return answer(offered[0]!);
+  const counted = /\b(?:how many|how much|number|quantity)\b/iu.test(question)
+    ? /^(\S+(?:-\S+)?)(?: \p{L}+){1,2}$/u.exec(said)
+    : null;
+  const number = counted ? readNumber(counted[1]!) : null;
+  if (number !== null) return answer(String(number));
+  const read = readValue(unmask(said, quotes), quotes, today, question);
+  const lower = readNumber(said);
+  return read.meant === undefined && lower !== null
+    ? answer(/^\d/u.test(said) ? said : String(lower))
+    : answer(read.value, read.meant);
+}
+
+/** "Which size, small or large?" → small, large. */
+function optionsOf(question: string): string[] {
+  const m =
+    /(?:[,:]|\b(?:the|a|an|by|as|in|to|want|prefer|choose|take))?\s*([^,:?]+(?:, [^,?]+)*,? or [^?]+)\?/iu.exec(
+      question,
+    );
+  if (!m) return [];
+  return m[1]!
+    .split(/,\s*(?:or\s+)?|\s+or\s+/iu)
+    .map((o) =>
+      o
+        .trim()
+        .replace(/^(?:the|a|an) /iu, '')
+        .split(' ')
+        .slice(-2)
+        .join(' '),
+    )
+    .filter((o) => o.length > 1);
+}

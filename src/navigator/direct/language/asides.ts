@@ -1,0 +1,65 @@
+/** What is said beside an order: reasons, remarks, "whichever is there". Works on masked text; orders stay as they are. */
+import { FIELD_WORDS } from '../lexicon/forms.js';
+import { anyOf } from '../text.js';
+import { matchVerb, strip } from './clauses.js';
+
+const BE =
+  "(?:'s|'re|'m|'ve|'ll|'d| is| are| am| was| were| has| have| had| will| would| can| could| may| might| must| should| do| does| did)(?:n't| not)?\\b";
+/** Somebody says what is the case: "I get way too many", "it was a test", "my parents are coming too". */
+const REMARK = [
+  /^(?:i|we|they|he|she)\b(?!.*\bto (?:click|open)\b)/iu,
+  new RegExp(
+    `^(?:it|this|that|there|both|either|one|those|these|everything|nothing|all of (?:it|them))${BE}`,
+    'iu',
+  ),
+  /^(?:it|this|that) (?:looks|seems|takes|needs|says|keeps|covers|blocks|makes|gets|costs|works)\b/iu,
+  new RegExp(
+    `^(?:my|our|the|his|her|their|its) (?:\\p{L}+ ){1,3}?(?:is|are|was|were|has|have|had|will|isn't|aren't|wasn't|needs?|wants?|keeps?|looks?)\\b`,
+    'iu',
+  ),
+  new RegExp(
+    `^(?:my|our|the|his|her|their|its) \\p{L}+ (?:is|are|was|were|has|have|had|will|isn't|aren't|wasn't|needs?|wants?|keeps?|looks?)\\b`,
+    'iu',
+  ),
+  /^(?:when|once|as soon as) (?:you are|you're|that is|that's|this is|it is|it's|everything is|all is|you have|you've)(?: (?:done|ready|finished|through|set|there|loaded|complete|over))?(?: with (?:it|that|this))?[.!]?$/iu,
+  /^(?:when|once|after|as soon as|if) (?:the|this|that|it|your|a|an) ?.*\b(?:is|are|has|have|loads?|appears?|opens?|shows?(?: up)?|comes?(?: up)?|asks?|pops? up|finishes)\b.*$/iu,
+  /^(?:whichever|whatever|no matter|if you (?:like|wish|want|please)|as (?:i|we|you|it|the)|because|since (?:i|we|it|the|my)|so that|so (?:i|we)|otherwise|either (?:way|one|is)|any of (?:them|those)|thanks? |for (?:now|good|the moment)$|just in case|by the way|in case)\b/iu,
+];
+/** "The email is a@b.c" gives a field its value. */
+const STATEMENT = new RegExp(
+  `^(?:the|my|our|his|her|its|their) (?:${anyOf(FIELD_WORDS)})(?: field)? (?:is|should be|will be|must be)\\b`,
+  'iu',
+);
+const PLACE_AT_END = /\b(?:in|into|as|to) (?:the |my )?[\p{L}\- ]{1,30}$/iu;
+
+/** Whether a piece between commas is no order but a remark. */
+export function isRemark(piece: string): boolean {
+  const text = piece.trim().replace(/^(?:and|but|well|oh|so) /iu, '');
+  if (STATEMENT.test(text) || text.endsWith('?')) return false;
+  // "I want you to click": politeness around an order.
+  const order = matchVerb(strip(text));
+  if (order && strip(text) !== text.replace(/[.!]+$/u, '') && /^(?:i|we|it)\b/iu.test(text)) return false;
+  return REMARK.some((form) => form.test(text));
+}
+
+const sets = (text: string): boolean =>
+  ['set', 'search', 'fill'].includes(matchVerb(strip(text))?.verb.kind ?? '');
+
+/** The line without remarks. A line that is nothing else stays. */
+export function withoutAsides(text: string): string {
+  const kept: string[] = [];
+  // Separators are kept with the piece that they stand in front of.
+  const pieces = text.split(/(?=,\s|;\s|\s[-–—]\s|(?<=[.!?])\s)/u);
+  for (const [i, piece] of pieces.entries()) {
+    const said = piece.replace(/^[\s,;–—-]+/u, '');
+    const before = kept.join('');
+    const ordered = matchVerb(strip(before)) !== null;
+    // What is typed may hold a comma: "Type hello, I am here in the note field".
+    const inValue =
+      sets(before) && PLACE_AT_END.test(said.replace(/[.!]+$/u, '')) && !PLACE_AT_END.test(before);
+    const later = pieces.slice(i + 1).some((p) => matchVerb(strip(p.replace(/^[\s,;–—-]+/u, ''))));
+    if (isRemark(said) && !inValue && (ordered || later)) continue;
+    kept.push(kept.length === 0 ? said : piece);
+  }
+  return kept.join('') || text;
+}

@@ -1,0 +1,112 @@
+/** Lines that lean on the talk before them: answers to a question, corrections, taking back. */
+import { ORDINALS } from '../lexicon/places.js';
+import { RATHER, REGRETS, TAKE_BACK } from '../lexicon/replies.js';
+import { anyOf, squash } from '../text.js';
+import { isRemark } from './asides.js';
+import { matchVerb, strip, unmask } from './clauses.js';
+import { readValue } from './meant-values.js';
+import type { Quotes, Step } from './steps.js';
+import { noArticle } from './target.js';
+import { readThing } from './thing.js';
+
+export interface Said {
+  speaker: 'instructor' | 'navigator';
+  text: string;
+}
+
+const lead = (words: readonly string[], parted: string): RegExp =>
+  new RegExp(`^(?:${anyOf(words)})${parted}`, 'iu');
+const regret = lead(REGRETS, '(?:[\\s,.!;:–—-]+|$)');
+const rather = lead(RATHER, '(?:\\s+|$)');
+const ORDINAL = new RegExp(
+  `^(?:the )?(${anyOf(Object.keys(ORDINALS))}|\\d+(?:st|nd|rd|th)|number \\d+|#\\d+)(?: (?:one|\\p{L}+))?$`,
+  'iu',
+);
+const OTHER = /^(?:the |an?)?\s*(?:other|another|different|next|previous)(?: (?:one|\p{L}+))?$/iu;
+
+/** The line without what trails behind: "that was my mistake", "please". */
+const withoutRemarks = (text: string): string => {
+  const pieces = text.split(/(?<=[.!?])\s+|\s*[,;]\s+/u);
+  const kept = pieces.filter((p, i) => i === 0 || !(isRemark(p) && !rather.test(p)));
+  return kept.length === pieces.length ? text : kept.join(', ');
+};
+
+/** "Never mind" where nothing was asked. */
+export const readStop = (text: string): Step | null =>
+  /^(?:(?:ok|okay|oh|no|please),? )?(?:never ?mind|forget (?:it|that|about it)|stop(?: it| that| please)?|drop it|leave it|scrap that)[.!]*$/iu.test(
+    text,
+  )
+    ? { do: 'reply', to: 'stop' }
+    : null;
+
+/** "Undo that": whatever was said before. */
+export function readUndo(text: string): Step | null {
+  const plain = strip(withoutRemarks(text)).replace(
+    new RegExp(`^(?:(?:${anyOf(REGRETS)})[\\s,.!]+)+`, 'iu'),
+    '',
+  );
+  return TAKE_BACK.test(plain) ? { do: 'undo' } : null;
+}
+
+/**
+ * "No, the other one", "I meant Tuesday", "make it 4", or null where it is an order of its own.
+ * @param about the order that is corrected, where it gave a value
+ */
+export function readCorrection(masked: string, quotes: Quotes, today: Date, about = ''): Step | null {
+  let text = squash(masked).replace(/[.!?\s]+$/u, '');
+  let sorry = false;
+  let instead = false;
+  for (let turned = true; turned;) {
+    turned = false;
+    const cut = /^(?:the )?wrong \p{L}+$/iu.test(text) ? null : regret.exec(text);
+    if (cut && cut[0].length < text.length) {
+      text = text.slice(cut[0].length);
+      sorry = turned = true;
+    }
+    const behind = /^(.+?),? (?:instead|rather|then|please|thanks|thank you)$/iu.exec(text);
+    if (behind) {
+      if (/instead|rather/iu.test(text.slice(behind[1]!.length))) instead = true;
+      text = behind[1]!;
+      turned = true;
+    }
+  }
+  // "not the last one, the third one"
+  const not = /^not (?:the |that )?[^,]+?(?:,| but)\s+(?:but |rather )?(.+)$/iu.exec(text);
+  if (not) {
+    text = not[1]!;
+    sorry = true;
+  }
+  text = withoutRemarks(text).replace(/^please,? /iu, '');
+  const turn = rather.exec(text);
+  const said = turn && turn[0].length < text.length ? text.slice(turn[0].length) : text;
+  const meant =
+    /^(?:i (?:meant|mean|wanted|said)|make (?:it|that)|(?:change|set) (?:it|that) to|(?:it|that) should|rather|not that but|i(?:'d| would) (?:rather|prefer)|i prefer)/iu.test(
+      turn?.[0] ?? '',
+    );
+  if (!sorry && !instead && !meant && !/^(?:the |an?)?\s*(?:other|another|different)\b/iu.test(said))
+    return null;
+  if (!sorry && !instead && OTHER.test(said) === false && !meant) return null;
+  if (/^(?:not )?(?:that|this|it)(?: one)?$/iu.test(said))
+    return sorry ? { do: 'again', with: { other: true } } : null;
+  if (OTHER.test(said)) return { do: 'again', with: { other: true } };
+  const nth = ORDINAL.exec(said);
+  if (nth) return { do: 'again', with: { nth: ordinalOf(nth[1]!) } };
+  // "No, click Cancel" is an order that says all it means.
+  if (turn && !meant && !instead && matchVerb(text)) return null;
+  const order = matchVerb(said);
+  if (order?.rest && !meant) return null;
+  if (said.split(' ').length > 8) return null;
+  if (/^(?:the )?wrong \p{L}+$/iu.test(said)) return { do: 'again', with: { other: true } };
+  const value = squash(noArticle(said))
+    .replace(/ ones?$/iu, '')
+    .replace(/,? (?:not|instead of|rather than) .+$/iu, '');
+  return { do: 'again', with: readValue(unmask(named(value, quotes), quotes), quotes, today, about) };
+}
+
+/** "the Cancel button" is called Cancel. */
+const named = (text: string, quotes: Quotes): string => {
+  const thing = readThing(text, quotes);
+  return thing.kind && thing.name && thing.nth === null && !thing.spots.length ? thing.name : text;
+};
+
+const ordinalOf = (word: string): number => ORDINALS[word.toLowerCase()] ?? Number(/\d+/u.exec(word)![0]);

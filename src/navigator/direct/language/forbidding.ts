@@ -1,0 +1,35 @@
+/** "Don't click Cancel, click OK": what must not be done bounds the order beside it. */
+import { matchVerb } from './clauses.js';
+import { readMeant } from './meant.js';
+import type { Quotes, SpokenStep, Step, Target } from './steps.js';
+
+const FORBIDDEN =
+  /^(?:(?:please )?(?:do not|don't|never|not)|(?:you )?(?:must not|mustn't|should not|shouldn't)|without|avoid) (.+)$/iu;
+
+/** The order that a clause forbids, or null where it forbids none. */
+export function forbidden(clause: string): string | null {
+  const order = FORBIDDEN.exec(clause)?.[1];
+  return order && matchVerb(order)?.rest ? order : null;
+}
+
+/** What a forbidden order was about. */
+export const aboutOf = (order: string, quotes: Quotes): Target => readMeant(matchVerb(order)!.rest, quotes);
+
+const bounded = (step: Step, not: readonly Target[]): Step | null =>
+  'target' in step && step.target && ['click', 'tick', 'choose', 'hover', 'point'].includes(step.do)
+    ? { ...step, target: { ...step.target, not: [...(step.target.not ?? []), ...not] } }
+    : null;
+
+/** Puts what is forbidden on the nearest step that can bear it; where there is none the line says nothing to do. */
+export function withForbidden(
+  steps: readonly SpokenStep[],
+  not: readonly { about: Target; at: number }[],
+): SpokenStep[] {
+  const out = [...steps];
+  for (const { about, at } of not) {
+    const near = [at, at - 1].find((i) => out[i] && bounded(out[i].step, [about]));
+    const step = near === undefined ? null : bounded(out[near]!.step, [about]);
+    if (near !== undefined && step) out[near] = { ...out[near]!, step };
+  }
+  return out;
+}

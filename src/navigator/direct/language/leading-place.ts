@@ -1,0 +1,36 @@
+/** A place in front of the order: "In the menu, choose Home", "For the user Bo, click Edit". */
+import { PREPOSITIONS } from '../lexicon/places.js';
+import { matchVerb, strip } from './clauses.js';
+import type { Place, Step } from './steps.js';
+import { at, readPlace } from './target.js';
+import { placeWords } from './thing.js';
+
+/** The place, and the order behind it. */
+export function leadingPlace(text: string): { place: Place; rest: string } | null {
+  const m =
+    /^(in|on|at|from|under|below|inside|within|for|next to|beside|near|above|with)\s+(?:the\s+)?([^,]{2,40}?),\s*(.+)$/iu.exec(
+      text,
+    ) ??
+    /^(at|on|in)\s+(?:the\s+)?((?:very )?(?:top|bottom|left|right)(?: of the page| side)?|footer|header|menu|sidebar)\s+(.+)$/iu.exec(
+      text,
+    );
+  if (!m) return null;
+  const rest = strip(m[3]!);
+  if (!matchVerb(rest)) return null;
+  const said = m[1]!.toLowerCase();
+  const relation = PREPOSITIONS.find((p) => p.form === said)?.relation ?? 'in';
+  return { place: readPlace(relation, placeWords(m[2]!)), rest };
+}
+
+export const withPlace = (step: Step, place: Place): Step => {
+  if (
+    step.do === 'click' ||
+    step.do === 'hover' ||
+    step.do === 'choose' ||
+    step.do === 'tick' ||
+    step.do === 'point' ||
+    step.do === 'copy'
+  )
+    return { ...step, target: at(step.target, place) };
+  return step.do === 'set' && step.target ? { ...step, target: at(step.target, place) } : step;
+};

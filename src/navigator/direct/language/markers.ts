@@ -1,0 +1,128 @@
+/** Words that begin a field of what is made: "called X", "on D", "from A to B", "with the name N". */
+import { isMark, unmask } from './clauses.js';
+import { clean, EMAIL, FIELD, isDate, isTime } from './pairs.js';
+
+export interface Marker {
+  at: number;
+  end: number;
+  kind: 'title' | 'date' | 'time' | 'from' | 'to' | 'place' | 'with' | 'for' | 'said';
+}
+
+const MARKERS: readonly (readonly [Marker['kind'], RegExp])[] = [
+  [
+    'title',
+    /\s(?:(?:that is |which is )?(?:called|titled|named|entitled)|with (?:the )?(?:title|name|subject) of)\s+/giu,
+  ],
+  ['date', /\son\s+(?:the\s+)?/giu],
+  ['date', /\s(?:for\s+)?(?=(?:tomorrow|today|next (?:mon|tue|wed|thu|fri|sat|sun|week)))/giu],
+  ['time', /\sat\s+/giu],
+  ['time', /(?:,\s*|\s)(?=\d{1,2}(?::\d{2})\b)/giu],
+  ['from', /\s(?:from|between|starting(?: at)?)\s+/giu],
+  ['for', /\sfor\s+(?:a )?/giu],
+  ['with', new RegExp(`,\\s*(?:and\\s+)?(?:the\\s+|my\\s+|a\\s+)?(?=(?:${FIELD})\\s+\\S)`, 'giu')],
+  ['said', /\s(?:saying|that says|which says|that reads|reading)\s+/giu],
+  ['to', /\s(?:to|until|till|ending(?: at)?)\s+/giu],
+  ['place', /\s(?:in|at)\s+(?:the\s+)?/giu],
+  [
+    'with',
+    /\s(?:with|using|and(?: the| a)?(?= (?:name|email|e-mail|message|note|notes|description|location|title|password|phone|city|date|time|end|start)\b))\s+(?:the\s+|my\s+|a\s+)?/giu,
+  ],
+];
+
+/** The markers of a text, in order. */
+export function markersIn(text: string): Marker[] {
+  const found: Marker[] = [];
+  for (const [kind, pattern] of MARKERS)
+    for (const hit of text.matchAll(pattern))
+      found.push({ at: hit.index, end: hit.index + hit[0].length, kind });
+  return accepted(text, found);
+}
+
+/** What is sent to someone, and what goes from one place to another. */
+const LETTER = /\b(?:e-?mail|mail|message|letter|text|note|invitation|invite|card|reminder)$/iu;
+const TRAVEL =
+  /\b(?:flights?|trains?|bus|buses|tickets?|trips?|rides?|ferry|ferries|journeys?|taxi|cab|cars?|transfers?|connections?|drives?|routes?|shipments?|transfer)\b/iu;
+
+const NAMES_A_FIELD =
+  /^(?:the |my |a |an )?(?:\p{L}+ )?(?:name|e-?mail|message|notes?|description|location|place|title|subject|password|phone|city|address|date|day|time|end|start|reminder|calendar|category|priority|colou?r|price|amount|quantity|username|type|status)\b|^[\p{L} ]{2,24}(?:=|:)/iu;
+
+/** Keeps the markers whose value is what they promise: "on" a date, "at" a time, "from" one with "to" another. */
+function accepted(text: string, found: Marker[]): Marker[] {
+  const sorted = found.sort((a, b) => a.at - b.at || b.end - a.end);
+  const out: Marker[] = [];
+  for (const marker of sorted) {
+    if (out.some((o) => marker.at < o.end && marker.at >= o.at)) continue;
+    const rest = text.slice(marker.end);
+    const upTo = (pattern: RegExp): string => clean(rest.slice(0, pattern.exec(rest)?.index ?? rest.length));
+    const next = upTo(
+      /\s(?:on|at|from|to|until|till|in|with|for|called|titled|named|between|and|saying)\s|,\s/iu,
+    );
+    const soft = upTo(/\s(?:at|from|to|until|in|with|called|titled|named|between)\s/iu);
+    const quoted = isMark(next);
+    const travels = (place: string): boolean =>
+      EMAIL.test(unmask(place, [])) ||
+      ((isMark(place) || /^\p{Lu}/u.test(place)) &&
+        (TRAVEL.test(text.slice(0, marker.at)) ||
+          (marker.kind === 'to' && LETTER.test(text.slice(0, marker.at)))));
+    const title = out.at(-1);
+    const quotedTitle = title?.kind === 'title' && isMark(text.slice(title.end, marker.at));
+    // "the due date tomorrow" is a field with its value; no mark stands between them.
+    const inPair =
+      out.some((o) => o.kind === 'with') &&
+      new RegExp(`\\b(?:${FIELD})$`, 'iu').test(text.slice(0, marker.at).trim());
+    if (inPair && ['date', 'time'].includes(marker.kind)) continue;
+    // What is written may speak of days and places: "the body See you at noon".
+    if (
+      out.some(
+        (o) => o.kind === 'said' || (o.kind === 'with' && WRITTEN.test(text.slice(o.end, marker.at))),
+      ) &&
+      !/^[\s,]*(?:and|with|,)/iu.test(text.slice(marker.at, marker.end))
+    )
+      continue;
+    if (promises(marker, { next, soft, rest, quoted, travels, out, quotedTitle })) out.push(marker);
+  }
+  return out;
+}
+
+interface Around {
+  next: string;
+  soft: string;
+  rest: string;
+  quoted: boolean;
+  travels: (place: string) => boolean;
+  out: readonly Marker[];
+  /** The title stands in quotes, so that it has ended. */
+  quotedTitle: boolean;
+}
+
+/** Whether what follows the marker is what it promises. */
+function promises(
+  { kind }: Marker,
+  { next, soft, rest, quoted, travels, out, quotedTitle }: Around,
+): boolean {
+  switch (kind) {
+    case 'title':
+      return true;
+    case 'said':
+      return true;
+    case 'with':
+      // "Dinner with Sam" goes on as a title; "with location Oslo" is a field.
+      return out.at(-1)?.kind !== 'title' || quotedTitle || NAMES_A_FIELD.test(rest);
+    case 'date':
+      return isDate(next) || isDate(soft);
+    case 'time':
+      return isTime(next);
+    case 'from':
+    case 'to':
+      return isTime(next) || isDate(next) || travels(next);
+    case 'for':
+      return COUNTED.test(next.replace(/\s(?:tomorrow|today|tonight|next|this)\b.*$/iu, ''));
+    default:
+      return (quoted || /^\p{Lu}/u.test(next)) && out.length > 0 && !isDate(next) && !isTime(next);
+  }
+}
+
+const WRITTEN = /\b(?:body|message|comment|text|note|description|content)\s+[^,]*$/iu;
+/** Whom or how long something is booked for. */
+const COUNTED =
+  /^(?:(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve)$|(?:\d+|\p{Ll}+) (?:people|persons?|guests?|nights?|days?|adults?|children|kids|hours?|minutes?|seats?|players?)$)/u;

@@ -1,0 +1,62 @@
+/** Values of steps: numbers in figures, dates and times beside what was said. Quoted values stay as they are. */
+import type { FieldValue, SpokenStep, Step, StepOf } from './steps.js';
+import { readMoment } from './moments.js';
+import { readNumber } from './numbers.js';
+
+/** The value, and what it says where that is a date or a time. */
+export interface ReadValue {
+  value: string;
+  meant?: string;
+}
+
+/** @param about what the value is for: the field, the list, the question */
+export function readValue(said: string, quotes: readonly string[], today: Date, about = ''): ReadValue {
+  if (quotes.includes(said) || said === '') return { value: said };
+  const meant = readMoment(said, today, about);
+  if (meant !== null) return meant === said ? { value: said } : { value: said, meant };
+  // "Seven" written large is a name.
+  const number = /^\p{Ll}/u.test(said) ? readNumber(said) : null;
+  return { value: number === null ? said : String(number) };
+}
+
+const field = (f: FieldValue, quotes: readonly string[], today: Date): FieldValue =>
+  f.value === null ? f : { ...f, ...readValue(f.value, quotes, today, f.field.text) };
+
+/** "pick 4 December" without a calendar named; words alone stay names. */
+function dated(step: StepOf<'choose'>, quotes: readonly string[], today: Date): Step {
+  const { meant } = readValue(step.value, quotes, today);
+  return meant === undefined ? step : { ...step, meant };
+}
+
+function inStep(step: Step, quotes: readonly string[], today: Date): Step {
+  switch (step.do) {
+    case 'set':
+      return step.value === null
+        ? step
+        : { ...step, ...readValue(step.value, quotes, today, step.target?.text ?? '') };
+    case 'choose':
+      return step.from && !/^(?:sort|filter)$/u.test(step.from.text)
+        ? {
+            ...step,
+            ...readValue(
+              step.value,
+              quotes,
+              today,
+              /calendar|date|picker/iu.test(step.from.text) ? 'date' : '',
+            ),
+          }
+        : step.from || step.target.or || step.target.not
+          ? step
+          : dated(step, quotes, today);
+    case 'fill':
+      return { ...step, fields: step.fields.map((f) => field(f, quotes, today)) };
+    default:
+      return step;
+  }
+}
+
+export const withValues = (
+  steps: readonly SpokenStep[],
+  quotes: readonly string[],
+  today: Date,
+): SpokenStep[] => steps.map((spoken) => ({ ...spoken, step: inStep(spoken.step, quotes, today) }));

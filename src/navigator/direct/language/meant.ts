@@ -1,0 +1,137 @@
+/** A phrase with its bounds → target: what is not meant, what else would do, whether every one is. */
+import { ALL, AT_MOST, AT_MOST_BEHIND, EVERY, EVERY_OR_ANY, EXCEPT } from '../lexicon/limits.js';
+import { anyOf, squash } from '../text.js';
+import { hasMark } from './clauses.js';
+import { readNumber } from './numbers.js';
+import type { Quotes, Target } from './steps.js';
+import { at, noArticle, readTarget } from './target.js';
+import { PLURALS, readThing } from './thing.js';
+
+const except = new RegExp(`^(.+?),?\\s+(?:${anyOf(EXCEPT)})\\s+(.+)$`, 'iu');
+const notBehind =
+  /^(.+?)(?:,\s*(?:and |but )?(?:definitely |certainly |just )?not\s+(?=\S)|\s+not (?=(?:the|that|this)\s))(.+)$/iu;
+const butBehind = /^(.+?),?\s+but\s+(.+)$/iu;
+
+/** What is meant, and what is not. */
+export function splitExcept(text: string): { meant: string; not: string } | null {
+  for (const form of [except, notBehind, EVERY_OR_ANY.test(text) ? butBehind : null]) {
+    const m = form?.exec(text);
+    if (m && !/^(?:at|more than)\b/iu.test(m[2]!) && bound(`${m[1]!}, not ${m[2]!}`) === null)
+      return { meant: m[1]!.replace(/,$/u, ''), not: m[2]! };
+  }
+  return null;
+}
+
+const NUMBER = '(\\d+|[a-z]+(?:-[a-z]+)?)';
+const boundBehind = [
+  new RegExp(`^(.+?),?\\s+(?:but |and )?(?:${anyOf(AT_MOST)}) ${NUMBER}(?: of them| of these)?$`, 'iu'),
+  new RegExp(`^(.+?),?\\s+(?:but |and )?${NUMBER}(?: of them)?,? (?:${anyOf(AT_MOST_BEHIND)})$`, 'iu'),
+];
+const boundFront = new RegExp(
+  `^(?:the )?(?:(?:${anyOf(AT_MOST)}|first|any|exactly|just)\\s+)?${NUMBER} (?:of (?:the|these|those|my) )?(.+)$`,
+  'iu',
+);
+
+/** "at most three", "the first three", "any two". */
+function bound(text: string): { rest: string; max: number } | null {
+  for (const form of boundBehind) {
+    const m = form.exec(text);
+    const max = m ? readNumber(m[2]!) : null;
+    if (m && max !== null) return { rest: m[1]!, max };
+  }
+  const front = boundFront.exec(text);
+  const max = front && /^\p{Ll}|^\d/u.test(front[1]!) ? readNumber(front[1]!) : null;
+  return front && max !== null && max > 1 && manyAtHead(front[2]!) ? { rest: front[2]!, max } : null;
+}
+
+const plural = new RegExp(`(?:^|\\s)(?:${anyOf([...PLURALS])})(?:$|\\s+(?=\\p{L}))`, 'iu');
+/** "checkboxes in Toppings", "Follow buttons": the head names several of a kind. */
+function manyAtHead(text: string): boolean {
+  const hit = plural.exec(text);
+  return hit !== null && readThing(text, [], true).kind !== null;
+}
+
+const every = new RegExp(`^(?:${anyOf(EVERY)})\\s+(.+)$`, 'iu');
+const all = new RegExp(`^(?:${anyOf(ALL)})\\s+(.+)$`, 'iu');
+
+function quantified(text: string): { rest: string; max: number | null } | null {
+  const whole = /^(?:everything|all of (?:it|them|those|these)|them all|all)(?= |$)\s*(.*)$/iu.exec(text);
+  if (
+    whole &&
+    (whole[1] === '' || /^(?:in|on|under|from|below|inside)\b/iu.test(whole[1]!)) &&
+    /^(?:every|them|all of)/iu.test(text)
+  )
+    return { rest: `items ${whole[1]!}`.trim(), max: null };
+  const limit = bound(text);
+  const open = limit?.rest ?? text;
+  const one = every.exec(open)?.[1] ?? all.exec(open)?.[1];
+  if (one) return { rest: one, max: limit?.max ?? null };
+  // "All products" written large, or "all settings", may be a name; "all items" is not.
+  const plainAll = /^(?:all|both) (.+)$/u.exec(open)?.[1];
+  const things =
+    plainAll !== undefined && /^\p{Ll}+[^s]s(?:\s(?:in|on|under|from|of|below|inside)\s.+)?$/u.test(plainAll);
+  if (plainAll && (things || manyAtHead(plainAll))) return { rest: plainAll, max: limit?.max ?? null };
+  return limit && manyAtHead(limit.rest) ? { rest: limit.rest, max: limit.max } : null;
+}
+
+/** "either red or blue", "Express, Standard or Pickup"; null where there is but one. */
+export function splitEither(text: string): string[] | null {
+  const open = text.replace(/^(?:either|one of|any of)(?: of)?\s+/iu, '').replace(/^(?:the )?either /iu, '');
+  if (!/\s(?:or|and\/or)\s/iu.test(open)) return null;
+  const parts = open
+    .split(/\s*,\s*(?:or\s+(?:else\s+)?)?|\s+(?:and\/)?or(?: else)?\s+/iu)
+    .map(squash)
+    .filter(Boolean);
+  return parts.length > 1 && parts.every((p) => p.split(' ').length <= 8) ? parts : null;
+}
+
+/** "the Archive one" → "Archive", "the one in the footer" → "in the footer". */
+const withoutOne = (text: string): string =>
+  squash(text)
+    .replace(/^(?:the |any )?ones? (?=\S)/iu, '')
+    .replace(/^(?:the |a )?(.+?) ones?$/iu, '$1');
+
+function excluded(not: string, quotes: Quotes): Target[] {
+  const list = not.split(
+    /\s*,\s*(?:and |or |nor )?(?:not )?|\s+(?:or|nor)\s+(?:the )?|\s+and\s+(?=[\p{Lu}\uE000-\uE0FF]|the )/u,
+  );
+  // "Save and close" is one name where no article or comma parts it.
+  const parts = list.every((p) => p.trim()) ? list : [not];
+  return parts.map((p) => readTarget(withoutOne(p), quotes));
+}
+
+function either(parts: readonly string[], quotes: Quotes, whole: string): Target {
+  const last = readTarget(parts.at(-1)!, quotes);
+  const kind = last.thing?.kind ?? null;
+  const place = last.readings[0].place;
+  const read = parts.slice(0, -1).map((part) => {
+    const own = readThing(part, quotes);
+    const told = kind !== null && own.kind === null ? `${noArticle(part)} ${kind}` : part;
+    const target = readTarget(told, quotes);
+    return place && !target.readings[0].place ? at(target, place) : target;
+  });
+  const [first, ...rest] = read;
+  const named = { phrase: whole, role: null, nth: null, place: null, prior: 0.85 };
+  return {
+    ...first!,
+    ...(hasMark(whole) ? {} : { readings: [first!.readings[0], ...first!.readings.slice(1), named] }),
+    or: [...rest, last],
+  };
+}
+
+/** @param masked clause text with quotes masked */
+export function readMeant(masked: string, quotes: Quotes): Target {
+  const text = squash(masked).replace(/[\s,;:]+$/u, '');
+  const cut = splitExcept(text);
+  if (cut) return { ...readMeant(cut.meant, quotes), not: excluded(cut.not, quotes) };
+  const many = quantified(text);
+  if (many)
+    return {
+      ...readTarget(many.rest, quotes),
+      thing: readThing(many.rest, quotes, true),
+      each: { max: many.max },
+    };
+  const parts = splitEither(text);
+  if (parts) return either(parts, quotes, text);
+  return readTarget(text.replace(/^any (?:one of the |of the )?(?=\S)/iu, ''), quotes);
+}

@@ -1,0 +1,58 @@
+/** Corrections within a line: "Click Save, no wait, Cancel", "Type Berlin, sorry, Munich in the city field". */
+import { matchVerb, strip } from './clauses.js';
+import { readNumber } from './numbers.js';
+import { readDate, readTime } from './values.js';
+
+const SLIP = '(?:oh|ah|uh|er|um|hm|oops|well)';
+const TURN =
+  '(?:no,? wait|wait,? no|no|sorry|oops|i mean|i meant|or rather|rather|actually|scratch that|make that|make it|correction|wait)';
+const MENDED = new RegExp(
+  `^(.*\\S)\\s*(?:[,;.]|\\s[-–—])\\s*(?:${SLIP},?\\s+)*(${TURN})(\\s*[,.:–—-]\\s*|\\s+)(?:(?:${SLIP}|${TURN})[,\\s]+)*(.+)$`,
+  'iu',
+);
+/** These turn a sentence without a comma behind them. */
+const SURE = /^(?:i mean|i meant|or rather|scratch that|make that|make it|actually|sorry|oops|rather)$/iu;
+/** What follows the value and says where it goes. */
+const TAIL =
+  /\s(?:(?:into|in to|as|from|to|in|on|under|next to|for)\s+(?:the|my|a|your)\s.+|(?:into|as|from)\s.+)$/iu;
+
+const SOME_DAY = new Date(2000, 0, 1);
+const measured = (text: string): boolean =>
+  readDate(text, SOME_DAY) !== null || readTime(text) !== null || readNumber(text) !== null;
+
+/** Where the last order of the text begins. */
+function lastOrder(text: string): number {
+  let at = 0;
+  for (const joint of text.matchAll(/(?:,|\band\b|\bthen\b|[.!?;])\s+/giu)) {
+    const from = joint.index + joint[0].length;
+    if (matchVerb(strip(text.slice(from)))?.rest) at = from;
+  }
+  return at;
+}
+
+/** The masked line as it was meant in the end. */
+export function mended(text: string): string {
+  const m = MENDED.exec(text);
+  if (!m || (!SURE.test(m[2]!) && !/[,.:–—-]/u.test(m[3]!))) return text;
+  const before = m[1]!;
+  const after = m[4]!.replace(/,\s+(?=(?:from|in|into|as|to|on)\s)/iu, ' ');
+  const at = lastOrder(before);
+  const [head, wrong] = [before.slice(0, at), before.slice(at)];
+  const verb = matchVerb(strip(wrong));
+  if (!verb?.rest) return text;
+  if (matchVerb(strip(after))?.rest && !/^(?:set|open|next|previous)$/iu.test(after)) return head + after;
+  const order = strip(wrong).slice(0, -verb.rest.length).trim();
+  const tail = TAIL.exec(verb.rest)?.[0] ?? '';
+  if (TAIL.test(after)) return `${head}${order} ${after}`;
+  // "set the time to 7, sorry, 8": what stands behind the last "to" is the value.
+  const to = /^(?:set|change|update|adjust|switch|turn)/iu.test(order)
+    ? /^(.+ to )\S.*$/iu.exec(verb.rest)
+    : null;
+  if (to) return `${head}${order} ${to[1]!}${after}`;
+  // "put it on Friday, no, Thursday": a moment or a number stands for the last one.
+  const value = /^(.+\s(?:on|at|for|to|by)\s)(\S+(?: \S+)?)$/iu.exec(verb.rest);
+  if (value && measured(value[2]!) && measured(after.replace(/[.!?]+$/u, '')))
+    return `${head}${order} ${value[1]!}${after}`;
+  const keeps = ['set', 'choose'].includes(verb.verb.kind) ? tail : '';
+  return `${head}${order} ${after}${keeps}`;
+}

@@ -1,0 +1,151 @@
+/** Steps in short notation, as `tests/navigator/direct/notation.md` has it: what is wanted, never how a page does it. */
+import type { SpokenStep, Step, StepOf, Target, Thing } from './steps.js';
+import { readThing } from './thing.js';
+
+const quote = (text: string): string => `"${text}"`;
+const thingOf = (target: Target): Thing => target.thing ?? readThing(target.text, []);
+
+/** Name, kind, order, place; what else would do stands between the names, what is not meant at the end. */
+export function showThing(target: Target): string {
+  const { each, or = [], not = [] } = target;
+  const said = thingOf(target);
+  if (target.pronoun && !target.thing) return 'it';
+  const others = or.map(thingOf);
+  // Things without names are told one by one: "the first or the second".
+  if (or.length && said.name === '')
+    return [target, ...or].map((t) => showThing({ ...t, or: [] })).join(' or ');
+  const last = others.at(-1);
+  const names = [said, ...others].map((t) => t.name).filter(Boolean);
+  const parts = [
+    each ? 'each' : '',
+    names.map(quote).join(' or '),
+    said.kind ?? last?.kind ?? '',
+    said.nth === null ? '' : `#${said.nth}`,
+    ...(said.spots.length ? said.spots : (last?.spots ?? [])).map((s) => `${s.spot} ${quote(s.words)}`),
+    ...not.map((t) => `not ${showThing(t)}`),
+    each?.max ? `max ${each.max}` : '',
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+const meantBy = (value: { value: string | null; meant?: string }): string =>
+  value.value === null ? '?' : (value.meant ?? value.value);
+
+function showFill(step: StepOf<'fill'>): string {
+  const fields = step.fields.map((f) => `${f.field.text}: ${meantBy(f)}`).join('; ');
+  const thing = step.how === 'enter' ? step.purpose : step.thing;
+  return step.how === 'fill' || !thing
+    ? `fill {${fields}}`
+    : `create ${quote(thing.thing?.name || thing.text)} {${fields}}`;
+}
+
+function showClick(step: StepOf<'click'>, spoken: SpokenStep): string {
+  if (step.how === 'command') {
+    const { name, object } = step.command ?? { name: step.target.text, object: null };
+    // What finishes a form, whatever its button says.
+    if (/^(?:send|confirm)$/u.test(name) && (!object || (object.pronoun && !object.thing))) return 'submit';
+    return `command ${quote(name)}${object ? ` for ${showThing(object)}` : ''}`;
+  }
+  if (step.how === 'find')
+    return /^where\b/iu.test(spoken.clause.text)
+      ? `question ${quote(spoken.clause.text + (/\?\s*$/u.test(spoken.clause.raw) ? '?' : ''))}`
+      : `search ${quote(step.target.text)}`;
+  return `${step.how === 'bare' ? 'click' : step.how} ${showThing(step.target)}`;
+}
+
+function showChoice(step: StepOf<'choose'>): string {
+  if (!step.from) return `choose ${step.meant === undefined ? showThing(step.target) : quote(step.meant)}`;
+  const counted = readThing(step.value, []);
+  const plain =
+    step.meant === undefined && counted.name === '' ? showThing({ ...step.target, thing: counted }) : null;
+  const values = plain ?? [step.meant ?? step.value, ...(step.or ?? [])].map(quote).join(' or ');
+  return `choose ${step.target.not ? showThing(step.target) : values} from ${showThing(step.from)}`;
+}
+
+/** One step. */
+export function showMeaning(spoken: SpokenStep): string {
+  const { step } = spoken;
+  switch (step.do) {
+    case 'click':
+      return showClick(step, spoken);
+    case 'hover':
+      return `hover ${showThing(step.target)}`;
+    case 'set':
+      return `set ${step.target ? `${showThing(step.target)} ` : ''}= ${step.value === null ? '?' : quote(meantBy(step))}`;
+    case 'search':
+      return `search ${step.query === null ? '?' : quote(step.query)}${step.within ? ` in ${quote(step.within.text)}` : ''}`;
+    case 'choose':
+      return showChoice(step);
+    case 'tick':
+      return `${step.to === 'toggle' ? 'toggle' : step.to ? 'tick' : 'untick'} ${showThing(step.target)}`;
+    case 'fill':
+      return showFill(step);
+    case 'submit':
+      return step.target ? `submit ${showThing(step.target)}` : 'submit';
+    case 'press':
+      return `press ${step.key}${step.target ? ` in ${showThing(step.target)}` : ''}`;
+    case 'scroll':
+      return `scroll ${typeof step.to === 'string' ? step.to : `to ${showThing(step.to)}`}${step.within ? ` in ${showThing(step.within)}` : ''}`;
+    case 'point':
+      return `${step.how}-click ${showThing(step.target)}`;
+    case 'drag':
+      return `drag ${showThing(step.target)} ${'dx' in step.to ? `by ${step.to.dx},${step.to.dy}` : `to ${showThing(step.to)}`}`;
+    case 'upload':
+      return `upload ${step.files.map(quote).join(', ')}${step.target ? ` to ${showThing(step.target)}` : ''}`;
+    case 'copy':
+      return `copy ${showThing(step.target)}`;
+    case 'paste':
+      return step.target ? `paste into ${showThing(step.target)}` : 'paste';
+    case 'tab':
+      return showTab(step);
+    case 'history':
+      return step.way;
+    case 'load':
+      return `load ${step.said ?? step.url}`;
+    case 'close':
+      return `close${step.target ? ` ${step.target.pronoun && !step.target.thing ? 'it' : quote(step.target.text)}` : ''}`;
+    case 'cookies':
+      return step.choice === 'close' ? `close ${quote(step.said ?? 'cookies')}` : `cookies ${step.choice}`;
+    case 'question':
+      return `question ${quote(step.text)}`;
+    case 'wait':
+      return `wait ${step.ms / 1000}`;
+    case 'undo':
+      return 'undo';
+    case 'again':
+      return `again ${'other' in step.with ? 'other' : 'nth' in step.with ? `#${step.with.nth}` : quote(meantBy(step.with))}`;
+    case 'reply':
+      return typeof step.to === 'string' ? step.to : `answer ${quote(step.to.meant ?? step.to.answer)}`;
+    case 'unknown':
+      return `unknown ${quote(step.text)}`;
+  }
+}
+
+function showTab(step: StepOf<'tab'>): string {
+  if (step.way !== 'open')
+    return `${step.way} tab ${typeof step.which === 'string' ? step.which : `#${step.which.nth}`}`.replace(
+      / this$/u,
+      '',
+    );
+  const what = step.said ?? step.url ?? (step.target ? showThing(step.target) : '');
+  return `new tab ${what}`.trimEnd();
+}
+
+const pairOf = (step: Step): string | null =>
+  step.do === 'set' && step.target
+    ? `${step.target.thing?.name || step.target.text}: ${meantBy(step)}`
+    : null;
+
+/** All of a line; fields that were named in one breath ("A as x and B as y") stand together. */
+export function showMeanings(steps: readonly SpokenStep[]): string[] {
+  const out: { text: string; pairs: string[] }[] = [];
+  for (const spoken of steps) {
+    const pair = pairOf(spoken.step);
+    const last = out.at(-1);
+    if (pair !== null && spoken.sameBreath && last?.pairs.length) {
+      last.pairs.push(pair);
+      last.text = `fill {${last.pairs.join('; ')}}`;
+    } else out.push({ text: showMeaning(spoken), pairs: pair === null ? [] : [pair] });
+  }
+  return out.map((o) => o.text);
+}

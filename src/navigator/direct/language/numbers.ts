@@ -1,0 +1,58 @@
+/** Numbers in words → figures. Pure. */
+import { AMOUNTS, FRACTIONS, ONES, SCALES, TENS } from '../lexicon/numbers.js';
+import { fold } from '../text.js';
+
+/** "one hundred and twenty", "twenty-five", "three and a half", "a dozen"; null where the whole text is no number. */
+export function readNumber(text: string): number | null {
+  const said = fold(text)
+    .replace(/-/gu, ' ')
+    .replace(/^(?:just|only|exactly|about|around) /u, '');
+  const below = /^(?:minus|negative) (.+)$/u.exec(said);
+  if (below) {
+    const size = readNumber(below[1]!);
+    return size === null ? null : -size;
+  }
+  if (/^\d+(?:\.\d+)?$/u.test(said)) return Number(said);
+  if (said in AMOUNTS) return AMOUNTS[said]!;
+  for (const [form, part] of Object.entries(FRACTIONS))
+    if (said.endsWith(` ${form}`)) {
+      const whole = readNumber(said.slice(0, -form.length - 1));
+      return whole === null ? null : whole + part;
+    }
+  const point = /^(.+) point (.+)$/u.exec(said);
+  if (point) {
+    const whole = readNumber(point[1]!);
+    const digits = point[2]!.split(' ').map((w) => ONES[w]);
+    return whole === null || digits.some((d) => d === undefined || d > 9)
+      ? null
+      : Number(`${whole}.${digits.join('')}`);
+  }
+  return whole(said.replace(/^an? (?=hundred|thousand|million)/u, 'one ').split(' '));
+}
+
+function whole(words: readonly string[]): number | null {
+  let total = 0;
+  let group = 0;
+  let last: 'none' | 'one' | 'ten' | 'scale' = 'none';
+  for (const word of words) {
+    if (word === 'and' && last === 'scale') continue;
+    if (
+      word in ONES &&
+      (last === 'none' || last === 'scale' || (last === 'ten' && ONES[word]! < 10 && ONES[word]! > 0))
+    ) {
+      group += ONES[word]!;
+      last = 'one';
+    } else if (word in TENS && (last === 'none' || last === 'scale')) {
+      group += TENS[word]!;
+      last = 'ten';
+    } else if (word in SCALES && last !== 'none') {
+      if (SCALES[word] === 100) group *= 100;
+      else {
+        total += group * SCALES[word]!;
+        group = 0;
+      }
+      last = 'scale';
+    } else return null;
+  }
+  return last === 'none' ? null : total + group;
+}

@@ -1,0 +1,59 @@
+/** Orders that are told out of order: "Before you click Submit, tick the box", "Publish after you have typed X". */
+import { matchVerb, strip } from './clauses.js';
+import { fromGerund, fromParticiple } from './verb-forms.js';
+
+const WHEN = /^(before|after|once|when|as soon as)\s+(.+?)\s*,\s*(?:then\s+)?(.+)$/iu;
+const WHEN_BEHIND =
+  /^(.+?)\s*,?\s+(but only after|only after|after|once|as soon as|but first|before)\s+(.+)$/iu;
+const BY = /\b(start|begin|finish|end|continue)(?: off| up)? (?:by|with)\s+/giu;
+
+/** "you have typed X", "typing X", "you click X" → "type X". */
+function order(clause: string): string | null {
+  const told =
+    /^(?:you(?:'ve)?|i(?:'ve)?|that's|that is|it's)?\s*(?:have|are|is|were|had)?\s*(?:(?:finished|done|through)(?: with)?\s+)?(.+)$/iu.exec(
+      clause,
+    )![1]!;
+  const addressed = told !== clause;
+  return (
+    fromGerund(told) ?? (addressed ? (fromParticiple(told) ?? (matchVerb(told)?.rest ? told : null)) : null)
+  );
+}
+
+/** One sentence with its orders in the order of time. */
+function inTime(sentence: string): string {
+  const text =
+    strip(sentence) === '' ? sentence : sentence.replace(/^(?:please|ok|okay|and|then|so|now),?\s+/iu, '');
+  const front = WHEN.exec(text);
+  const said = front && order(front[2]!);
+  if (front && said && matchVerb(strip(front[3]!)))
+    return /^before$/iu.test(front[1]!)
+      ? `${front[3]!.replace(/[.!]+$/u, '')}, then ${said}`
+      : `${said}, then ${front[3]!}`;
+  const behind = WHEN_BEHIND.exec(text);
+  const last = behind && !/first$/iu.test(behind[2]!) ? order(behind[3]!.replace(/[.!]+$/u, '')) : null;
+  if (behind && last && matchVerb(strip(behind[1]!)))
+    return /^before$/iu.test(behind[2]!) ? `${behind[1]!}, then ${last}` : `${last}, then ${behind[1]!}`;
+  const first = behind && /first$/iu.test(behind[2]!) && matchVerb(strip(behind[3]!));
+  return first ? `${behind[3]!.replace(/[.!]+$/u, '')}, then ${behind[1]!}` : sentence;
+}
+
+/** The masked line with its orders in the order of time, and verbs as in orders. */
+export function inOrder(text: string): string {
+  const plain = text.replace(BY, (_whole, word: string, at: number, all: string) => {
+    const rest = all.slice(at + _whole.length);
+    return fromGerund(rest) ? `${word} by ` : _whole;
+  });
+  return plain
+    .split(/(?<=[.!?])\s+(?=\p{Lu})/u)
+    .map((sentence) =>
+      inTime(sentence).replace(
+        /\b(?:start|begin|finish|end|continue) by (.+)$/iu,
+        (_w, rest: string) => fromGerund(rest) ?? rest,
+      ),
+    )
+    .join(' ')
+    .replace(
+      /(?<=\b(?:then|next|finally|lastly|and) )(\p{L}+ing)\b(.*)$/iu,
+      (whole) => fromGerund(whole) ?? whole,
+    );
+}

@@ -1,0 +1,97 @@
+/** Names and values in turn: "name J and email E", "name: J, city: C", "4 guests, tomorrow, 7 pm". */
+import { FIELD_WORDS } from '../lexicon/forms.js';
+import { anyOf, squash } from '../text.js';
+import { unmask } from './clauses.js';
+import { readNumber } from './numbers.js';
+import type { FieldValue } from './steps.js';
+import { noArticle, readTarget } from './target.js';
+import { readDate, readTime } from './values.js';
+
+export const FIELD = anyOf(FIELD_WORDS);
+export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+export const clean = (text: string): string =>
+  squash(text)
+    .replace(/^[\s,;:]+|[\s,;:.]+$/gu, '')
+    .replace(/^(?:and|with|of|is|as|to|=)\s+/iu, '');
+export const isDate = (text: string): boolean => readDate(text, new Date(2000, 0, 1)) !== null;
+export const isTime = (text: string): boolean => readTime(`at ${text}`) !== null;
+
+export const entry = (
+  field: string,
+  value: string,
+  quotes: readonly string[],
+  optional = false,
+): FieldValue => ({
+  field: readTarget(noArticle(field), quotes),
+  value: unmask(value, quotes).trim(),
+  ...(optional ? { optional: true } : {}),
+});
+
+/** `name John`, `name: John`, `name is John`, `John as name`, a bare address of mail. */
+function readPiece(piece: string, quotes: readonly string[]): FieldValue | null {
+  const text = clean(piece);
+  let m = /^(.{1,40}?)\s*(?::|=)\s*(.+)$/u.exec(text);
+  if (m && !/^https?$/iu.test(m[1]!)) return entry(m[1]!, m[2]!, quotes);
+  m = new RegExp(
+    `^(?:the |a |an |my |his |her |their )?(${FIELD})(?: field| box)? (?:is |as |to |of |set to |being |should be |= ?)?(.+)$`,
+    'iu',
+  ).exec(text);
+  if (m) return entry(m[1]!, m[2]!, quotes);
+  m = /^(.+?) (?:as|for|in|into) (?:the |my |a )?(.{2,40}?)(?: field| box)?$/iu.exec(text);
+  if (m) return entry(m[2]!, m[1]!, quotes);
+  // `nickname "Bob"`: any words in front of a quoted value.
+  m = /^(.{2,40}?) ?([\uE000-\uE0FF])$/u.exec(text);
+  if (m) return entry(m[1]!, m[2]!, quotes);
+  if (EMAIL.test(unmask(text, quotes))) return entry('email', text, quotes);
+  m = /^(?:the |a |an )?(.{2,40}?) (?:is|as|to|set to|should be|=) (.+)$/iu.exec(text);
+  return m ? entry(m[1]!, m[2]!, quotes) : null;
+}
+
+/** "the visibility public" among other pairs. */
+const UNKNOWN_FIELD = /^(?:the|a|an|my) (\p{Ll}+) (\S{1,30}|\p{Lu}.{1,40})$/u;
+
+/** Cuts "name John, email x and message Hi" where a field begins; a comma inside a value is kept. */
+export function readPairs(masked: string, quotes: readonly string[]): FieldValue[] {
+  const pieces: string[] = [];
+  for (const part of masked.split(/\s*[,;\n]\s*(?:and\s+)?|\s+and\s+(?:with\s+)?(?=\S)/iu)) {
+    const text = clean(part);
+    if (!text) continue;
+    const piece = readPiece(text, quotes) ?? (pieces.length ? UNKNOWN_FIELD.exec(text) : null);
+    if (!piece && pieces.length) pieces[pieces.length - 1] += `, ${text}`;
+    else pieces.push(text);
+  }
+  return pieces
+    .map((p) => {
+      const unknown = UNKNOWN_FIELD.exec(p);
+      return readPiece(p, quotes) ?? (unknown ? entry(unknown[1]!, unknown[2]!, quotes) : null);
+    })
+    .filter((f): f is FieldValue => f !== null);
+}
+
+/** Pieces that say by themselves what they are: "4 guests", "tomorrow", "7 pm", an address of mail. */
+export function readLoose(masked: string, quotes: readonly string[]): FieldValue[] {
+  const out: FieldValue[] = [];
+  for (const part of masked.split(/\s*[,;]\s*(?:and\s+)?|\s+and\s+/iu)) {
+    const piece = clean(part);
+    const counted = /^(\S+) (\p{L}+)$/u.exec(piece);
+    const number = counted ? readNumber(counted[1]!) : null;
+    // "a table for four": people are counted.
+    const people = counted ? null : readNumber(piece);
+    if (people !== null) {
+      out.push(entry('guests', String(people), quotes));
+      continue;
+    }
+    const plain = piece.replace(/^(?:on|at|for) /iu, '');
+    if (number !== null && !isTime(piece) && !isDate(piece))
+      out.push(entry(counted![2]!, String(number), quotes));
+    else if (isDate(plain)) out.push(entry('date', plain, quotes));
+    else if (/[ap]\.?m\b|:|o'clock|noon|midnight|past|quarter/iu.test(plain) && isTime(plain))
+      out.push(entry('time', plain, quotes));
+    else {
+      const pair = readPiece(piece, quotes);
+      if (pair) out.push(pair);
+      else if (out.length) out[out.length - 1]!.value += `, ${unmask(piece, quotes)}`;
+    }
+  }
+  return out;
+}

@@ -1,0 +1,96 @@
+/** "it", "that", "them": what was spoken of last, in this line or in those before. */
+import type { Command, SpokenStep, Step, Target } from './steps.js';
+import { named, readTarget } from './target.js';
+
+/** The thing that a step is about, for whatever follows. */
+export function spokenOf(step: Step): Target | null {
+  switch (step.do) {
+    case 'click':
+      return step.command?.object ?? (step.how === 'command' ? null : step.target);
+    case 'hover':
+    case 'tick':
+    case 'point':
+    case 'drag':
+    case 'copy':
+      return step.target;
+    case 'set':
+    case 'upload':
+    case 'paste':
+    case 'submit':
+      return step.target;
+    case 'choose':
+      return step.from ?? step.target;
+    case 'search':
+      return step.query === null ? null : named(step.query);
+    case 'scroll':
+      return typeof step.to === 'string' ? null : step.to;
+    case 'fill':
+      return step.how === 'create' ? step.thing : null;
+    default:
+      return null;
+  }
+}
+
+/** What a navigator's line points at: "I see the Subscribe button in the sidebar." */
+const POINTED =
+  /\b(?:see|found|find|opened|have|here is|here's|there is|there's|this is|shows?|showing|is|got|selected|located)\s+(?:(?:only|also|now|already) )?(?:the|a|an|your|one)\s+(.+?)(?:[.!?;](?=\s|$)|,|$)/iu;
+const PREDICATE = /^(?:open|done|there|here|ready|empty|selected|deleted|gone)$/iu;
+
+export function pointedAt(text: string): Target | null {
+  const hit = /^(?:i|here|there|this|we|ok|found)\b/iu.test(text) ? POINTED.exec(text) : null;
+  return hit && !PREDICATE.test(hit[1]!) ? readTarget(hit[1]!, []) : null;
+}
+
+/** The words stay a pronoun, so that what was really touched last comes first; the readings are what the talk tells. */
+const resolved = (target: Target, last: Target | null): Target =>
+  target.pronoun && last && !last.pronoun
+    ? { ...target, readings: last.readings, text: last.text, ...(last.thing ? { thing: last.thing } : {}) }
+    : target;
+
+/** Fields are typed into; what is deleted or put in a basket is what was opened, found or chosen. */
+const isField = (step: Step): boolean => ['set', 'press', 'fill'].includes(step.do);
+
+const inCommand = (command: Command, last: Target | null): Command =>
+  command.object ? { ...command, object: resolved(command.object, last) } : command;
+
+function inStep(step: Step, last: Target | null, thing: Target | null): Step {
+  switch (step.do) {
+    case 'click':
+      return {
+        ...step,
+        ...(step.how === 'command' ? {} : { target: resolved(step.target, last) }),
+        ...(step.command ? { command: inCommand(step.command, thing ?? last) } : {}),
+      };
+    case 'hover':
+    case 'tick':
+    case 'point':
+    case 'copy':
+      return { ...step, target: resolved(step.target, last) };
+    case 'set':
+    case 'paste':
+      return step.target ? { ...step, target: resolved(step.target, last) } : step;
+    case 'drag':
+      return { ...step, target: resolved(step.target, last) };
+    case 'choose':
+      return step.from ? { ...step, from: resolved(step.from, last) } : step;
+    case 'close':
+      return step.target ? { ...step, target: resolved(step.target, last) } : step;
+    case 'scroll':
+      return typeof step.to === 'string' ? step : { ...step, to: resolved(step.to, last) };
+    default:
+      return step;
+  }
+}
+
+/** Each step with what its pronouns stand for, as far as the words tell. */
+export function withReferents(steps: readonly SpokenStep[], before: Target | null): SpokenStep[] {
+  let last = before;
+  let thing = before;
+  return steps.map((spoken) => {
+    const step = inStep(spoken.step, last, thing);
+    const now = spokenOf(step);
+    if (now && (!now.pronoun || now.thing)) last = { ...now, pronoun: false };
+    if (last && !isField(step)) thing = step.do === 'choose' ? step.target : last;
+    return { ...spoken, step };
+  });
+}

@@ -1,0 +1,192 @@
+/** What a phrase says of a thing: name, kind, order, place. One reading, the plainest, as people write it down. */
+import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
+import { KIND_WORDS, SOMEONE, SPOT_WORDS } from '../lexicon/things.js';
+import { VERBS } from '../lexicon/verbs.js';
+import { anyOf, squash } from '../text.js';
+import { hasMark, isMark, unmask } from './clauses.js';
+import type { Thing } from './steps.js';
+
+const kindOf = new Map<string, string>();
+export const PLURALS = new Set<string>();
+for (const [kind, one, many] of KIND_WORDS) {
+  for (const word of [...one, ...many]) kindOf.set(word, kind);
+  for (const word of many) PLURALS.add(word);
+}
+const KINDS = anyOf([...kindOf.keys()]);
+const kindAtEnd = new RegExp(`^(?:(.*)\\s)?(${KINDS})$`, 'iu');
+/** Words between a kind and the name that follows it. */
+const CALLED =
+  "(?:(?:(?:which|that) (?:is|are) |which's |that's )?(?:called|named|labell?ed|titled|entitled|marked|reading|saying)|(?:that|which) (?:says|say|reads|is)|with (?:the )?(?:text|label|name|title|caption|word|words)|saying)";
+const kindCalled = new RegExp(`^(${KINDS}) ${CALLED} (?:the |a |an )?(.+)$`, 'iu');
+const kindInFront = new RegExp(`^(${KINDS}) (.+)$`, 'iu');
+const ORDINAL = `${anyOf(Object.keys(ORDINALS))}|\\d+(?:st|nd|rd|th)`;
+const ordinalInFront = new RegExp(`^(?:the )?(?:very )?(${ORDINAL})(?: (.+))?$`, 'iu');
+const numbered = /^(?:(.*?)\s)?(?:#|number |no\. ?)(\d+)$/iu;
+const ARTICLE = /^(?:(?:the|a|an|this|that|these|those|my|our|your|its|their|his|her|some|any)\s+)+/iu;
+const bare = (text: string): string => squash(text).replace(ARTICLE, '');
+
+/** Names that begin or end with an ordinal word. */
+const ORDINAL_NAME = /^(?:first|last|second|middle) (?:name|names|line|step|class|aid)\b/iu;
+
+const order = (word: string): number => ORDINALS[word.toLowerCase()] ?? Number.parseInt(word, 10);
+
+/** "Pages" with a capital and no article is what it is called, not what it is. */
+const asName = (said: string, whole: string): boolean =>
+  /^\p{Lu}/u.test(said) && squash(whole) === said && !/^\p{Lu}+$/u.test(said);
+
+/** Kinds of content are often part of a name that is written large: "By Products", "My Files". */
+const CONTENT = new Set([
+  'product',
+  'item',
+  'file',
+  'message',
+  'page',
+  'article',
+  'result',
+  'option',
+  'list',
+  'form',
+  'image',
+  'heading',
+  'section',
+  'card',
+  'row',
+  'column',
+]);
+const inTitle = (kind: string, end: string, text: string, whole: string): boolean =>
+  CONTENT.has(kind) &&
+  text === squash(whole) &&
+  /^\p{Lu}/u.test(end) &&
+  text.split(' ').every((w) => /^[\p{Lu}\p{N}]/u.test(w));
+
+/** Name and kind of a phrase without order and place. */
+function nameAndKind(phrase: string): { name: string; kind: string | null } {
+  const text = bare(phrase);
+  const called = kindCalled.exec(text);
+  if (called) return { name: bare(called[2]!), kind: kindOf.get(called[1]!.toLowerCase())! };
+  const end = kindAtEnd.exec(text);
+  const titled = end !== null && inTitle(kindOf.get(end[2]!.toLowerCase())!, end[2]!, text, phrase);
+  if (
+    end &&
+    !titled &&
+    !(end[1] === undefined && asName(text, phrase)) &&
+    !/\b(?:of|for|to|and|or|a|the)$/iu.test(end[1] ?? '')
+  )
+    return { name: bare(end[1] ?? ''), kind: kindOf.get(end[2]!.toLowerCase())! };
+  const front = kindInFront.exec(text);
+  if (front && namesWhat(front[2]!))
+    return { name: bare(front[2]!), kind: kindOf.get(front[1]!.toLowerCase())! };
+  return { name: text, kind: null };
+}
+
+/** After a kind word a name begins where it is quoted, written large or looks like one: "link X", "file a.pdf". */
+const namesWhat = (rest: string): boolean => isMark(rest) || /^(?:\p{Lu}|\S+\.[a-z]{2,4}$|@)/u.test(rest);
+
+/** Order, kind and name. */
+function core(phrase: string): Omit<Thing, 'spots'> {
+  const text = squash(phrase);
+  const open = text.replace(/^(?:the|any|my|your|a|an) /iu, '');
+  if (!ORDINAL_NAME.test(open)) {
+    const front = ordinalInFront.exec(open);
+    if (front) {
+      const rest = (front[2] ?? '').replace(/^ones?$/iu, '').replace(/^(?:of the|one of the) /iu, '');
+      if (!rest) return { name: '', kind: null, nth: order(front[1]!) };
+      // "Top stories" written large is a name.
+      if (!(open === text && /^\p{Lu}/u.test(open) && !kindAtEnd.test(rest))) {
+        const { name, kind } = nameAndKind(rest);
+        return { name, kind, nth: order(front[1]!) };
+      }
+    }
+    const behind = numbered.exec(open);
+    if (behind?.[1] && kindAtEnd.test(behind[1]))
+      return { ...nameAndKind(`the ${behind[1]}`), nth: Number(behind[2]) };
+  }
+  return { ...nameAndKind(text), nth: null };
+}
+
+const COMMANDS = new RegExp(
+  `^(?:${anyOf(VERBS.filter((v) => v.kind === 'command').map((v) => v.form))})$`,
+  'iu',
+);
+const SPOTS = anyOf(SPOT_WORDS.map((s) => s.form));
+const cutPattern = new RegExp(`(?:^|\\s)(${SPOTS})\\s+(?=\\S)`, 'giu');
+/** Verbs that take such a word into a button's name: "Sign in", "Log on", "Made in Italy". */
+const PARTICLE_VERB =
+  /\b(?:sign|log|check|opt|fill|made|built|based|turn|add|sort|order|search|filter|zoom|back|move|go|see|what's|pay|subscribe|follow|continue|start|apply|wait|book|shop|look)(?:ed|ing)?$/iu;
+const isPlaceWord = (words: string): boolean => {
+  const key = bare(words).toLowerCase();
+  return key in LANDMARK_WORDS || key in SIDES;
+};
+
+/** Whether the words behind a preposition say where the thing stands. */
+function places(head: string, rest: string, form: string, firm: boolean): boolean {
+  if (!head) return firm || /^(?:in|on|at|for|with)$/iu.test(form);
+  if (/^(?:to|and|or|of|the|a|an)$/iu.test(head.split(' ').at(-1)!)) return false;
+  // "the card with the title Budget" says what it is called.
+  if (form === 'with' && /^(?:the )?(?:text|label|name|title|caption|words?)\s+\S/iu.test(rest)) return false;
+  if (firm || isPlaceWord(rest)) return true;
+  const { name, kind, nth } = core(head);
+  if (PARTICLE_VERB.test(head) && kind === null) return false;
+  const plain = kind !== null || nth !== null || hasMark(name) || hasMark(rest);
+  if (plain) return true;
+  const article = /^(?:the|my|your|this|that|our|their|its)\s/iu.test(rest);
+  if (form === 'in') return article || /^\p{Lu}/u.test(rest);
+  if (form === 'for')
+    return COMMANDS.test(bare(head)) || ((article || /\d/u.test(rest)) && /^\S+$/u.test(bare(head)));
+  return article && /^(?:on|at|from|by)$/iu.test(form);
+}
+
+const someone = new RegExp(`^(?:the |my |our )?(?:${anyOf(SOMEONE)}) (?=[@\\p{Lu}\\uE000-\\uE0FF])`, 'u');
+/** What a place is called: kind words that only say that it is one fall away ("the footer section"). */
+export const placeWords = (words: string): string => {
+  const text = bare(words.replace(someone, '')).replace(
+    /\s+(?:of|on) (?:the|this) (?:page|screen|site|website)$/iu,
+    '',
+  );
+  const kind = kindAtEnd.exec(text);
+  return kind?.[1] &&
+    /^(?:section|area|row|part|panel|field|card|column|list|category|heading|group|text|label|tab|menu|option)$/iu.test(
+      kind[2]!,
+    )
+    ? kind[1]
+    : text;
+};
+
+/** "the advanced options" is what something is called, where it is not every one of them that is meant. */
+function oneOrName(text: string, several: boolean): Omit<Thing, 'spots'> {
+  const read = core(text);
+  const last = text.split(' ').at(-1)!.toLowerCase();
+  const plural = !several && PLURALS.has(last) && read.name !== '' && read.nth === null && read.kind !== null;
+  return plural && CONTENT.has(read.kind!) && !hasMark(text)
+    ? { name: bare(text), kind: null, nth: null }
+    : read;
+}
+
+/**
+ * @param several every one of a kind is meant, so that a plural is the kind and no name
+ * @param masked clause text with quotes masked
+ */
+export function readThing(masked: string, quotes: readonly string[], several = false): Thing {
+  let text = squash(masked).replace(/[\s,;:]+$/u, '');
+  const spots: Thing['spots'] = [];
+  for (;;) {
+    const cut = [...text.matchAll(cutPattern)]
+      .map((hit) => ({
+        head: text.slice(0, hit.index).trim(),
+        rest: text.slice(hit.index + hit[0].length).trim(),
+        said: SPOT_WORDS.find((s) => s.form === hit[1]!.toLowerCase())!,
+      }))
+      .find(({ head, rest, said }) => places(head, rest, said.form, said.firm === true));
+    if (!cut) break;
+    spots.push({
+      spot: cut.said.form === 'from' && /^\p{Lu}/u.test(cut.rest) ? 'near' : cut.said.spot,
+      words: unmask(placeWords(cut.rest), quotes),
+    });
+    text = cut.head;
+    break;
+  }
+  const { name, kind, nth } = oneOrName(text.replace(/^(?:one|ones)$/u, ''), several);
+  const quoted = [...name].find((c) => isMark(c));
+  const plain = name.replace(/^ones?$/u, '').replace(/ ones?$/u, '');
+  return { name: unmask(quoted ?? plain, quotes).trim(), kind, nth, spots };
+}

@@ -1,0 +1,190 @@
+/** Corrections: the last step once more with another thing or value, after the first was taken back where it would stand beside it. */
+import type { Candidate } from '../../../contract/index.js';
+import { allOf } from '../ground/all.js';
+import { clickable } from '../ground/ground.js';
+import { isField, isTickable } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import type { Reading, SpokenStep, Step, StepOf, Target } from '../language/steps.js';
+import { named } from '../language/target.js';
+import { fold } from '../text.js';
+import { insteadOf, namedInstead, whichField } from './instead-of.js';
+import { movedPage } from './judge.js';
+import type { Deed } from './deeds.js';
+import { HELP } from './speech.js';
+import { lastDeeds, takingBack } from './undo.js';
+import type { Context, Memory, Move } from './types.js';
+
+type With = StepOf<'again'>['with'];
+
+interface Otherwise {
+  step: Step;
+  picked?: string;
+  /** The thing is another one, so that what was done to the first may have to be taken back. */
+  elsewhere: boolean;
+}
+
+export function again(step: StepOf<'again'>, ctx: Context): Move {
+  const { memory, view, today } = ctx;
+  const last = memory.lastStep;
+  const other = last ? otherwise(last.step, step.with, memory, view, today) : null;
+  if (!last || !other)
+    return {
+      kind: 'ask',
+      text: last
+        ? `I do not know what to do otherwise than “${last.clause.text}”. Please say it in full.`
+        : `There is nothing yet that could be done otherwise. ${HELP}`,
+      pending: { kind: 'what' },
+    };
+  const deeds = lastDeeds(memory, (d) => d.spoken === last);
+  const back = other.elsewhere && deeds.some((d) => standsBeside(d, view)) ? deeds : [];
+  const clause = { text: 'take the last act back', raw: '', joint: '' };
+  const steps: SpokenStep[] = [{ ...last, step: other.step }];
+  if (back.length) steps.unshift({ step: { do: 'undo' }, clause });
+  return {
+    kind: 'replace',
+    steps,
+    prepare: (runs) => {
+      if (back.length) runs[0]!.undo = takingBack(back, true);
+      const run = runs.at(-1)!;
+      if (other.picked !== undefined && (!back.length || !back.some((d) => movedAway(d))))
+        run.picked = other.picked;
+    },
+  };
+}
+
+const movedAway = (d: Deed): boolean =>
+  movedPage({ outcome: { status: 'done', effects: d.effects } } as never);
+
+/** What would stay if only the right one were done now: a ticked box, another page, a value in the wrong field. */
+function standsBeside(deed: Deed, view: View): boolean {
+  const { kind } = deed.before;
+  return (
+    kind === 'tick' ||
+    kind === 'value' ||
+    kind === 'option' ||
+    movedAway(deed) ||
+    deed.effects.some((e) => e.type === 'tab') ||
+    (view.dialogOpen && !deed.dialog) ||
+    view.candidates.some((c) => /^undo\b/iu.test(nameOf(c)) && c.visible && !deed.undoers.has(c.uid))
+  );
+}
+
+/** The step as it is meant now; null where it cannot be told. */
+export function otherwise(step: Step, wish: With, memory: Memory, view: View, today: Date): Otherwise | null {
+  if ('value' in wish) return withValue(step, wish.value, today);
+  if ('nth' in wish) return withNth(step, wish.nth);
+  return withOther(step, memory, view);
+}
+
+/** The step about another thing. */
+function about(step: Step, change: (t: Target) => Target): Step | null {
+  if (step.do === 'scroll') return typeof step.to === 'string' ? null : { ...step, to: change(step.to) };
+  if (step.do === 'tab')
+    return step.way === 'open' && step.target ? { ...step, target: change(step.target) } : null;
+  if (step.do === 'fill' || !('target' in step) || !step.target) return null;
+  return { ...step, target: change(step.target) };
+}
+
+function withNth(step: Step, nth: number): Otherwise | null {
+  if (step.do === 'tab' && step.way !== 'open')
+    return { step: { ...step, which: { nth } }, elsewhere: false };
+  if (step.do === 'search') {
+    const reading: Reading = { phrase: '', role: 'result', nth, place: null, prior: 1 };
+    const target: Target = { text: 'result', readings: [reading], quoted: false, pronoun: false };
+    return { step: { do: 'click', how: 'open', target }, elsewhere: false };
+  }
+  const other = about(step, ({ not: _not, each: _each, or: _or, ...t }) => {
+    const [first, ...rest] = t.readings.map((r) => ({ ...r, nth }));
+    return { ...t, readings: [first!, ...rest] };
+  });
+  return other && { step: other, elsewhere: true };
+}
+
+function withValue(step: Step, value: string, today: Date): Otherwise | null {
+  switch (step.do) {
+    case 'set':
+      return {
+        step: { ...step, value: step.value === null ? value : insteadOf(step.value, value, today) },
+        elsewhere: false,
+      };
+    case 'choose': {
+      const now = insteadOf(step.value, value, today);
+      return { step: { ...step, value: now, target: namedInstead(step.target, now) }, elsewhere: false };
+    }
+    case 'search':
+      return {
+        step: { ...step, query: step.query === null ? value : insteadOf(step.query, value, today) },
+        elsewhere: false,
+      };
+    case 'fill': {
+      const at = step.how === 'fill' ? whichField(step.fields, value, today) : null;
+      const field = at === null ? null : step.fields[at]!;
+      if (!field) return null;
+      const now = field.value === null ? value : insteadOf(field.value, value, today);
+      return { step: { do: 'set', target: field.field, value: now, verb: 'set' }, elsewhere: false };
+    }
+    case 'upload':
+      return { step: { ...step, files: [value] }, elsewhere: false };
+    case 'drag':
+      return { step: { ...step, to: named(value) }, elsewhere: false };
+    case 'load':
+      return /^\S+\.\S+$/u.test(value)
+        ? {
+            step: { ...step, url: /^\w+:/u.test(value) ? value : new URL(`https://${value}`).href },
+            elsewhere: false,
+          }
+        : null;
+    default: {
+      const other = about(step, (t) => namedInstead(t, value));
+      return other && { step: other, elsewhere: true };
+    }
+  }
+}
+
+function withOther(step: Step, memory: Memory, view: View): Otherwise | null {
+  if (step.do === 'tab' && step.way !== 'open')
+    return { step: { ...step, which: 'other' }, elsewhere: false };
+  if (step.do === 'choose' || step.do === 'set') {
+    // Of two options the one that is not chosen.
+    const list = view.byUid.get(memory.target?.uid ?? '');
+    const left = (list?.options ?? []).filter(
+      (o) => !o.selected && !o.disabled && o.label !== '' && o.value !== '',
+    );
+    const value = left.length === 1 && list?.options ? left[0]!.label : null;
+    if (value !== null && step.do === 'set') return { step: { ...step, value }, elsewhere: false };
+    if (value !== null && step.do === 'choose')
+      return { step: { ...step, value, target: named(value) }, elsewhere: false };
+  }
+  const other = memory.others.find((o) => o.uid !== memory.target?.uid) ?? onlyOther(step, memory, view);
+  if (!other) return null;
+  const same = fold(other.name) === fold(memory.target?.name ?? '');
+  const next = about(step, ({ not: _not, each: _each, or: _or, ...t }) => {
+    // On a page that is gone back to the ids are others: the name, or the place among those called alike, still tells.
+    if (!same) return namedInstead(t, other.name);
+    const [first, ...rest] = t.readings.map((r) => ({ ...r, nth: other.nth ?? r.nth }));
+    return { ...t, readings: [first!, ...rest] };
+  });
+  return next && { step: next, picked: other.uid, elsewhere: true };
+}
+
+/** What is called just like the last one, where there is one such thing besides it; or the other of two of a group. */
+function onlyOther(step: Step, memory: Memory, view: View): Memory['others'][number] | null {
+  if (!('target' in step) || !step.target || !memory.target) return null;
+  const last = view.byUid.get(memory.target.uid);
+  const suits = (c: Candidate): number => (isField(c) || isTickable(c) ? 1 : clickable(c));
+  const readings = step.target.readings.map((r) => ({ ...r, nth: null }));
+  const alike = allOf(
+    { target: { ...step.target, readings: [readings[0]!, ...readings.slice(1)] }, suits },
+    view,
+  );
+  const group = last
+    ? view.candidates.filter((c) => c.role === last.role && c.parent === last.parent && isTickable(c))
+    : [];
+  for (const list of [alike, group]) {
+    const rest = list.filter((c) => c.uid !== memory.target!.uid);
+    if (rest.length === 1 && list.length === 2)
+      return { uid: rest[0]!.uid, name: nameOf(rest[0]!), nth: list.indexOf(rest[0]!) + 1 };
+  }
+  return null;
+}

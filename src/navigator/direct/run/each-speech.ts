@@ -1,0 +1,88 @@
+/** How the navigator speaks of a step that was done to several things. */
+import type { Step } from '../language/steps.js';
+import { listed } from './speech.js';
+import type { EachState } from './types.js';
+
+/** Steps that can be done to several things. */
+export type EachStep = Extract<
+  Step,
+  { do: 'click' | 'hover' | 'tick' | 'point' | 'set' | 'choose' | 'copy' }
+>;
+
+const MOST_NAMED = 8;
+
+export const plural = (kind: string): string =>
+  kind === 'checkbox'
+    ? 'boxes'
+    : /(?:s|x|ch|sh)$/u.test(kind)
+      ? `${kind}es`
+      : /[^aeiou]y$/u.test(kind)
+        ? `${kind.slice(0, -1)}ies`
+        : `${kind}s`;
+
+const singular = (kind: string): string =>
+  kind === 'boxes'
+    ? 'box'
+    : /ies$/u.test(kind)
+      ? `${kind.slice(0, -3)}y`
+      : /(?:x|ch|sh)es$/u.test(kind)
+        ? kind.slice(0, -2)
+        : kind.slice(0, -1);
+
+function verbOf(step: EachStep): string {
+  switch (step.do) {
+    case 'tick': {
+      if (step.to === 'toggle') return 'toggled';
+      const turned = /turn|switch|enable|disable/u.test(step.verb);
+      if (turned) return step.to ? 'turned on' : 'turned off';
+      return step.to ? 'ticked' : 'unticked';
+    }
+    case 'set':
+      return step.value ? `typed “${step.value}” into` : 'cleared';
+    case 'choose':
+      return 'chose';
+    case 'hover':
+      return 'moved the pointer over';
+    case 'copy':
+      return 'copied';
+    case 'point':
+      return step.how === 'right' ? 'right-clicked' : 'double-clicked';
+    case 'click':
+      return step.how === 'expand' ? 'expanded' : step.how === 'collapse' ? 'collapsed' : 'clicked';
+  }
+}
+
+function names(list: readonly string[]): string {
+  const same = list.length > 1 && list.every((name) => name === list[0]);
+  if (same) return ` “${list[0]}”`;
+  const shown = list.slice(0, MOST_NAMED);
+  const more = list.length - shown.length;
+  return `: ${listed(more ? [...shown, `${more} more`] : shown)}`;
+}
+
+const amount = (n: number, kind: string): string => `${n} ${n === 1 ? singular(kind) : kind}`;
+
+/** Past-tense phrase for all of it. */
+export function eachDid(step: EachStep, state: EachState): string {
+  const { done, already, kind, seen, total } = state;
+  const max = step.target?.each?.max ?? null;
+  const gone = total - done.length - already.length;
+  const held = already.length
+    ? `${done.length ? '; ' : ''}${already.length === 1 ? `${already[0]} was` : `${already.length} were`} so already`
+    : '';
+  const bound =
+    max !== null && seen < max
+      ? ` (there were no more than ${seen})`
+      : max === null && seen > total
+        ? ` (of ${seen}; I do ${total} at most at a time)`
+        : '';
+  const rest = gone > 0 ? `; the other ${gone === 1 ? 'one was' : `${gone} were`} gone by then` : '';
+  if (!done.length && already.length)
+    return `found ${amount(already.length, kind)} so already${names(already)}`;
+  return `${verbOf(step)} ${amount(done.length, kind)}${names(done)}${held}${bound}${rest}`;
+}
+
+/** What was done before it had to stop; '' where nothing was. */
+export function eachStopped(step: EachStep, { done, total, kind }: EachState): string {
+  return done.length ? `${verbOf(step)} ${done.length} of ${total} ${kind}${names(done)}` : '';
+}

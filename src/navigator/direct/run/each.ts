@@ -1,0 +1,191 @@
+/**
+ * Steps that mean all that fit ("tick all boxes in Toppings"): one act for each, in reading order. After each act
+ * the rest are looked up anew, each is judged like a step of its own, and the first that fails ends the work.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { allOf } from '../ground/all.js';
+import { clickable, ground } from '../ground/ground.js';
+import { isSelect, isTickable, kindWord, opensList } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import { rowDepth, rowText } from '../ground/own-row.js';
+import type { Step, Target } from '../language/steps.js';
+import { named } from '../language/target.js';
+import { clip, sentence } from '../text.js';
+import { nextOf } from './each-order.js';
+import { eachDid, eachStopped, plural, type EachStep } from './each-speech.js';
+import { movedPage } from './judge.js';
+import { ALL_SAID, NO_RETURN } from './no-return.js';
+import { settable } from './set.js';
+import { listed, nothingFits } from './speech.js';
+import { done, fail, startRun, type Context, type Item, type Move, type StepRun } from './types.js';
+
+type Handle = (step: Step, ctx: Context) => Promise<Move>;
+
+/** So many at most, however many there are. */
+const MOST = 30;
+
+/** The step where it means all that fit. */
+export const eachOf = (step: Step): EachStep | null =>
+  (step.do === 'click' ||
+    step.do === 'hover' ||
+    step.do === 'tick' ||
+    step.do === 'point' ||
+    step.do === 'set' ||
+    step.do === 'choose' ||
+    step.do === 'copy') &&
+  step.target?.each
+    ? step
+    : null;
+
+const folds = (step: EachStep): boolean =>
+  step.do === 'click' && (step.how === 'expand' || step.how === 'collapse');
+
+function suitsFor(step: EachStep): (c: Candidate) => number {
+  // Of radio buttons only one can be on.
+  if (step.do === 'tick') return (c) => (isTickable(c) && c.role !== 'radio' && c.visible ? 1 : 0);
+  if (step.do === 'set') return settable;
+  if (folds(step))
+    return (c) =>
+      c.visible && !isSelect(c) && !opensList(c) && (c.states.expanded !== undefined || c.tag === 'summary')
+        ? 1
+        : 0;
+  return (c) => (c.interactive && !c.states.disabled ? clickable(c) : 0);
+}
+
+function setOf(step: EachStep, { view }: Context): Candidate[] {
+  const narrow = step.do === 'tick' || folds(step);
+  return allOf({ target: step.target!, suits: suitsFor(step), narrow, asField: step.do === 'set' }, view);
+}
+
+const itemsOf = (list: readonly Candidate[], depth: number | null, { view }: Context): Item[] =>
+  list.map((c) => ({ uid: c.uid, text: `${nameOf(c)} ${rowText(c, depth, view)}` }));
+
+/** Without what was left out at first: which those are is known by then, and an ordinal would count anew. */
+function stillThere(step: EachStep, ctx: Context): Candidate[] {
+  const { not: _not, ...target } = step.target!;
+  return setOf({ ...step, target }, ctx);
+}
+
+/** Those that are meant of all that fit: the first so many, or the last. */
+function bounded(list: readonly Candidate[], { each, readings }: Target): readonly Candidate[] {
+  const max = Math.min(each?.max ?? MOST, MOST);
+  return (readings[0].nth ?? 1) < 0 ? list.slice(-max) : list.slice(0, max);
+}
+
+export async function each(step: EachStep, ctx: Context, handle: Handle): Promise<Move> {
+  const { run } = ctx;
+  if (!run.each) {
+    const begun = begin(step, ctx);
+    if (begun) return begun;
+  }
+  const state = run.each!;
+  for (;;) {
+    if (!state.inner) {
+      const now = itemsOf(stillThere(step, ctx), state.depth, ctx);
+      const counted = state.done.length + state.already.length;
+      const next = counted < state.total ? nextOf(now, state) : null;
+      state.last = now;
+      if (next === 'lost')
+        return stop(step, ctx, 'the page shows something else now, so I did not go on with the rest');
+      if (!next) return done(eachDid(step, state));
+      const index = now.indexOf(next);
+      state.acted = { item: next, index };
+      state.open.delete(next.uid);
+      state.inner = innerRun(step, next.uid, ctx);
+    }
+    const { inner } = state;
+    const own: Context = { ...ctx, run: inner };
+    inner.moves++;
+    const move = await handle(inner.step, own);
+    ctx.ranked = own.ranked;
+    if (move.kind === 'act') {
+      inner.stage = move.stage;
+      return { ...move, stage: 'each' };
+    }
+    if (move.kind === 'fail') return stop(step, ctx, move.text);
+    if (move.kind !== 'done')
+      return stop(step, ctx, `${inner.target?.said ?? 'one of them'} needs more than that`);
+    (inner.stage === '' ? state.already : state.done).push(nameFor(ctx));
+    const moved = ctx.last.some(movedPage);
+    state.inner = null;
+    // Progress: the tries are counted for each of them alone.
+    run.moves = 0;
+    ctx.last = [];
+    if (moved && state.done.length < state.total && stillThere(step, ctx).length === 0)
+      return stop(step, ctx, 'that led to another page, where the rest are not to be seen');
+  }
+}
+
+function stop(step: EachStep, ctx: Context, why: string): Move {
+  const so = eachStopped(step, ctx.run.each!);
+  if (so) ctx.plan.did.push(so);
+  return fail(why);
+}
+
+/** Looks for the set; a move where it is empty, or where it has to be asked first. */
+function begin(step: EachStep, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const target = step.target!;
+  const list = setOf(step, ctx);
+  const whole = list.length > 1 ? null : wholeAtOnce(step, ctx);
+  if (whole) return whole;
+  if (!list.length) return fail(nothingFits(target.text, [], 'anything that fits'));
+  const meant = bounded(list, target);
+  const names = meant.map((c) => clip(nameOf(c), 40));
+  const all = stillThere(step, ctx);
+  const depth = rowDepth(all, view);
+  const verb = /^\p{L}+/u.exec(names[0] ?? '')?.[0] ?? '';
+  const ask = meant.length > 1 && names.some((name) => NO_RETURN.test(name));
+  if (ask && !ALL_SAID.test(`${run.spoken.clause.text} ${target.text}`) && run.given.get('all') !== 'yes') {
+    run.asked = 'all';
+    const rows = meant.map((c) => clip(rowText(c, depth, view), 40)).filter(Boolean);
+    const which =
+      rows.length === meant.length ? ` That is ${listed(rows.slice(0, 8).map((r) => `“${r}”`))}.` : '';
+    return {
+      kind: 'ask',
+      text: `${sentence(verb).slice(0, -1)} all ${meant.length}?${which}`,
+      pending: { kind: 'confirm' },
+    };
+  }
+  run.each = {
+    total: meant.length,
+    seen: list.length,
+    open: new Set(meant.map((c) => c.uid)),
+    last: itemsOf(all, depth, ctx),
+    depth,
+    alike: new Set(names).size < names.length,
+    acted: null,
+    inner: null,
+    done: [],
+    already: [],
+    kind: plural(kindWord(meant[0]!)),
+  };
+  return null;
+}
+
+/** "delete all messages" where one control is called so. */
+function wholeAtOnce(step: EachStep, ctx: Context): Move | null {
+  if (step.do !== 'click' || step.how !== 'command') return null;
+  const said = named(ctx.run.spoken.clause.text);
+  const found = ground({ target: said, suits: (c) => (c.interactive ? clickable(c) : 0) }, ctx.view);
+  if (found.kind !== 'one' || found.hit.score < 0.95) return null;
+  return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { ...step, target: said } }] };
+}
+
+function innerRun(step: EachStep, uid: string, ctx: Context): StepRun {
+  const { each: _each, not: _not, or: _or, ...target } = step.target!;
+  const { observation } = ctx.view;
+  const one = { ...step, target } as Step;
+  const inner = startRun({ ...ctx.run.spoken, step: one }, observation.url);
+  // Its name is not put together with the next clause: that was for the set.
+  return Object.assign(inner, { picked: uid, only: true, moves: 2, notices: observation.notices });
+}
+
+/** By its row where they are all called alike. */
+function nameFor({ run }: Context): string {
+  const state = run.each!;
+  const { item } = state.acted!;
+  const name = state.inner!.target?.name ?? '';
+  const row = item.text.slice(name.length).trim();
+  return state.alike && row ? clip(row, 40) : clip(name || item.text, 40);
+}

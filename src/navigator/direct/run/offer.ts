@@ -1,0 +1,44 @@
+/** What is offered where nothing, or more than one thing, is called as was said. */
+import type { Candidate } from '../../../contract/index.js';
+import { nameOf } from '../ground/names.js';
+import type { Target } from '../language/steps.js';
+import type { Context, Move } from './types.js';
+
+/** Puts several to the instructor, as they are spoken of. */
+export const offer = (text: string, list: readonly Candidate[], said: readonly string[]): Move => ({
+  kind: 'ask',
+  text,
+  pending: {
+    kind: 'which',
+    options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
+  },
+});
+
+/** So much better than what follows it must be what is offered. */
+const CLEARLY = 1.2;
+const MOST_OFFERED = 2;
+
+/**
+ * What may be meant though nothing is called so: the first of the session's ranking where they stand out. It is
+ * offered, never taken: likeness of meaning is no proof.
+ */
+export async function meant(suits: (c: Candidate) => number, ctx: Context): Promise<Candidate[]> {
+  const ranked = await ctx.look.rank(ctx.run.spoken.clause.text, MOST_OFFERED + 1);
+  const fits = (c: Candidate): boolean => c.interactive && !c.behind && !c.states.disabled && suits(c) > 0;
+  for (let offered = 1; offered <= MOST_OFFERED && offered < ranked.length; offered++) {
+    if (ranked[offered - 1]!.score - ranked[offered]!.score < CLEARLY) continue;
+    const best = ranked.slice(0, offered).map(({ candidate }) => candidate);
+    return best.every(fits) ? best : [];
+  }
+  return [];
+}
+
+/** The name with the place it was said to be at: "Add to basket" is there, but not for the teapot. */
+export function withPlace({ text, readings }: Target): string {
+  const { place } = readings[0];
+  return place && !text.includes(place.words)
+    ? `${text} ${RELATION[place.relation] ?? place.relation} ${place.words}`
+    : text;
+}
+
+const RELATION: Readonly<Record<string, string>> = { near: 'next to' };

@@ -1,0 +1,85 @@
+/** What had a state of its own gets that again: values, options, ticks, where it was scrolled to. Pure. */
+import type { Candidate } from '../../../contract/index.js';
+import { isTickable } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import { clip } from '../text.js';
+import type { Deed, WayBack } from './deeds.js';
+import { refind } from './journal.js';
+
+const NOTHING: WayBack = { kind: 'nothing' };
+
+/** Null where it had none. */
+export function restored(deed: Deed, view: View): WayBack | null {
+  const { before, said } = deed;
+  const c = refind(deed, view);
+  if (before.kind === 'scroll') return scrolledBack(deed, before, view);
+  if (!c || before.kind === 'none' || before.kind === 'folded') return null;
+  const now = (v: View): Candidate | null => refind(deed, v);
+  const { uid } = c;
+  switch (before.kind) {
+    case 'value': {
+      const { value } = before;
+      if (value === null) return { kind: 'none', why: `what stood in ${said} before cannot be read` };
+      const holds = (v: View): boolean => (now(v)?.value ?? '') === value;
+      if (holds(view)) return NOTHING;
+      const change = deed.act.intent === 'change';
+      return {
+        kind: 'act',
+        act: change ? { intent: 'change', uid, value } : { intent: 'textInput', uid, text: value },
+        did: value === '' ? `cleared ${said} again` : `put “${clip(value, 60)}” back into ${said}`,
+        holds,
+      };
+    }
+    case 'option': {
+      const { label } = before;
+      const holds = (v: View): boolean => now(v)?.options?.find((o) => o.selected)?.label === label;
+      if (holds(view)) return NOTHING;
+      return {
+        kind: 'act',
+        act: { intent: 'change', uid, value: label },
+        did: `chose “${clip(label, 60)}” again in ${said}`,
+        holds,
+      };
+    }
+    case 'tick': {
+      const { on } = before;
+      const state = (v: View): boolean => {
+        const s = now(v)?.states;
+        return (s?.checked ?? s?.pressed) === true;
+      };
+      if (state(view) === on) return NOTHING;
+      return {
+        kind: 'act',
+        act: isTickable(c) ? { intent: 'change', uid, value: String(on) } : { intent: 'click', uid },
+        did: `${isTickable(c) ? (on ? 'ticked' : 'unticked') : on ? 'turned on' : 'turned off'} ${said} again`,
+        holds: (v) => state(v) === on,
+      };
+    }
+    case 'chosen': {
+      const other = before.other === null ? null : view.byUid.get(before.other);
+      // One of several that had none chosen cannot be made so by hand; where it opened a page, that is left.
+      if (!other || other.uid === uid) return null;
+      return {
+        kind: 'act',
+        act:
+          isTickable(other) && other.states.checked !== undefined
+            ? { intent: 'change', uid: other.uid, value: 'true' }
+            : { intent: 'click', uid: other.uid },
+        did: `chose “${clip(nameOf(other), 60)}” again`,
+      };
+    }
+  }
+}
+
+function scrolledBack(deed: Deed, { x, y }: { x: number; y: number }, view: View): WayBack {
+  const { act } = deed;
+  const box = act.intent === 'scroll' && act.uid !== undefined ? refind(deed, view) : null;
+  const at = box?.scroll ?? { x: view.observation.viewport.scrollX, y: view.observation.viewport.scrollY };
+  if (Math.abs(at.x - x) < 2 && Math.abs(at.y - y) < 2) return NOTHING;
+  return {
+    kind: 'act',
+    act: { intent: 'scroll', x, y, ...(box ? { uid: box.uid } : {}) },
+    did: 'scrolled back',
+  };
+}

@@ -1,0 +1,115 @@
+/** What a new line is: an answer to the question before, a correction of the last step, or a new plan. */
+import type { View } from '../ground/view.js';
+import type { SpokenStep } from '../language/steps.js';
+import { otherwise } from './again.js';
+import { questionOf, readDialogReply, type DialogDesk } from './dialog.js';
+import { correction, readReply } from './follow-up.js';
+import { wordsOf } from './reply.js';
+import { whichOne } from './speech.js';
+import { startRun, type Memory, type Plan, type StepRun } from './types.js';
+
+export const MOST_STEPS = 40;
+
+interface Heard {
+  line: string;
+  since: number;
+  /** What it means by itself. */
+  spoken: readonly SpokenStep[];
+}
+
+export type Taken =
+  | { kind: 'plan'; plan: Plan }
+  | { kind: 'ask'; plan: Plan; text: string }
+  | { kind: 'report'; plan: Plan; text: string };
+
+/** @param view the page, looked at only where a correction is about it */
+export function take(
+  heard: Heard,
+  before: Plan | null,
+  memory: Memory,
+  desk: DialogDesk,
+  view: () => View,
+  today: Date,
+): Taken {
+  const answered = before?.pending ? answerTo(heard, before, desk) : null;
+  if (answered) return answered;
+  desk.forget();
+  const { line, since, spoken } = heard;
+  const fresh = planOf(line, since);
+  const own = spoken[0]?.step.do;
+  if (own !== 'again' && own !== 'undo' && own !== 'reply') {
+    const wish = correction(line, memory);
+    const last = memory.lastStep?.step;
+    const way = wish && (wish.nth === null ? ({ other: true } as const) : { nth: wish.nth });
+    if (way && last && otherwise(last, way, memory, view(), today)) {
+      const again: SpokenStep = {
+        step: { do: 'again', with: way },
+        clause: { text: line, raw: line, joint: '' },
+      };
+      return { kind: 'plan', plan: { ...fresh, steps: [startRun(again, '')] } };
+    }
+  }
+  return {
+    kind: 'plan',
+    plan: { ...fresh, steps: spoken.slice(0, MOST_STEPS).map((s) => startRun(s, '')) },
+  };
+}
+
+/** Null where the line is no answer to what was asked. */
+function answerTo(heard: Heard, before: Plan, desk: DialogDesk): Taken | null {
+  const { line, since, spoken } = heard;
+  const pending = before.pending!;
+  const step = spoken.length === 1 ? spoken[0]!.step : null;
+  if (step?.do === 'undo') return null;
+  const words = step?.do === 'reply' ? wordsOf(step) : line;
+  if (pending.kind === 'dialog') {
+    // The whole line first: its answer in few words ("leave it") may say the opposite to such a question.
+    const read = readDialogReply(line, pending.dialog);
+    const reply = read === 'unclear' || read === 'new' ? readDialogReply(words, pending.dialog) : read;
+    const plan = { ...before, since, pending: reply === 'unclear' ? pending : null };
+    if (reply === 'unclear')
+      return { kind: 'ask', plan, text: `I did not get that. ${questionOf(pending.dialog)}` };
+    if (reply === 'new') return null;
+    desk.answer(reply);
+    return { kind: 'plan', plan };
+  }
+  if (pending.kind === 'what') return null;
+  const run = before.steps[before.cursor];
+  const asked = step?.do === 'again' ? pickedAgain(step.with, line) : words;
+  const read = readReply(asked, pending);
+  const reply = read.kind === 'new' && asked !== line ? readReply(line, pending) : read;
+  if (reply.kind === 'stop')
+    return { kind: 'report', plan: planOf(line, since), text: 'All right, I leave it as it is.' };
+  if (run && reply.kind === 'pick') picked(run, reply.uid);
+  else if (run && reply.kind === 'value') run.given.set(run.asked ?? 'value', reply.value);
+  else if (run && pending.kind === 'which' && step?.do === 'reply' && step.to === 'yes')
+    return { kind: 'ask', plan: { ...before, since }, text: whichOne(pending.options.map((o) => o.said)) };
+  else return null;
+  run.moves = 0;
+  // An answer is no act: what the page did before it was judged already.
+  if (run.stage === 'act') run.stage = '';
+  return { kind: 'plan', plan: { ...before, since, pending: null } };
+}
+
+function picked(run: StepRun, uid: string): void {
+  run.picked = uid;
+  if (run.asked?.startsWith('pick:')) run.given.set(run.asked, uid);
+  run.tried.delete(uid);
+}
+
+/** "the second one", "I meant Tuesday" while something is asked: the answer in plain words. */
+function pickedAgain(wish: { other: true } | { nth: number } | { value: string }, line: string): string {
+  return 'value' in wish ? wish.value : 'nth' in wish && wish.nth > 0 ? `number ${wish.nth}` : line;
+}
+
+const planOf = (line: string, since: number): Plan => ({
+  line,
+  since,
+  intention: since,
+  steps: [],
+  cursor: 0,
+  did: [],
+  answers: [],
+  pending: null,
+  decisions: 0,
+});

@@ -1,0 +1,57 @@
+/** Taking back what the last line did, the latest act first; what cannot be taken back is said. */
+import { judge } from './judge.js';
+import type { Deed, UndoState } from './deeds.js';
+import { listed } from './speech.js';
+import { wayBack } from './way-back.js';
+import { act, done, fail, type Context, type Memory, type Move } from './types.js';
+
+/** The acts of the last intention that did anything, the latest first. */
+export function lastDeeds({ deeds }: Memory, only: (d: Deed) => boolean = () => true): Deed[] {
+  const intention = deeds.at(-1)?.intention;
+  return deeds.filter((d) => d.intention === intention && only(d)).toReversed();
+}
+
+export const takingBack = (left: Deed[], soft = false): UndoState => ({
+  left,
+  soft,
+  now: null,
+  did: [],
+  not: [],
+});
+
+export function undo(ctx: Context): Move {
+  const { run, memory, view, plan } = ctx;
+  run.undo ??= takingBack(lastDeeds(memory));
+  const state = run.undo;
+  if (state.now && ctx.last.length) {
+    const { deed, way } = state.now;
+    const judged = judge(ctx.last.at(-1)!, { focus: true });
+    const seen =
+      judged.kind === 'ok' || judged.kind === 'already' || ctx.last.at(-1)!.act.intent === 'scroll';
+    if (seen && (way.holds?.(view) ?? true)) {
+      state.did.push(way.did);
+      if (way.but) state.not.push(way.but);
+    } else
+      state.not.push(
+        `I tried to take back ${deed.said || 'the last act'}, but ${'detail' in judged ? judged.detail : 'it did not change'}`,
+      );
+    state.now = null;
+  }
+  while (state.left.length) {
+    const deed = state.left.shift()!;
+    memory.deeds = memory.deeds.filter((d) => d !== deed);
+    const way = wayBack(deed, view);
+    if (way.kind === 'none') state.not.push(way.why);
+    if (way.kind !== 'act') continue;
+    state.now = { deed, way };
+    run.moves = 0;
+    return act('undo', way.act);
+  }
+  const did = [...new Set(state.did)];
+  const not = [...new Set(state.not)];
+  if (state.soft) return done(did.length ? listed(did) : undefined);
+  if (!did.length && !not.length) return fail('There is nothing of mine to take back');
+  if (!not.length) return done(listed(did));
+  plan.did.push(...did);
+  return fail(not.join('; '));
+}

@@ -1,0 +1,50 @@
+/** "red or blue", "any size but Small": the option of a native list that is meant, put as a plain choice. */
+import type { Candidate, OptionItem } from '../../../contract/index.js';
+import { nameless } from '../ground/all.js';
+import { isSelect } from '../ground/kinds.js';
+import { STRONG } from '../ground/score.js';
+import type { StepOf, Target } from '../language/steps.js';
+import { named } from '../language/target.js';
+import { agreement } from '../text.js';
+import { optionFor } from './set.js';
+import type { Context, Move } from './types.js';
+
+type Choose = StepOf<'choose'>;
+
+/** What a list shows where nothing is chosen yet. */
+const BLANK = /^(?:[-–—.…\s]*|(?:please )?(?:select|choose|pick)\b.*|none)$/iu;
+
+/** Others that would do as well, as targets or as plain values. */
+export const others = (step: Choose): readonly Target[] => {
+  const values: unknown = 'or' in step ? step.or : null;
+  const plain = Array.isArray(values) ? values.filter((v) => typeof v === 'string') : [];
+  return step.target.or ?? plain.map((v) => named(v));
+};
+
+const wordsOf = (target: Target): string => target.readings[0].phrase || target.text;
+const isOut = (o: OptionItem, not: readonly Target[]): boolean =>
+  not.some((t) => agreement(wordsOf(t), o.label).score >= STRONG);
+
+/** @param list the list that was named, where one was */
+export function whichOption(step: Choose, list: Candidate | null, ctx: Context): Move | null {
+  const { not = [] } = step.target;
+  const or = others(step);
+  const lists = (list ? [list] : ctx.view.candidates).filter(
+    (c) => isSelect(c) && c.visible && !c.states.disabled,
+  );
+  if (or.length)
+    for (const value of [step.value, ...or.map(wordsOf)]) {
+      const label = lists.map((c) => optionFor(c, value)?.label).find((l) => l !== undefined);
+      if (label !== undefined) return choice(step, label, ctx);
+    }
+  if (!not.length || (!list && !nameless(step.target))) return null;
+  const meant = list ?? lists.find((c) => c.options?.some((o) => isOut(o, not)));
+  const left = (meant?.options ?? []).filter((o) => !o.disabled && !BLANK.test(o.label) && !isOut(o, not));
+  const chosen = left.find((o) => o.selected) ?? left[0];
+  return chosen ? choice(step, chosen.label, ctx) : null;
+}
+
+const choice = (step: Choose, label: string, { run }: Context): Move => ({
+  kind: 'replace',
+  steps: [{ ...run.spoken, step: { do: 'choose', value: label, from: step.from, target: named(label) } }],
+});

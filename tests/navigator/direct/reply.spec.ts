@@ -1,0 +1,73 @@
+/** Answers to what the navigator asked, as steps of their own. */
+import { expect, test } from '@playwright/test';
+import { look, Talk, type Sketch } from './page.js';
+import { again, navigatorThatReads, reply, undo } from './said.js';
+
+const contacts: Sketch[] = [
+  { role: 'link', name: 'Contact', landmark: 'header', attributes: { href: '/a' } },
+  { role: 'link', name: 'Contact', landmark: 'footer', attributes: { href: '/b' } },
+];
+const title: Sketch[] = [{ role: 'textbox', name: 'Title' }];
+const meaning = {
+  aye: reply('yes'),
+  nay: reply('no'),
+  enough: reply('stop'),
+  'that would be Lunch': reply({ answer: 'Lunch' }),
+  'down below': reply({ answer: 'footer' }),
+  'rather the second': again(2),
+  'back with it': undo,
+};
+
+const ROWS: [name: string, page: Sketch[], lines: string[], done: string[], kind: string, says: string][] = [
+  [
+    'a value',
+    title,
+    ['fill in the title', 'that would be Lunch'],
+    ['textInput Title=Lunch'],
+    'report',
+    'Lunch',
+  ],
+  ['a stop', title, ['fill in the title', 'enough'], [], 'report', 'I leave it as it is'],
+  ['a no', title, ['fill in the title', 'nay'], [], 'report', 'I leave it as it is'],
+  ['which one', contacts, ['click Contact', 'down below'], ['click Contact'], 'report', 'Contact'],
+  [
+    'which one by its number',
+    contacts,
+    ['click Contact', 'rather the second'],
+    ['click Contact'],
+    'report',
+    'Contact',
+  ],
+  ['a yes that does not say which', contacts, ['click Contact', 'aye'], [], 'ask', 'Which one do you mean'],
+  [
+    'a yes, then which',
+    contacts,
+    ['click Contact', 'aye', 'down below'],
+    ['click Contact'],
+    'report',
+    'Contact',
+  ],
+  [
+    'taking back is no value',
+    title,
+    ['fill in the title', 'back with it'],
+    [],
+    'unfinished',
+    'nothing of mine',
+  ],
+  ['a yes to nothing', title, ['aye'], [], 'ask', 'asked nothing'],
+  ['a no to nothing', title, ['nay'], [], 'ask', 'What should I do instead?'],
+  ['a stop with nothing to stop', title, ['enough'], [], 'answer', 'I leave it as it is'],
+  ['an answer to nothing', title, ['that would be Lunch'], [], 'ask', 'would answer'],
+];
+for (const [name, page, lines, done, kind, says] of ROWS)
+  test(name, async () => {
+    const talk = new Talk(navigatorThatReads(meaning), look(page));
+    let said = { kind: '', text: '' };
+    for (const line of lines) said = await talk.say(line);
+    expect(talk.done).toEqual(done);
+    expect(said.kind, said.text).toBe(kind);
+    expect(said.text).toContain(says);
+    if (done[0] === 'click Contact')
+      expect(talk.turns.find((t) => t.type === 'act')).toMatchObject({ act: { uid: 'u1' } });
+  });
