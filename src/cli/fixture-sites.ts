@@ -3,6 +3,12 @@ interface FixtureModule {
   startFixtures(options?: { port?: number; host?: string }): Promise<{ url: string; close(): Promise<void> }>;
 }
 
+/** Where the sites are, below the address they are served on: each in two skins. */
+export const FIXTURE_PATHS = ['encyclopedia', 'calendar', 'shop', 'mail'].flatMap((name) => [
+  `/${name}/`,
+  `/${name}-2/`,
+]);
+
 /** Variable in scenarios that stands for the address of the example sites. */
 export const FIXTURES = 'FIXTURES';
 

@@ -1,23 +1,29 @@
 /**
- * Puts one session together: record, browser, page, ranker, navigator, instructor; holds it; and takes
+ * Puts one session together: navigator and model, record, browser, page, ranker, instructor; holds it; and takes
  * everything down again whatever happened.
  */
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
-import type { Instructor, SessionEvent } from '../contract/index.js';
+import type { Instructor, SessionEvent, Verdict } from '../contract/index.js';
 import { Problem } from '../contract/index.js';
-import { DemonstrationWriter } from '../demonstration/index.js';
+import { type AskedPrompt, DemonstrationWriter } from '../demonstration/index.js';
 import { createLog } from '../log/index.js';
-import { createDirectNavigator } from '../navigator/index.js';
-import { browserName, createSurface, openBrowser, type EgressOptions } from '../page/index.js';
+import type { Spending } from '../instructor/index.js';
+import { browserName } from '../page/index.js';
 import { exitCode, type Banners, type Budget } from '../policy/index.js';
-import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
-import { runSession, type SessionResult } from '../session/index.js';
-import { typedAddresses } from './typed-addresses.js';
+import type { ReplayTurn } from '../prompt/index.js';
+import { addEnvironmentKeys, createRedactor, keptSecrets, type Redactor } from '../secrets/index.js';
+import { runSession } from '../session/index.js';
+import { demonstrationId } from './demonstration-id.js';
+import type { NavigatorPlan } from './navigator-plan.js';
+import { openNavigator, type OpenNavigator } from './open-navigator.js';
 import type { BrowserPlan } from './options.js';
 import { rankerNotes } from './ranker-notes.js';
 import type { RankerPlan } from './ranker-plan.js';
+import { shownPath } from './shown-path.js';
+import { typedAddresses } from './typed-addresses.js';
 import { version } from './version.js';
+import { withBrowser } from './with-browser.js';
 
 export interface SessionPlan {
   /** What the demonstration is called. */
@@ -28,13 +34,19 @@ export interface SessionPlan {
   /** Folder that holds the demonstrations. */
   results: string;
   browser: BrowserPlan;
+  navigator: NavigatorPlan;
   ranker: RankerPlan;
   budget: Budget;
   needsContent: boolean;
   banners: Banners;
-  instructor(demonstration: string): Instructor;
+  /** A person is there to whom trouble of the navigator can be told. */
+  attended?: boolean;
+  /** @param spending null where there is no model */
+  instructor(demonstration: string, spending: () => Spending | null): Instructor;
   onEvent(event: SessionEvent): void;
   onPhase?(phase: string): void;
+  /** The model keeps everybody waiting: why, and how long. */
+  onWait(sentence: string): void;
   stretchSignal?(): AbortSignal;
   signal: AbortSignal;
 }
@@ -42,43 +54,52 @@ export interface SessionPlan {
 export interface HeldSession {
   demonstration: string;
   exit: number;
-  verdict: SessionResult['verdict'];
+  verdict: Verdict;
+  /** What else there is to tell, a line each. */
+  closing: string[];
 }
 
-/** Words after which a line is likely to hold what should not be in a folder name. */
-const DELICATE = /\b(?:pass(?:word|code|phrase)|secret|token|pin|api key|credit card)\b/i;
-
-function slug(line: string): string {
-  const name = DELICATE.test(line) ? 'task' : line;
-  const words = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
-  return words.slice(0, 40).replace(/-+$/, '') || 'session';
-}
-
-/** `2026-11-21T17-05-09-find-a-river`: sorts by time, and says what it was. */
-export function demonstrationId(name: string, now: Date, pid: number): string {
-  const time = now
-    .toISOString()
-    .replace(/\.\d+Z$/, '')
-    .replaceAll(':', '-');
-  return `${time}-${slug(name)}-${pid.toString(36)}`;
+/** What the navigator is given before there is a record: it begins to work once there is one. */
+interface Late {
+  replay(): readonly ReplayTurn[];
+  onAsked(asked: AskedPrompt): void;
+  onPhase(phase: string): void;
 }
 
 /** Holds the session to its end. @throws Problem for what is wrong before a record exists */
 export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
+  const redactor = createRedactor();
+  addEnvironmentKeys(redactor, process.env);
+  for (const [name, value] of plan.browser.secrets) redactor.add(name, value);
+  const late: Late = { replay: () => [], onAsked: () => undefined, onPhase: () => undefined };
+  const opened = await openNavigator(plan.navigator, {
+    redactor,
+    replay: () => late.replay(),
+    paperRanker: plan.ranker.paper,
+    timezone: plan.browser.context.timezone,
+    onAsked: (asked) => late.onAsked(asked),
+    onPhase: (phase) => late.onPhase(phase),
+    onWait: plan.onWait,
+  });
+  const held = await recordedSession(plan, opened, redactor, late).catch(async (error: unknown) => {
+    await opened.close(false);
+    throw error;
+  });
+  return { ...held, closing: await opened.close(held.verdict.kind === 'done') };
+}
+
+async function recordedSession(
+  plan: SessionPlan,
+  { navigator, spending, review }: OpenNavigator,
+  redactor: Redactor,
+  late: Late,
+): Promise<Omit<HeldSession, 'closing'>> {
   const { signal, browser } = plan;
   const results = resolve(plan.results);
   const program = browserName(browser.browser);
   const startedAt = new Date();
-  const redactor = createRedactor();
-  addEnvironmentKeys(redactor, process.env);
-  for (const [name, value] of browser.secrets) redactor.add(name, value);
   const id = demonstrationId(redactor.text(plan.name), startedAt, process.pid);
   const folder = join(results, id);
-  const navigator = createDirectNavigator();
   const recorder = DemonstrationWriter.create(
     folder,
     {
@@ -96,17 +117,27 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
     redactor,
   );
   const log = createLog(join(folder, 'run.log'), redactor);
-  const demonstration = shown(folder);
+  const demonstration = shownPath(folder);
+  const onPhase = (phase: string): void => {
+    log.debug(phase);
+    plan.onPhase?.(phase);
+  };
+  late.onPhase = onPhase;
+  late.replay = () => recorder.replayTurns;
+  late.onAsked = (asked) => recorder.prompt(asked);
   plan.onEvent(recorder.opening);
   const notes = rankerNotes({
     note: (text) => plan.onEvent(recorder.event({ type: 'note', text })),
     write: (text) => void process.stderr.write(text),
     shown: Boolean(process.stdout.isTTY),
   });
-  const ranker = plan.ranker.open((problem) => {
-    log.warn('ranker', { error: problem });
-    notes.tell(problem);
-  });
+  const ranker = plan.ranker.open(
+    (problem) => {
+      log.warn('ranker', { error: problem });
+      notes.tell(problem);
+    },
+    { wholeQuery: plan.navigator.kind === 'weblinx' },
+  );
   const egress = browser.egress();
   try {
     // Dialogs of the page stay open for a navigator that answers them; nobody else would.
@@ -118,7 +149,7 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
           surface,
           ranker,
           navigator,
-          instructor: plan.instructor(folder),
+          instructor: plan.instructor(folder, spending),
           recorder,
           budget: plan.budget,
           startUrl: plan.startUrl,
@@ -132,11 +163,14 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
               for (const url of typedAddresses(event.text)) egress.judge.admit(url);
             plan.onEvent(event);
           },
-          onPhase: (phase) => {
-            log.debug(phase);
-            plan.onPhase?.(phase);
+          onPhase,
+          attended: plan.attended,
+          review,
+          modelTotals: () => {
+            const totals = spending()?.totals;
+            return totals && totals.calls > 0 ? totals : null;
           },
-          keepSecret: (name, value) => redactor.add(name, value),
+          secrets: keptSecrets(redactor),
           onFault: (error) => log.error('fault', { error }),
           ...(plan.stretchSignal ? { stretchSignal: plan.stretchSignal } : {}),
           signal,
@@ -165,49 +199,4 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
     await ranker.close();
     log.close();
   }
-}
-
-interface Room {
-  browser: BrowserPlan;
-  egress: EgressOptions;
-  /** The demonstration's. */
-  folder: string;
-  dialogs: 'ask' | 'dismiss';
-  onFault(error: unknown): void;
-}
-
-async function withBrowser<T>(
-  { browser: plan, egress, folder, dialogs, onFault }: Room,
-  body: (surface: Awaited<ReturnType<typeof createSurface>>) => Promise<T>,
-): Promise<T> {
-  const browser = await openBrowser(plan.browser);
-  try {
-    const opened = await browser.openContext({ ...plan.context, egress });
-    const surface = await createSurface(opened.context, {
-      page: opened.page,
-      owns: opened.owns,
-      ...(opened.adopt ? { adopt: opened.adopt } : {}),
-      downloads: join(folder, 'downloads'),
-      uploads: plan.uploads,
-      dialogs,
-    });
-    try {
-      return await body(surface);
-    } finally {
-      await surface.close();
-      // What goes wrong now (the storage state cannot be written) is told, and changes no verdict.
-      await opened.close().catch((error: unknown) => {
-        onFault(error);
-        process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-      });
-    }
-  } finally {
-    await browser.close();
-  }
-}
-
-/** As a person would type it from here. */
-function shown(folder: string): string {
-  const path = relative(process.cwd(), folder);
-  return path && !path.startsWith('..') ? path : folder;
 }

@@ -32,6 +32,7 @@ export interface ModelFlags {
   budgetUsd?: number | undefined;
   cassette?: string | undefined;
   cassetteMode?: CassetteMode | undefined;
+  cassetteStrict?: boolean | undefined;
 }
 
 const FLAGS = {
@@ -76,6 +77,10 @@ const FLAGS = {
       choices: ['off', 'replay', 'auto', 'record'],
       describe: 'replay: only from it; auto: ask what is missing; record: anew (default replay)',
     },
+    'cassette-strict': {
+      type: 'boolean',
+      describe: 'Exit code 1 where recorded answers are left over at the end',
+    },
   },
 } as const;
 
@@ -86,11 +91,21 @@ export function modelOptions<T>(yargs: Argv<T>): Argv<T & ModelFlags> {
   return built as unknown as Argv<T & ModelFlags>;
 }
 
+/** Those that were given, as they are written: `--base-url`. */
+export function modelFlagsGiven(flags: ModelFlags): string[] {
+  return Object.values(FLAGS)
+    .flatMap((group) => Object.keys(group))
+    .filter((name) => flags[camel(name) as keyof ModelFlags] !== undefined)
+    .map((name) => `--${name}`);
+}
+
+const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
 /** Everything that the flags say, checked, before anything is sent. */
 export interface ModelPlan {
   settings: ModelSettings;
   budget: ModelBudget;
-  cassette: { file: string; mode: CassetteMode } | null;
+  cassette: { file: string; mode: CassetteMode; strict: boolean } | null;
   /** Values of headers that must appear nowhere, by the names of their variables. */
   secrets: [name: string, value: string][];
 }
@@ -236,7 +251,7 @@ function modelPriceOf(text: string): Price {
   );
 }
 
-function cassetteOf({ cassette, cassetteMode }: ModelFlags): ModelPlan['cassette'] {
+function cassetteOf({ cassette, cassetteMode, cassetteStrict }: ModelFlags): ModelPlan['cassette'] {
   if (cassette === undefined) {
     if (cassetteMode !== undefined && cassetteMode !== 'off')
       throw new Problem(
@@ -244,8 +259,21 @@ function cassetteOf({ cassette, cassetteMode }: ModelFlags): ModelPlan['cassette
         '--cassette-mode means nothing without --cassette.',
         'Name the file with --cassette.',
       );
+    if (cassetteStrict)
+      throw new Problem(
+        'usage',
+        '--cassette-strict means nothing without --cassette.',
+        'Name the file with --cassette.',
+      );
     return null;
   }
   const mode = cassetteMode ?? 'replay';
-  return mode === 'off' ? null : { file: resolve(cassette), mode };
+  const strict = cassetteStrict ?? false;
+  if (strict && (mode === 'record' || mode === 'off'))
+    throw new Problem(
+      'usage',
+      `--cassette-strict means nothing with --cassette-mode ${mode}.`,
+      'Answers can only be left over with replay or auto.',
+    );
+  return mode === 'off' ? null : { file: resolve(cassette), mode, strict };
 }

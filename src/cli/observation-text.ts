@@ -1,6 +1,6 @@
 /** The parts of a look besides its candidates: as a few lines for people, and whole as data without pictures. */
+import { incidentSentence } from '../action/index.js';
 import type { Candidate, Observation } from '../contract/index.js';
-import { incidentSentence } from '../session/index.js';
 
 const MOST = 5;
 const LONGEST = 80;

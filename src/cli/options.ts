@@ -224,13 +224,3 @@ export function rankerOptions<T>(yargs: Argv<T>): Argv<T & RankerFlags> {
       describe: 'Folder that keeps what it has computed for the next time',
     });
 }
-
-const NAVIGATORS = ['direct'] as const;
-
-export function navigatorOption<T>(yargs: Argv<T>): Argv<T & { navigator: string }> {
-  return yargs.option('navigator', {
-    choices: NAVIGATORS,
-    default: NAVIGATORS[0],
-    describe: 'Who decides what to do',
-  });
-}

@@ -1,19 +1,24 @@
 /** Where a session's events go: lines for people, or one JSON object a line for programs. */
-import { transcriptLine, type TranscriptOptions } from '../instructor/index.js';
-import type { SessionEvent, Verdict } from '../contract/index.js';
+import type { ModelTotals, SessionEvent, Verdict } from '../contract/index.js';
+import { plainText, totalsText, transcriptLine, type TranscriptOptions } from '../instructor/index.js';
 
 export interface Output {
   onEvent(event: SessionEvent): void;
   onPhase(phase: string): void;
-  /** The last words: how it ended and where the record lies. */
+  /** For whoever waits, and not for the record. */
+  aside(sentence: string): void;
+  /** The last words: how it ended, what it cost and where the record lies. */
   end(verdict: Verdict, demonstration: string): void;
 }
+
+const toStderr = (sentence: string): void => void process.stderr.write(`${plainText(sentence)}\n`);
 
 /** With `--json` standard output carries the events of `session.jsonl` and nothing else. */
 export function jsonOutput(write: (text: string) => void): Output {
   return {
     onEvent: (event) => write(`${JSON.stringify(event)}\n`),
     onPhase: () => undefined,
+    aside: toStderr,
     end: () => undefined,
   };
 }
@@ -39,8 +44,10 @@ export function textOutput(stream: NodeJS.WriteStream, options: TranscriptOption
   const clear = (): void => {
     if (status) stream.write('\r\u001b[K');
   };
+  let model: ModelTotals | undefined;
   return {
     onEvent(event) {
+      if (event.type === 'end') ({ model } = event);
       const line = transcriptLine(event, options);
       if (line === null) return;
       clear();
@@ -49,10 +56,15 @@ export function textOutput(stream: NodeJS.WriteStream, options: TranscriptOption
     onPhase(phase) {
       if (status) stream.write(`\r\u001b[K- ${phase} (Ctrl-C to stop)`);
     },
+    aside(sentence) {
+      clear();
+      toStderr(sentence);
+    },
     end(verdict, demonstration) {
       clear();
       stream.write(`${WORDS[verdict.kind]}: ${verdict.reason}\n`);
       if ('next' in verdict && verdict.next) stream.write(`${verdict.next}\n`);
+      if (model) stream.write(`Model: ${totalsText(model)}\n`);
       stream.write(`Demonstration: ${demonstration}\n`);
     },
   };

@@ -1,9 +1,19 @@
 /** The input of a prompt at a turn of a demonstration: what stood before it, the page, and its candidates. */
 import { Problem } from '../contract/index.js';
 import { type BrowserTurn, readPageFiles, type WeblinxTurn } from '../demonstration/index.js';
-import { type LxmlDocument, parseHtml } from '../lxml/index.js';
-import { dmrQuery, type PromptCandidate, type PromptInput, viewportOf } from '../prompt/index.js';
+import { parseHtml } from '../lxml/index.js';
+import {
+  dmrQuery,
+  lastRanked,
+  type PromptCandidate,
+  type PromptInput,
+  promptInput,
+  type RankedPage,
+  viewportOf,
+} from '../prompt/index.js';
 import { parseBoxes, type WeblinxCandidate, weblinxCandidates } from '../rank/index.js';
+
+export { TOP } from '../prompt/index.js';
 
 /** Best first, at most `TOP` of them. */
 export type RankCandidates = (
@@ -20,11 +30,10 @@ export interface PromptAt {
   among: number;
 }
 
-/** Candidates that every model of the paper is shown. */
-export const TOP = 10;
-
-/** Acts whose pages were ranked in the data set; only these have candidates (spec 3.3). */
-const RANKED: ReadonlySet<string> = new Set(['click', 'change', 'textInput', 'scroll', 'load', 'submit']);
+interface SeenPage extends RankedPage {
+  index: number;
+  among: number;
+}
 
 /**
  * As live: the page of the turn itself, or the last one before it. With the chat shape the page is not shown,
@@ -40,66 +49,50 @@ export async function promptAt(
   rank: RankCandidates,
 ): Promise<PromptAt> {
   const before = turns.slice(0, turn);
-  const own = turns[turn];
   const seen =
     shape === 'chat'
-      ? lastPage(dir, before, ({ action }) => RANKED.has(action.intent))
-      : ((own?.type === 'browser' ? pageAt(dir, own, turn) : null) ?? lastPage(dir, before, () => true));
-  if (seen === null)
-    return {
-      input: {
-        before,
-        page: null,
-        viewport: own === undefined ? UNKNOWN : viewportOf(own),
-        candidates: null,
-      },
-      pageOf: null,
-      among: 0,
-    };
-  const viewport = viewportOf(seen.turn);
-  const all = seen.boxes === null ? [] : weblinxCandidates(seen.page, seen.boxes, viewport);
-  // The candidates of a chat turn were ranked when their page was acted on.
-  const asked = shape === 'chat' ? turns.slice(0, seen.index) : before;
-  const ranked = await rank(seen.index, dmrQuery(asked, viewport), all);
-  return {
-    input: {
-      before,
-      page: seen.page,
-      viewport,
-      candidates: ranked.length === 0 ? null : ranked.slice(0, TOP),
-    },
-    pageOf: seen.index,
-    among: all.length,
-  };
+      ? // They were ranked when their page was acted on.
+        await lastRanked(before, (_, index) => pageAt(dir, turns, index, turns.slice(0, index), rank))
+      : await lastPage(dir, turns, turn, rank);
+  const own = turns[turn];
+  const none = own === undefined ? null : { page: null, viewport: viewportOf(own), candidates: [] };
+  return { input: promptInput(before, seen ?? none), pageOf: seen?.index ?? null, among: seen?.among ?? 0 };
 }
 
-const UNKNOWN = { height: null, width: null };
-
-interface SeenPage {
-  index: number;
-  turn: BrowserTurn;
-  page: LxmlDocument | null;
-  boxes: ReturnType<typeof parseBoxes> | null;
-}
-
-function lastPage(
+async function lastPage(
   dir: string,
   turns: readonly WeblinxTurn[],
-  fits: (turn: BrowserTurn) => boolean,
-): SeenPage | null {
-  for (let index = turns.length - 1; index >= 0; index -= 1) {
-    const turn = turns[index]!;
-    const seen = turn.type === 'browser' && fits(turn) ? pageAt(dir, turn, index) : null;
+  turn: number,
+  rank: RankCandidates,
+): Promise<SeenPage | null> {
+  for (let index = Math.min(turn, turns.length - 1); index >= 0; index -= 1) {
+    const seen = await pageAt(dir, turns, index, turns.slice(0, turn), rank);
     if (seen !== null) return seen;
   }
   return null;
 }
 
-function pageAt(dir: string, turn: BrowserTurn, index: number): SeenPage | null {
-  const files = turn.state.page == null ? null : readPageFiles(dir, turn.state.page);
-  if (files === null) return null;
+/** @param asked the turns that its candidates are ranked for */
+async function pageAt(
+  dir: string,
+  turns: readonly WeblinxTurn[],
+  index: number,
+  asked: readonly WeblinxTurn[],
+  rank: RankCandidates,
+): Promise<SeenPage | null> {
+  const turn = turns[index];
+  const files = turn?.type === 'browser' ? filesOf(dir, turn) : null;
+  if (turn === undefined || files === null) return null;
+  const page = parseHtml(files.html);
+  const viewport = viewportOf(turn);
   const boxes = files.boxes === null ? null : parseBoxes(files.boxes.json, files.boxes.path);
-  return { index, turn, page: parseHtml(files.html), boxes };
+  const all = boxes === null ? [] : weblinxCandidates(page, boxes, viewport);
+  const candidates = await rank(index, dmrQuery(asked, viewport), all);
+  return { index, page, viewport, candidates, among: all.length };
+}
+
+function filesOf(dir: string, { state }: BrowserTurn): ReturnType<typeof readPageFiles> {
+  return state.page == null ? null : readPageFiles(dir, state.page);
 }
 
 /** @throws Problem `usage` for a turn that is not there */

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { Problem, type Ranker } from '../contract/index.js';
+import { type Observation, Problem, type Ranker, type RankQuery } from '../contract/index.js';
 import { instructionQuery } from '../prompt/index.js';
 import {
   BUNDLED,
@@ -18,12 +18,19 @@ import type { RankerFlags } from './options.js';
 
 export const LEXICAL_NAME = 'lexical';
 
+export interface OpenOptions {
+  /** Queries come in the paper's own form already, not as instructions in plain words. */
+  wholeQuery?: boolean;
+}
+
 export interface RankerPlan {
   name: string;
   /** The encoder's folder; null where there is none. */
   folder: string | null;
   device: DeviceChoice;
-  open(onTrouble: (problem: Error) => void): Ranker;
+  /** One of the paper's, which order the elements of the paper. */
+  paper: boolean;
+  open(onTrouble: (problem: Error) => void, options?: OpenOptions): Ranker;
 }
 
 function deviceOf(flags: RankerFlags, env: NodeJS.ProcessEnv): DeviceChoice {
@@ -66,9 +73,16 @@ export function rankerPlanOf(flags: RankerFlags, env: NodeJS.ProcessEnv = proces
   const device = deviceOf(flags, env);
   checkThreads(env);
   const options = { device, cache: cacheOf(flags.rankerCache) };
-  if (name === LEXICAL_NAME) return { name, folder: null, device, open: () => createLexicalRanker() };
+  if (name === LEXICAL_NAME)
+    return { name, folder: null, device, paper: false, open: () => createLexicalRanker() };
   if (name === BUNDLED_NAME)
-    return { name, folder: BUNDLED, device, open: (onTrouble) => openRanker({ ...options, onTrouble }) };
+    return {
+      name,
+      folder: BUNDLED,
+      device,
+      paper: false,
+      open: (onTrouble) => openRanker({ ...options, onTrouble }),
+    };
   const registered = readRegistry(env);
   const model = registered.find((one) => one.name === name);
   if (!model)
@@ -81,14 +95,17 @@ export function rankerPlanOf(flags: RankerFlags, env: NodeJS.ProcessEnv = proces
     name,
     folder: model.folder,
     device,
-    open: (onTrouble) =>
+    paper: true,
+    open: (onTrouble, { wholeQuery = false } = {}) =>
       openWeblinxRanker({
         name,
         folder: model.folder,
         ...options,
         onTrouble,
         // Instructions and steps come in plain words, and the paper's model was trained on its own form.
-        line: ({ text }, { viewport }) => instructionQuery(text, viewport),
+        ...(wholeQuery
+          ? {}
+          : { line: ({ text }: RankQuery, { viewport }: Observation) => instructionQuery(text, viewport) }),
       }),
   };
 }

@@ -4,7 +4,7 @@ import type { CheckResult } from './check.js';
 import type { Speaker, Target } from './exchange.js';
 import type { DialogSeen, Incident, OpenDialog, Settle } from './observation.js';
 import type { Outcome } from './outcome.js';
-import type { Evidence } from './roles.js';
+import type { Evidence, ModelTotals } from './roles.js';
 import type { VerdictKind } from './verdict.js';
 
 interface Base {
@@ -61,6 +61,8 @@ export type EventBody =
       turns: number;
       acts: number;
       seconds: number;
+      /** Where a language model was asked. */
+      model?: ModelTotals;
     };
 
 export type SessionEvent = Base & EventBody;

@@ -181,6 +181,13 @@ export interface TextBlock {
   level?: number;
   /** Text of the nearest heading before it. */
   under: string;
+  /**
+   * Where it stands among the candidates: so many of them begin before it in reading order, so that it stands
+   * right before the candidate of this `order`. A candidate inside it (a link in a paragraph) begins after it,
+   * and so does one that begins with it (the link that an item is, the card or section that opens with a
+   * heading). What frames hold comes after the page around them, as their candidates do.
+   */
+  order: number;
 }
 
 export interface DialogSeen {

@@ -97,11 +97,69 @@ export interface Ranker {
   close(): Promise<void>;
 }
 
+/** Part of the page, candidates and text in reading order (`TextBlock.order` interleaves them). */
+export interface Excerpt {
+  candidates: Candidate[];
+  blocks: TextBlock[];
+  /** How many candidates and blocks there are in all, of which these are some. */
+  of: number;
+  /** Nothing holds all of the words that were looked for; these hold some. */
+  partial?: true;
+}
+
+/** A section by its heading (or the whole page: null), or what stands around an element. */
+export type ReadingPlace = { heading: string | null } | { around: Uid };
+
 /** Read-only, counted, bounded views of the current page for a navigator. */
 export interface Inspector {
   rank(query: string, k: number): Promise<Ranked[]>;
+  /** The next `n` of the last ranking. */
+  more(n: number): Promise<Ranked[]>;
   /** Text blocks that best match a question. */
   passages(question: string, k: number): Promise<{ block: TextBlock; score: number }[]>;
+  /** Candidates and text that hold these words, whole phrases before single words; at most `k`. */
+  find(words: string, k: number): Promise<Excerpt>;
+  /** `k` candidates and blocks of a place, from the `from`-th on; null where there is no such place. */
+  read(place: ReadingPlace, from: number, k: number): Promise<(Excerpt & { title: string }) | null>;
+}
+
+/** What a language model had to do with a decision. */
+export interface ModelUse {
+  name: string;
+  /** Answers that were asked for: looks and repairs are counted too. */
+  calls: number;
+  promptTokens: number;
+  answerTokens: number;
+  /** Of the prompts: read from the provider's cache. */
+  cachedTokens: number;
+  /** The server did not say; these are Parley's own counts. */
+  estimated: boolean;
+  /** Dollars; null where the price is unknown. */
+  cost: number | null;
+  /** Answered from a cassette. */
+  recorded: boolean;
+  /** Which form of the prompt, and why (WebLINX). */
+  shape?: string;
+  /** What the model asked to see before it decided. */
+  looks?: string[];
+  /** What had to be mended in its answers, a sentence each. */
+  repairs?: string[];
+  /** The last answer as it came, secrets masked; cut where it is long. */
+  raw: string;
+}
+
+/** What a language model had to do with a whole session. */
+export interface ModelTotals {
+  /** Answers that were asked for and paid for. */
+  calls: number;
+  promptTokens: number;
+  answerTokens: number;
+  /** Of the prompts: read from the provider's cache. */
+  cachedTokens: number;
+  /** Dollars; null where the price of any of them is unknown. */
+  cost: number | null;
+  /** Of the answers: from a cassette. They are counted all the same, and were paid for when they were recorded. */
+  recorded: number;
 }
 
 /** What a decision rests on, for the record. */
@@ -113,6 +171,7 @@ export interface Evidence {
   note?: string;
   /** How the last ranking that was asked for came about. */
   ranking?: Pick<Ranking, 'of' | 'scored' | 'partial'>;
+  model?: ModelUse;
 }
 
 export interface Decision {

@@ -18,12 +18,12 @@ export interface Demonstration {
 }
 
 const WHAT_IT_IS = 'Give the folder of a session: it holds session.jsonl, replay.json and pages/.';
-const DAMAGED = 'The file was changed or damaged after it was written; restore it from a copy.';
+export const DAMAGED = 'The file was changed or damaged after it was written; restore it from a copy.';
 
 /** @throws Problem `usage` when the file is missing, or a line other than a torn last one is not an event */
 export function readSession(dir: string): Session {
   const path = join(dir, 'session.jsonl');
-  const lines = read(dir, 'session.jsonl').split('\n');
+  const lines = readText(dir, 'session.jsonl').split('\n');
   // Every line ends with a line break, so what stands after the last one is a line in progress.
   const torn = lines.pop() !== '';
   const events = lines.map((line, index) => {
@@ -120,7 +120,7 @@ function isTurn(value: unknown): value is WeblinxTurn {
 function readObject(dir: string, name: string): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(read(dir, name));
+    value = JSON.parse(readText(dir, name));
   } catch (error) {
     if (error instanceof Problem) throw error;
     throw new Problem('usage', `${join(dir, name)} is not JSON.`, DAMAGED, { cause: error });
@@ -129,7 +129,7 @@ function readObject(dir: string, name: string): Record<string, unknown> {
   return value;
 }
 
-function read(dir: string, name: string): string {
+export function readText(dir: string, name: string): string {
   try {
     return readFileSync(join(dir, name), 'utf8');
   } catch (error) {

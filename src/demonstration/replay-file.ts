@@ -8,7 +8,7 @@ const TAIL = Buffer.from('\n]}\n', 'latin1');
 export class ReplayFile {
   private bytes: Buffer;
   private used: number;
-  private turns = 0;
+  private readonly kept: WeblinxTurn[] = [];
 
   /** @param created seconds since the epoch (spec 1.3) */
   constructor(
@@ -20,8 +20,14 @@ export class ReplayFile {
     this.used = head.copy(this.bytes);
   }
 
+  /** As they stand in the file, the flush that is due included. */
+  get turns(): readonly WeblinxTurn[] {
+    return this.kept;
+  }
+
   add(turn: WeblinxTurn): void {
-    const line = `${this.turns === 0 ? '' : ','}\n${asciiJson(turn)}`;
+    const json = asciiJson(turn);
+    const line = `${this.kept.length === 0 ? '' : ','}\n${json}`;
     if (this.used + line.length > this.bytes.length) {
       const larger = Buffer.alloc(2 * (this.used + line.length));
       this.bytes.copy(larger, 0, 0, this.used);
@@ -29,7 +35,8 @@ export class ReplayFile {
     }
     // ASCII: one byte a character.
     this.used += this.bytes.write(line, this.used, 'latin1');
-    this.turns += 1;
+    // Read back, since half a surrogate pair is written as another character.
+    this.kept.push(JSON.parse(json) as WeblinxTurn);
   }
 
   /** Puts the file with all turns so far in place of the old one, atomically. */

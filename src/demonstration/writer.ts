@@ -5,6 +5,7 @@
  * progress. Order within a turn: artefacts, then the line in `session.jsonl`, then `replay.json`; so nothing
  * on disk ever refers to something that is not there whole. A kill is survived without fsync (the kernel has
  * the bytes); `session.jsonl` and `replay.json` are fsynced at the end of each turn for the power cut too.
+ * What a model was asked lies in `prompts.jsonl` before the turn that came of it begins.
  */
 import { join } from 'node:path';
 
@@ -15,6 +16,7 @@ import type {
   ElementSnapshot,
   EventBody,
   Evidence,
+  ModelTotals,
   Observation,
   Outcome,
   PageAct,
@@ -29,6 +31,7 @@ import type { Redactor } from '../secrets/index.js';
 import { AppendFile, makeFolder, replaceFile, writeFile } from './files.js';
 import { formOf, type Header, metadataOf, withEnd } from './header.js';
 import { asciiJson } from './json.js';
+import { type AskedPrompt, PromptsFile } from './prompts.js';
 import {
   redactAct,
   redactDialog,
@@ -64,6 +67,7 @@ export interface EndRecord {
   turns: number;
   acts: number;
   seconds: number;
+  model?: ModelTotals;
 }
 
 /** Events that are not turns. */
@@ -99,6 +103,7 @@ export class DemonstrationWriter {
   private clipboard: string | undefined;
   /** Several acts may be decided on one look; its files are written once. */
   private readonly looks = new WeakMap<Observation, Artefacts>();
+  private readonly prompts: PromptsFile;
 
   private constructor(
     readonly dir: string,
@@ -109,6 +114,7 @@ export class DemonstrationWriter {
     private readonly redactor: Redactor,
     private readonly clock: () => number,
   ) {
+    this.prompts = new PromptsFile(dir, redactor);
     this.opening = this.append(session);
   }
 
@@ -153,6 +159,11 @@ export class DemonstrationWriter {
   /** Turns so far, which is the number of the next one. */
   get turns(): number {
     return this.turn;
+  }
+
+  /** The WebLINX turns so far, exactly what stands in `replay.json`; prompts are made from them. */
+  get replayTurns(): readonly WeblinxTurn[] {
+    return this.replay.turns;
   }
 
   /** Records an utterance; a turn. */
@@ -228,6 +239,12 @@ export class DemonstrationWriter {
     }
   }
 
+  /** Records what a language model was asked for the turn to come, in a file of its own; no turn. */
+  prompt(asked: AskedPrompt): void {
+    this.mustBeOpen();
+    this.prompts.add(this.turn, asked);
+  }
+
   /** Records the verdict and closes the demonstration; nothing can be written after it. */
   end(record: EndRecord): SessionEvent {
     const event = this.append({
@@ -239,6 +256,7 @@ export class DemonstrationWriter {
       turns: record.turns,
       acts: record.acts,
       seconds: record.seconds,
+      ...(record.model === undefined ? {} : { model: record.model }),
     });
     this.ended = true;
     try {
@@ -247,6 +265,7 @@ export class DemonstrationWriter {
       replaceFile(join(this.dir, 'metadata.json'), [ascii(metadata)]);
     } finally {
       this.log.close();
+      this.prompts.close();
     }
     return event;
   }

@@ -5,6 +5,8 @@ export const COMMANDS = {
   help: 'list these commands',
   page: 'the page as text: title, address, headings, messages, what can be used',
   shot: '[file]  save a picture of the page and print its path',
+  why: '[n]  what the last decision (or the n-th last) rested on: ranking, model, its answer',
+  cost: 'what the language model has cost so far',
   goto: '<address>  open a page yourself',
   back: 'one page back',
   exit: 'leave; everything is saved already',

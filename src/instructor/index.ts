@@ -4,6 +4,7 @@
  * probe; they never act on it.
  */
 export { createScriptInstructor } from './script.js';
+export { type Spending, totalsText } from './spending.js';
 export { createTaskInstructor } from './task.js';
 export { createTerminal, type Terminal } from './terminal.js';
-export { transcriptLine, type TranscriptOptions } from './transcript.js';
+export { plainText, transcriptLine, type TranscriptOptions } from './transcript.js';

@@ -5,10 +5,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface, type Interface } from 'node:readline';
 
-import type { Instructor, InstructorMove, Probe } from '../contract/index.js';
+import type { Instructor, InstructorMove, Probe, SessionEvent } from '../contract/index.js';
 import { Problem } from '../contract/index.js';
 import { helpText, parseLine, type CommandName } from './commands.js';
+import { createDecisions } from './decisions.js';
 import { pageText } from './page-text.js';
+import { type Spending, spendingText } from './spending.js';
 
 const HISTORY_LINES = 500;
 const TWICE_MS = 2_000;
@@ -23,12 +25,18 @@ export interface TerminalOptions {
   resolvePlace(text: string): string;
   /** Where `/shot` saves a picture when no file is named. */
   shotFile(): string;
+  /** What the model has cost by now; null where there is none. */
+  spending(): Spending | null;
 }
 
 export interface Terminal {
   instructor: Instructor;
   /** Prints a line without disturbing what is being typed. */
   print(line: string): void;
+  /** Everything that is recorded, for `/why`. */
+  heard(event: SessionEvent): void;
+  /** What the navigator is busy with. */
+  phase(text: string): void;
   /** A signal that Ctrl-C aborts while the navigator is busy; a fresh one after each stop. */
   stretchSignal(): AbortSignal;
   /** For signals that reach the process and not the terminal: as Ctrl-C. */
@@ -54,6 +62,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
   let stretch = new AbortController();
   let idleInterrupt = 0;
   let busySince = performance.now();
+  let phase = '';
+  const decisions = createDecisions();
 
   rl.on('line', (line) => {
     if (asking) asking(line);
@@ -91,7 +101,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const still = setInterval(() => {
     const seconds = Math.round((performance.now() - busySince) / 1000);
     if (!asking && !ended && seconds * 1000 >= STILL_WORKING_MS)
-      print(`Still working, ${seconds} seconds. Ctrl-C stops the navigator.`);
+      print(`Still working${phase && `, ${phase}`}, ${seconds} seconds. Ctrl-C stops the navigator.`);
   }, STILL_WORKING_MS);
   still.unref();
 
@@ -138,6 +148,16 @@ export function createTerminal(options: TerminalOptions): Terminal {
         }
         return null;
       }
+      case 'why':
+        print(
+          /^([1-9]\d*)?$/.test(argument)
+            ? decisions.why(Number(argument || 1))
+            : 'Which one? /why is the last decision, /why 2 the one before it.',
+        );
+        return null;
+      case 'cost':
+        print(spendingText(options.spending()));
+        return null;
       case 'goto':
         return argument
           ? { type: 'goto', url: options.resolvePlace(argument) }
@@ -187,6 +207,10 @@ export function createTerminal(options: TerminalOptions): Terminal {
   return {
     instructor,
     print,
+    heard: (event) => decisions.heard(event),
+    phase: (text) => {
+      phase = text;
+    },
     interrupt,
     stretchSignal: () => stretch.signal,
     close() {

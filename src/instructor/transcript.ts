@@ -16,7 +16,7 @@ export interface TranscriptOptions {
 }
 
 /** Texts come from pages: a terminal must not obey what is in them. */
-function clean(text: string): string {
+export function plainText(text: string): string {
   return text
     .replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '')
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, ' ');
@@ -84,9 +84,9 @@ export function transcriptLine(
     case 'end':
       return null;
     case 'page':
-      return paint('dim', `Page: ${clean(event.title) || '(no title)'} – ${clean(event.url)}`);
+      return paint('dim', `Page: ${plainText(event.title) || '(no title)'} – ${plainText(event.url)}`);
     case 'say': {
-      const text = clean(event.text);
+      const text = plainText(event.text);
       if (event.speaker === 'instructor')
         return showInstructor ? `${paint(['bold', 'cyan'], 'You:')} ${text}` : null;
       const who = event.kind === 'ask' ? 'Navigator asks:' : 'Navigator:';
@@ -94,15 +94,15 @@ export function transcriptLine(
     }
     case 'act': {
       const failed = event.outcome.status === 'failed' || event.outcome.status === 'no-effect';
-      const what = clean(formatAct(event.act, event.target, event.drop));
-      return `  ${paint(failed ? 'yellow' : 'dim', `Did: ${what} ${clean(describeOutcome(event.outcome))}`.trimEnd())}`;
+      const what = plainText(formatAct(event.act, event.target, event.drop));
+      return `  ${paint(failed ? 'yellow' : 'dim', `Did: ${what} ${plainText(describeOutcome(event.outcome))}`.trimEnd())}`;
     }
     case 'check': {
       const { pass, label, expected, actual } = event.result;
-      if (pass) return `  ${paint('green', `Check passed: ${clean(label)}`)}`;
-      return `  ${paint('red', `Check failed: ${clean(label)}`)}\n    expected ${clean(expected)}\n    but saw  ${clean(actual)}`;
+      if (pass) return `  ${paint('green', `Check passed: ${plainText(label)}`)}`;
+      return `  ${paint('red', `Check failed: ${plainText(label)}`)}\n    expected ${plainText(expected)}\n    but saw  ${plainText(actual)}`;
     }
     case 'note':
-      return paint('dim', `Note: ${clean(event.text)}`);
+      return paint('dim', `Note: ${plainText(event.text)}`);
   }
 }

@@ -79,6 +79,25 @@ test('commands are for the terminal: help, the page as text, a picture, an unkno
   await terminal.see(/could not be opened[\s\S]*You:$/);
 });
 
+test('/why tells what the last decision rested on, /why 2 the one before, /cost that nothing was spent', async ({
+  chat,
+}) => {
+  const terminal = chat();
+  await terminal.see(/You:$/);
+  terminal.type(`/why${KEYS.enter}`);
+  await terminal.see(/Nothing was decided yet\.[\s\S]*You:$/);
+  terminal.type(`click add to basket${KEYS.enter}`);
+  await terminal.see(/Navigator: [\s\S]*You:$/);
+  terminal.type(`/why 2${KEYS.enter}`);
+  await terminal.see(
+    /Decision 1 of 2, turn 1: click button “Add to basket”\n[\s\S]*Query: [\s\S]*1\. \d\.\d+ “Add to basket” \(chosen\)[\s\S]*You:$/,
+  );
+  terminal.type(`/why${KEYS.enter}`);
+  await terminal.see(/Decision 2 of 2, turn 2: say [\s\S]*You:$/);
+  terminal.type(`/cost${KEYS.enter}`);
+  await terminal.see(/No language model is used here; nothing is spent\.[\s\S]*You:$/);
+});
+
 test('Ctrl-C stops the navigator and keeps the session; the up arrow brings the line back', async ({
   chat,
 }) => {
@@ -115,13 +134,29 @@ test('Ctrl-C twice at the prompt leaves', async ({ chat }) => {
   expect(await terminal.exited).toBe(0);
 });
 
+test('what cannot be right ends it before a word is said and before a record is made', async ({
+  url,
+}, info) => {
+  const results = info.outputPath('r');
+  const { code, stdout, stderr } = await parley(['chat', url, '--navigator', 'chat', '--results', results]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/^The navigator chat needs a language model.*\nName one with --model.*\n$/);
+  expect(existsSync(results)).toBe(false);
+});
+
 test('lines from a pipe are a conversation too, without any escape code', async ({ url }, info) => {
   const results = info.outputPath('r');
-  const stdin = 'click add to basket\n\r\n/page\nhow long does delivery take?\n';
+  const stdin = 'click add to basket\n\r\n/page\n/why 2\n/why all\n/cost\nhow long does delivery take?\n';
   const { code, stdout } = await parley(['chat', url, '--results', results], { stdin });
   expect(code).toBe(0);
   expect(stdout).toMatch(/You: click add to basket\n {2}Did: click button “Add to basket”\nNavigator: /);
   expect(stdout).toMatch(/You: how long does delivery take\?\nNavigator: .*3 days/);
+  expect(stdout).toMatch(
+    /Decision 1 of 2, turn 1: click button “Add to basket”\nStep: .*\nQuery: .*\nRanked: /,
+  );
+  expect(stdout).toContain(
+    'Which one? /why is the last decision, /why 2 the one before it.\nNo language model',
+  );
   expect(stdout).not.toMatch(/\u001b|\r/);
   expect(existsSync(join(results, '.history'))).toBe(false);
 });

@@ -29,7 +29,8 @@ async function doctor(args: string[], cache: string, env: Record<string, string>
     env: { ...clean, XDG_CACHE_HOME: cache, ...env },
   });
   const findings = JSON.parse(stdout) as Finding[];
-  return { model: findings.find(({ what }) => what === 'Model')!, code, stdout, stderr };
+  const named = (name: string): Finding => findings.find(({ what }) => what === name)!;
+  return { model: named('Model'), navigator: named('Navigator'), code, stdout, stderr };
 }
 
 async function at(policy: Policy, use: (url: string) => Promise<void>): Promise<void> {
@@ -42,7 +43,8 @@ async function at(policy: Policy, use: (url: string) => Promise<void>): Promise<
 }
 
 test('without a model it says that none is needed', async ({ cache }) => {
-  const { model, code } = await doctor([], cache);
+  const { model, navigator, code } = await doctor([], cache);
+  expect(navigator).toEqual({ what: 'Navigator', state: 'ok', detail: 'direct (built in)' });
   expect(model).toMatchObject({
     state: 'note',
     detail: 'none named; none needed for the built-in navigator',
@@ -54,7 +56,12 @@ test('a model that answers is told with what it can do, and remembered', async (
   await at(
     () => ({ text: '{"ok": true}' }),
     async (url) => {
-      const { model, code } = await doctor([], cache, { PARLEY_MODEL: 'tiny', PARLEY_BASE_URL: url });
+      const { model, navigator, code } = await doctor([], cache, {
+        PARLEY_MODEL: 'tiny',
+        PARLEY_BASE_URL: url,
+      });
+      // The environment names the model for conversations, too.
+      expect(navigator.next).toBe('parley chat https://example.org');
       expect(model).toEqual({
         what: 'Model',
         state: 'ok',
@@ -64,6 +71,25 @@ test('a model that answers is told with what it can do, and remembered', async (
       expect(readFileSync(join(cache, 'parley', 'model-servers.json'), 'utf8')).toContain(
         `openai ${url}/v1 tiny`,
       );
+    },
+  );
+});
+
+test('a model that answers is followed by the command that talks by way of it', async ({ cache }) => {
+  await at(
+    () => ({ text: '{"ok": true}' }),
+    async (url) => {
+      const args = ['--model', 'tiny', '--base-url', url, '--model-header', "x-who: it's me"];
+      const { navigator, stdout } = await doctor([...args, '--model-header', 'x-a: b'], cache);
+      expect(navigator).toEqual({
+        what: 'Navigator',
+        state: 'ok',
+        detail: 'chat, with this model; direct without',
+        next:
+          `parley chat https://example.org --model tiny --base-url ${url} ` +
+          `--model-header 'x-who: it'\\''s me' --model-header 'x-a: b'`,
+      });
+      expect((JSON.parse(stdout) as Finding[]).at(-1)?.what).toBe('Navigator');
     },
   );
 });

@@ -154,7 +154,12 @@ test('with the model’s template it prints one text for a completions endpoint'
 const FAULTS: [args: string[], message: string][] = [
   [['--turn', '18'], 'There is no turn 18'],
   [['--turn', 'x'], '--turn needs a whole number'],
-  [['--turn', '1', '--navigator', 'chat'], 'No prompt of the navigator “chat” can be printed'],
+  [['--turn', '1', '--navigator', 'direct'], 'No prompt of the navigator “direct” can be printed'],
+  [
+    ['--turn', '1', '--navigator', 'chat'],
+    'it is a demonstration of the data set, and was not held by a model',
+  ],
+  [['--turn', '1', '--navigator', 'chat', '--shape', 'chat'], '--shape means nothing for the navigator chat'],
   [['--turn', '1', '--navigator', 'weblinx:gemini'], 'weblinx:llama, weblinx:gpt'],
   [['--turn', '1', '--tokenizer', 'nowhere.json'], 'There is no file nowhere.json'],
 ];

@@ -5,7 +5,10 @@ import { expect, test, type TestInfo } from '@playwright/test';
 
 import { rankerNotes } from '../../src/cli/ranker-notes.js';
 import { rankerPlanOf } from '../../src/cli/ranker-plan.js';
+import { instructionQuery } from '../../src/prompt/index.js';
 import { writeSmallModel } from '../rank/dense/small-model.js';
+import { candidate, observation } from '../support/candidates.js';
+import { golden } from '../support/golden.js';
 import { events, parley } from '../support/parley.js';
 
 const PAGE = '<title>Shop</title><button>Log in</button><a href=#>Imprint</a><p>Nothing</p>';
@@ -69,6 +72,37 @@ test('flags go before variables, and the bundled model is the default', () => {
   ];
   for (const [flags, env, name, device] of TABLE)
     expect(rankerPlanOf(flags, env)).toMatchObject({ name, device });
+});
+
+test('only models of the paper are its rankers, and they take whole queries where they are asked to', async ({}, info) => {
+  const { env } = await withModel(info);
+  expect(rankerPlanOf({ ranker: 'lexical' }, env).paper).toBe(false);
+  expect(rankerPlanOf({}, env).paper).toBe(false);
+  const plan = rankerPlanOf({ ranker: 'mine' }, env);
+  expect(plan.paper).toBe(true);
+  const seen = observation(
+    golden.dmr.records.map(({ uid }) => candidate({ uid })),
+    {
+      weblinx: {
+        html: golden.demo['pages/page-4-0.html'],
+        boxes: golden.demo['bboxes/bboxes-4.json'],
+        screenshot: null,
+      },
+    },
+  );
+  const fail = (problem: Error): void => {
+    throw problem;
+  };
+  const scores = async (text: string, wholeQuery: boolean): Promise<number[]> => {
+    const ranker = plan.open(fail, { wholeQuery });
+    const { best } = await ranker.rank({ text, before: [] }, seen, 5);
+    await ranker.close();
+    return best.map(({ score }) => score);
+  };
+  const line = 'open the menu';
+  const wrapped = await scores(line, false);
+  expect(wrapped).not.toEqual(await scores(line, true));
+  expect(wrapped).toEqual(await scores(instructionQuery(line, seen.viewport), true));
 });
 
 test('look ranks by what is chosen, and says how many were compared', async ({}, info) => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -179,7 +179,7 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
   for (const [args, sentence] of [
     [['run'], 'needs one thing more'],
     [['run', 'missing.scenario.yaml'], 'missing.scenario.yaml'],
-    [['run', 'x', '--navigator', 'gpt'], 'It is one of "direct"'],
+    [['run', 'x', '--navigator', 'gpt'], 'It is one of direct, chat, weblinx,'],
     [['run', 'x', '--viewport', 'wide'], '1280x800'],
     [['run', 'click x', '--var', 'a=b'], 'this is a task'],
     [['run', 'x', '--url', 'a', '--url', 'b'], '--url is given more than once'],
@@ -262,4 +262,30 @@ test('a run that is killed leaves a demonstration up to the last complete turn',
   const { events: all } = readSession(folder);
   expect(all.some((event) => event.type === 'act')).toBe(true);
   expect(readDemonstration(folder).turns.length).toBeGreaterThanOrEqual(2);
+});
+
+test('a cassette is not replayed on a live site, and nothing is started for it', async ({}, info) => {
+  const cassette = info.outputPath('talk.jsonl');
+  const results = info.outputPath('r');
+  writeFileSync(cassette, '');
+  const args = ['run', 'click More', '--url', 'https://example.org', '--model', 'tiny', '--json'];
+  const { code, stdout, stderr } = await parley([...args, '--cassette', cassette, '--results', results]);
+  expect(code).toBe(2);
+  expect(events(stdout)).toMatchObject([{ type: 'end', verdict: 'usage', exit: 2 }]);
+  expect(stderr).toContain('A cassette cannot be replayed at example.org');
+  expect(existsSync(results)).toBe(false);
+});
+
+test('a cassette that is not there, and a model for a navigator that asks none, are told before a record is made', async ({}, info) => {
+  const page = info.outputPath('page.html');
+  writeFileSync(page, `<button onclick="this.after('Saved')">Save</button>`);
+  const results = info.outputPath('r');
+  const run = (...args: string[]) =>
+    parley(['run', 'click Save', '--url', page, '--results', results, ...args]);
+  const missing = await run('--model', 'tiny', '--cassette', info.outputPath('none.jsonl'));
+  expect(missing).toMatchObject({ code: 2, stderr: expect.stringMatching(/There is no cassette at /) });
+  const direct = await run('--navigator', 'direct', '--model', 'tiny');
+  expect(direct).toMatchObject({ code: 2, stderr: expect.stringMatching(/--model means nothing with/) });
+  expect(existsSync(results)).toBe(false);
+  expect((await run('--navigator', 'direct')).code).toBe(0);
 });

@@ -52,6 +52,14 @@ function click(number = 0) {
   });
 }
 
+test('the turns so far are told as they stand in replay.json', () => {
+  expect(writer.replayTurns).toEqual([]);
+  writer.say('instructor', 'half a pair \ud83d and “Ålesund”');
+  click();
+  expect(writer.replayTurns).toHaveLength(2);
+  expect(writer.replayTurns).toEqual(turns());
+});
+
 test('a demonstration is whole from its first moment', () => {
   const { metadata, form, turns: none } = readDemonstration(dir);
   expect(metadata).toMatchObject({
@@ -78,6 +86,29 @@ test('utterances are chat turns without a state; side events are no turns', () =
   expect(answer).toMatchObject({ seq: 3, turn: 1, kind: 'ask', evidence: { note: 'no date was given' } });
   expect(events()).toHaveLength(4);
   expect(writer.turns).toBe(2);
+});
+
+test('the turns can be had as they stand in the file, redacted', () => {
+  const redactor = createRedactor();
+  redactor.add('CODE', 'hunter2000');
+  dir = test.info().outputPath('second');
+  writer = open(redactor);
+  expect(writer.replayTurns).toEqual([]);
+  writer.say('instructor', 'The code is hunter2000.');
+  click();
+  writer.event({ type: 'note', text: 'no turn' });
+  expect(writer.replayTurns).toHaveLength(2);
+  expect(writer.replayTurns).toEqual(turns());
+  expect(JSON.stringify(writer.replayTurns)).not.toContain('hunter2000');
+});
+
+test('the end tells what a language model had to do with it, where one was asked', () => {
+  const model = { calls: 1, promptTokens: 20, answerTokens: 2, cachedTokens: 0, cost: null, recorded: 1 };
+  const end = { verdict: 'done', reason: 'Over.', exit: 0, turns: 0, acts: 0, seconds: 1 } as const;
+  expect(writer.end({ ...end, model })).toMatchObject({ type: 'end', model });
+  dir = test.info().outputPath('second');
+  writer = open();
+  expect(writer.end(end)).not.toHaveProperty('model');
 });
 
 test('an act is a browser turn with its state, element and artefacts', () => {

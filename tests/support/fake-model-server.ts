@@ -30,6 +30,8 @@ export type Deed =
       thoughts?: string;
       refusal?: string;
       pieces?: number;
+      /** Natural logarithms, one a token; told only where they are asked for. */
+      logprobs?: number[];
     }
   /** An error in the words of the server; `body` as it is, else in the protocol's form. */
   | { status: number; message?: string; code?: string; headers?: Record<string, string>; body?: string }
@@ -225,6 +227,9 @@ const chat: Protocol = {
           ...(deed.thoughts ? { reasoning_content: deed.thoughts } : {}),
         },
         finish_reason: deed.finish ?? 'stop',
+        ...(deed.logprobs
+          ? { logprobs: { content: deed.logprobs.map((logprob) => ({ token: 'x', logprob })) } }
+          : {}),
       },
     ],
     usage: openaiUsage(deed),
@@ -253,7 +258,14 @@ const chat: Protocol = {
 const completion: Protocol = {
   whole: (deed) => ({
     object: 'text_completion',
-    choices: [{ index: 0, text: deed.text, finish_reason: deed.finish ?? 'stop' }],
+    choices: [
+      {
+        index: 0,
+        text: deed.text,
+        finish_reason: deed.finish ?? 'stop',
+        ...(deed.logprobs ? { logprobs: { token_logprobs: deed.logprobs } } : {}),
+      },
+    ],
     usage: openaiUsage(deed),
   }),
   stream: (deed) => [

@@ -6,6 +6,9 @@ import type { SessionEvent } from '../../src/contract/index.js';
 
 export const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
+/** What whoever runs the tests may have set for themselves. */
+export const NO_MODEL = { PARLEY_MODEL: '', PARLEY_BASE_URL: '' };
+
 export interface Finished {
   code: number | null;
   stdout: string;
@@ -25,7 +28,7 @@ export function start(
 ): Started {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: options.cwd,
-    env: { ...process.env, NO_COLOR: '1', ...options.env },
+    env: { ...process.env, ...NO_MODEL, NO_COLOR: '1', ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let stdout = '';

@@ -2,7 +2,7 @@
 import { spawn, type IPty } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 
-import { MAIN } from './parley.js';
+import { MAIN, NO_MODEL } from './parley.js';
 
 export interface Terminal {
   type(keys: string): void;
@@ -19,7 +19,7 @@ export function openTerminal(args: string[], cwd: string): Terminal {
   const cols = 110;
   const rows = 40;
   const screen = new xterm.Terminal({ cols, rows, scrollback: 1000, allowProposedApi: true });
-  const env = { ...process.env, TERM: 'xterm-256color' } as Record<string, string>;
+  const env = { ...process.env, ...NO_MODEL, TERM: 'xterm-256color' } as Record<string, string>;
   const pty: IPty = spawn(process.execPath, [MAIN, ...args], { cols, rows, cwd, env });
   const waiting = new Set<{ pattern: RegExp; resolve: (text: string) => void }>();
   const text = (): string => {

@@ -2,14 +2,21 @@
 import { join, resolve } from 'node:path';
 import type { CommandModule } from 'yargs';
 
-import { createTerminal, type Terminal } from '../../instructor/index.js';
+import { createTerminal, plainText, type Spending, type Terminal } from '../../instructor/index.js';
 import { UNLIMITED } from '../../policy/index.js';
 import { bannersOption, type BannersFlag } from '../banners.js';
 import { holdSession } from '../hold-session.js';
+import { interruptible } from '../interrupt.js';
+import {
+  assertReplayable,
+  navigatorOptions,
+  navigatorPlanOf,
+  type NavigatorFlags,
+  type NavigatorPlan,
+} from '../navigator-plan.js';
 import {
   browserOptions,
   browserPlanOf,
-  navigatorOption,
   rankerOptions,
   type BrowserFlags,
   type RankerFlags,
@@ -18,10 +25,15 @@ import { colourFor, textOutput } from '../output.js';
 import { resolvePlace } from '../place.js';
 import { rankerPlanOf } from '../ranker-plan.js';
 
-interface Args extends BrowserFlags, RankerFlags, BannersFlag {
+interface Args extends BrowserFlags, RankerFlags, BannersFlag, NavigatorFlags {
   url?: string;
   results: string;
-  navigator: string;
+}
+
+/** Whom one talks with; the built-in navigator needs no mention. */
+function greeting(plan: NavigatorPlan): string {
+  const who = plan.kind === 'direct' ? '' : ` with ${plan.model.settings.model}`;
+  return `Parley${who}. Say what you want done; /help lists commands, Ctrl-C stops the navigator, /exit leaves.`;
 }
 
 /** Ctrl-C belongs to the terminal here: it stops the navigator; termination ends the session cleanly. */
@@ -48,43 +60,56 @@ async function withSignals<T>(terminal: Terminal, body: (signal: AbortSignal) =>
 async function handle(args: Args): Promise<void> {
   const startUrl = args.url === undefined ? undefined : resolvePlace(args.url);
   const results = resolve(args.results);
+  const browser = browserPlanOf(args);
+  const ranker = rankerPlanOf(args);
+  const navigator = await interruptible((signal) => navigatorPlanOf(args, process.env, signal));
+  assertReplayable(navigator, startUrl);
   const interactive = Boolean(process.stdin.isTTY && process.stdout.isTTY);
   let shots = 0;
   let folder = results;
+  let spending = (): Spending | null => null;
   const terminal = createTerminal({
     input: process.stdin,
     output: process.stdout,
     historyFile: join(results, '.history'),
     resolvePlace,
     shotFile: () => join(folder, `shot-${++shots}.png`),
+    spending: () => spending(),
   });
   const output = textOutput(process.stdout, {
     colour: colourFor(process.stdout),
     showInstructor: !interactive,
   });
-  terminal.print(
-    'Parley. Say what you want done; /help lists commands, Ctrl-C stops the navigator, /exit leaves.',
-  );
+  terminal.print(greeting(navigator));
   await withSignals(terminal, async (signal) => {
     const held = await holdSession({
       name: 'chat',
       description: startUrl ? `Conversation starting at ${startUrl}` : 'Conversation',
       startUrl,
       results,
-      browser: browserPlanOf(args),
+      browser,
       budget: UNLIMITED,
-      ranker: rankerPlanOf(args),
+      navigator,
+      ranker,
       needsContent: false,
       banners: args.banners,
-      instructor: (demonstration) => {
+      attended: true,
+      instructor: (demonstration, spent) => {
         folder = demonstration;
+        spending = spent;
         return terminal.instructor;
       },
-      onEvent: output.onEvent,
+      onEvent: (event) => {
+        terminal.heard(event);
+        output.onEvent(event);
+      },
+      onPhase: (phase) => terminal.phase(phase),
+      onWait: (sentence) => terminal.print(`Note: ${plainText(sentence)}`),
       stretchSignal: () => terminal.stretchSignal(),
       signal,
     });
     output.end(held.verdict, held.demonstration);
+    for (const line of held.closing) output.aside(line);
     process.exitCode = held.exit;
   });
 }
@@ -93,10 +118,14 @@ export const chatCommand: CommandModule<object, Args> = {
   command: 'chat [url]',
   describe: 'Talk with the navigator in the terminal',
   builder: (yargs) =>
-    rankerOptions(bannersOption(navigatorOption(browserOptions(yargs))))
+    rankerOptions(bannersOption(navigatorOptions(browserOptions(yargs))))
       .positional('url', { type: 'string', describe: 'Page to start on (URL or HTML file)' })
       .option('results', { type: 'string', default: 'results', describe: 'Folder for the demonstration' })
       .example('$0 chat https://example.org --headed', 'talk, and watch the browser')
+      .example(
+        '$0 chat example.org --model qwen2.5vl:7b --base-url http://127.0.0.1:11434',
+        'a model decides',
+      )
       .example('$0 chat --connect http://127.0.0.1:9222', 'in a Chrome that runs already, with its log-ins')
       .example('$0 chat shop.example --profile ~/.parley-shop', 'log-ins are kept for the next time')
       .example('printf "click Pricing\\nwhat does it cost?\\n" | $0 chat example.org', 'lines from a pipe'),

@@ -137,6 +137,40 @@ function results(): Finding {
   }
 }
 
+/** What of the flags a conversation needs to reach the model that was just tried. */
+const REACHING = [
+  'model',
+  'base-url',
+  'model-protocol',
+  'api-key-env',
+  'api-key-command',
+  'model-header',
+  'model-body',
+  'model-timeout',
+  'context-tokens',
+] as const;
+
+/** As a shell reads it. */
+const quoted = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The command that talks by way of the model, with the flags that it was found by. */
+function chatCommand(args: Args): string {
+  const given = args as unknown as Record<string, unknown>;
+  const flags = REACHING.flatMap((name) =>
+    [given[name] ?? []].flat().map((value) => `--${name} ${quoted(String(value))}`),
+  );
+  return ['parley chat https://example.org', ...flags].join(' ');
+}
+
+/** Who decides in a conversation, and how to have the model do so. */
+function navigator(args: Args, { state }: Finding): Finding {
+  const what = 'Navigator';
+  if (state === 'ok')
+    return { what, state, detail: 'chat, with this model; direct without', next: chatCommand(args) };
+  return { what, state: 'ok', detail: 'direct (built in)' };
+}
+
 /** Two small questions; a model that answers is remembered with what it can do. */
 async function model(args: Args): Promise<Finding> {
   const what = 'Model';
@@ -173,10 +207,10 @@ async function handle(args: Args): Promise<void> {
     ...(await browser(args)),
     await ranker(args),
     ...(await devices(args)),
-    { what: 'Navigator', state: 'ok', detail: 'direct (built in)' },
-    await model(args),
     results(),
   ];
+  const answer = await model(args);
+  findings.push(answer, navigator(args, answer));
   if (args.json) console.log(JSON.stringify(findings));
   else
     for (const { what, state, detail, next } of findings) {
@@ -196,6 +230,7 @@ export const doctorCommand: CommandModule<object, Args> = {
         default: false,
         describe: 'Try every device that a ranker could compute on',
       })
-      .option('json', { type: 'boolean', default: false, describe: 'Findings as JSON' }),
+      .option('json', { type: 'boolean', default: false, describe: 'Findings as JSON' })
+      .example('$0 doctor --model qwen2.5vl:7b --base-url http://127.0.0.1:11434', 'does this model answer?'),
   handler: handle,
 };

@@ -2,7 +2,7 @@
 import type { CommandModule } from 'yargs';
 
 import { Problem } from '../../contract/index.js';
-import { serveFixtures } from '../fixture-sites.js';
+import { FIXTURE_PATHS, serveFixtures } from '../fixture-sites.js';
 import { interruptible } from '../interrupt.js';
 import { wholeNumber } from '../option-values.js';
 
@@ -21,9 +21,8 @@ async function handle({ port }: Args): Promise<void> {
       'Take another port, or 0 for a free one.',
     );
   });
-  console.log(
-    `Listening on ${sites.url}\n  ${sites.url}/encyclopedia/\n  ${sites.url}/calendar/\nCtrl-C stops.`,
-  );
+  const addresses = FIXTURE_PATHS.map((path) => `  ${sites.url}${path}`);
+  console.log([`Listening on ${sites.url}`, ...addresses, 'Ctrl-C stops.'].join('\n'));
   await interruptible(
     (signal) => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
   );

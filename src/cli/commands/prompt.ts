@@ -1,16 +1,14 @@
-/** `parley prompt`: what a model would be sent at a turn of a demonstration, and what was cut to make it fit. */
-import { existsSync, readFileSync } from 'node:fs';
+/**
+ * `parley prompt`: what the model of a session was sent for a turn; or what one of the paper's would be sent at a
+ * turn of any demonstration, and what was cut to make it fit.
+ */
 import type { CommandModule } from 'yargs';
 
 import { Problem } from '../../contract/index.js';
-import { readDemonstration } from '../../demonstration/index.js';
+import { type Demonstration, readDemonstration } from '../../demonstration/index.js';
 import {
-  chatTemplate,
-  ESTIMATE,
-  familyNamed,
   FAMILY_NAMES,
   firstShape,
-  hfTokenizer,
   type PromptShape,
   recordedShape,
   type ShapeChoice,
@@ -19,18 +17,19 @@ import {
   type WeblinxFamily,
   type WeblinxRequest,
   weblinxRequest,
-  withMemory,
 } from '../../prompt/index.js';
-import { BUNDLED, openWeblinxEncoder, type WeblinxEncoder } from '../../rank/index.js';
-import { readCandidateTurns } from '../../score/index.js';
 import { interruptible } from '../interrupt.js';
 import { wholeNumber } from '../option-values.js';
-import { promptAt, type RankCandidates, TOP, turnNumber } from '../prompt-at.js';
+import { promptAt, turnNumber } from '../prompt-at.js';
+import { promptRanking } from '../prompt-ranking.js';
+import { sentPromptJson, sentPromptLines } from '../sent-prompt-text.js';
+import { heldBy, sentPrompts } from '../sent-prompts.js';
+import { templateOf, tokenizerOf, WEBLINX_NAVIGATORS, weblinxFamilyOf } from '../weblinx-values.js';
 
 interface Args {
   demonstration: string;
   turn: string;
-  navigator: string;
+  navigator?: string | undefined;
   shape?: PromptShape | 'recorded' | undefined;
   tokenizer?: string | undefined;
   template?: string | undefined;
@@ -42,57 +41,14 @@ interface Args {
 const SHAPES = ['browser', 'chat', 'recorded'] as const;
 
 function familyOf(navigator: string): WeblinxFamily {
-  const [kind, name = 'llama'] = navigator.split(':');
-  const family = kind === 'weblinx' ? familyNamed(name) : null;
+  const family = weblinxFamilyOf(navigator);
   if (family === null)
     throw new Problem(
       'usage',
       `No prompt of the navigator “${navigator}” can be printed.`,
-      `It is weblinx or one of ${FAMILY_NAMES.map((one) => `weblinx:${one}`).join(', ')}.`,
+      `It is chat, weblinx or one of ${WEBLINX_NAVIGATORS.join(', ')}.`,
     );
   return family;
-}
-
-function textIn(path: string, what: string): string {
-  if (!existsSync(path)) throw new Problem('usage', `There is no file ${path}.`, `Give the model’s ${what}.`);
-  return readFileSync(path, 'utf8');
-}
-
-/** Where candidates come from: a file of the data set, or the encoder, which is started when it is needed. */
-function rankingOf(
-  args: Args,
-  demonstration: string,
-  signal: AbortSignal,
-): { rank: RankCandidates; close(): Promise<void> } {
-  const { candidates: file } = args;
-  if (file !== undefined) {
-    const name = demonstration.replace(/[/\\]+$/, '').replace(/^.*[/\\]/, '');
-    return {
-      close: async () => undefined,
-      async rank(turn) {
-        for await (const found of readCandidateTurns(file)) {
-          if (found.demo !== name || found.turn !== turn) continue;
-          const byRank = found.records.toSorted((a, b) => a.rank - b.rank);
-          const once = byRank.filter(({ uid }, i) => byRank.findIndex((other) => other.uid === uid) === i);
-          return once.slice(0, TOP).map(({ uid, doc, elem_dict: fields }) => ({
-            uid,
-            document: doc,
-            fields: { tag: '', xpath: '', text: '', bbox: '', attributes: '', children: '', ...fields },
-          }));
-        }
-        return [];
-      },
-    };
-  }
-  let ranker: WeblinxEncoder | null = null;
-  return {
-    rank(_, query, candidates) {
-      if (candidates.length === 0) return Promise.resolve([]);
-      ranker ??= openWeblinxEncoder({ folder: args.encoder ?? BUNDLED });
-      return ranker.rank(query, candidates, TOP, signal);
-    },
-    close: async () => ranker?.close(),
-  };
 }
 
 function heading(request: WeblinxRequest, choice: ShapeChoice, tokenizer: Tokenizer): string[] {
@@ -121,17 +77,43 @@ function bodyLines({ body }: WeblinxRequest): string[] {
   return body.messages.flatMap(({ role, content }) => [`--- ${role}`, content]);
 }
 
+/** Of the paper's prompts only: what was sent is not made anew. */
+const MADE_ANEW = ['shape', 'template', 'candidates', 'encoder'] as const;
+
+/** What `chat` was sent, as the session kept it. */
+async function printSent(args: Args, turn: number): Promise<void> {
+  const first = MADE_ANEW.find((name) => args[name] !== undefined);
+  if (first)
+    throw new Problem(
+      'usage',
+      `--${first} means nothing for the navigator chat: what it was sent is on record.`,
+      'Leave it out, or name a navigator of the paper: --navigator weblinx.',
+    );
+  const tokenizer = await tokenizerOf(args.tokenizer);
+  const sent = sentPrompts(args.demonstration, turn);
+  if (args.json) console.log(JSON.stringify(sentPromptJson(sent, tokenizer)));
+  else for (const line of sentPromptLines(sent, tokenizer)) console.log(line);
+}
+
 async function handle(args: Args): Promise<void> {
-  const family = familyOf(args.navigator);
-  const number = wholeNumber('turn', args.turn, 0);
-  const { turns } = readDemonstration(args.demonstration);
+  const turn = wholeNumber('turn', args.turn, 0);
+  const demonstration = readDemonstration(args.demonstration);
+  const navigator = args.navigator ?? heldBy(demonstration) ?? 'weblinx';
+  if (navigator === 'chat') return printSent(args, turn);
+  return printMade(args, familyOf(navigator), turn, demonstration);
+}
+
+/** What a model of the paper would be sent, made from the record. */
+async function printMade(
+  args: Args,
+  family: WeblinxFamily,
+  number: number,
+  demonstration: Demonstration,
+): Promise<void> {
+  const { turns } = demonstration;
   const turn = turnNumber(number, turns);
   const recorded = turns[turn];
-  const tokenizer = withMemory(
-    args.tokenizer === undefined
-      ? ESTIMATE
-      : await hfTokenizer(textIn(args.tokenizer, 'tokenizer.json'), args.tokenizer),
-  );
+  const tokenizer = await tokenizerOf(args.tokenizer);
   const choice: ShapeChoice =
     args.shape === 'recorded'
       ? recorded === undefined
@@ -140,7 +122,15 @@ async function handle(args: Args): Promise<void> {
       : firstShape(args.shape ?? family.shape, turns.slice(0, turn));
 
   await interruptible(async (signal) => {
-    const ranking = rankingOf(args, args.demonstration, signal);
+    const { candidates, encoder } = args;
+    const ranking = promptRanking({
+      dir: args.demonstration,
+      demonstration,
+      candidates,
+      encoder,
+      shape: choice.shape,
+      signal,
+    });
     try {
       const at = await promptAt(args.demonstration, turns, turn, choice.shape, ranking.rank);
       const made = weblinxRequest(family, choice.shape, at.input, tokenizer, {
@@ -162,7 +152,7 @@ async function handle(args: Args): Promise<void> {
       const page =
         at.pageOf === null
           ? 'no page was seen before'
-          : `page of turn ${at.pageOf}, ${shown} of ${at.among} candidates`;
+          : `page of turn ${at.pageOf}, ${shown} of ${at.among} candidates${ranking.recorded() ? ', as they were shown' : ''}`;
       console.log(
         `Turn ${turn} of ${turns.length}: ${recorded === undefined ? 'still to come' : turnLine(recorded).trim()}; ${page}`,
       );
@@ -176,13 +166,13 @@ async function handle(args: Args): Promise<void> {
 /** The messages as a completions endpoint is sent them. */
 async function templated(request: WeblinxRequest, path: string): Promise<WeblinxRequest> {
   if (request.body.kind === 'text') return request;
-  const template = await chatTemplate(textIn(path, 'tokenizer_config.json'), path);
+  const template = await templateOf(path);
   return { ...request, body: { kind: 'text', text: template.render(request.body.messages) } };
 }
 
 export const promptCommand: CommandModule<object, Args> = {
   command: 'prompt <demonstration>',
-  describe: 'Print what a model would be sent at a turn',
+  describe: 'Print what a model was, or would be, sent at a turn',
   builder: (yargs) =>
     yargs
       .positional('demonstration', {
@@ -194,12 +184,11 @@ export const promptCommand: CommandModule<object, Args> = {
         alias: 'n',
         type: 'string',
         demandOption: true,
-        describe: 'Turn that is decided, from 0, as in replay.json',
+        describe: 'Turn that is decided, from 0, as in replay.json; for chat as in session.jsonl',
       })
       .option('navigator', {
         type: 'string',
-        default: 'weblinx',
-        describe: `weblinx[:family]; families: ${FAMILY_NAMES.join(', ')}`,
+        describe: `chat: what it was sent; weblinx[:family]: what that model would be sent (${FAMILY_NAMES.join(', ')}); default who held the session, else weblinx`,
       })
       .option('shape', {
         choices: SHAPES,
@@ -216,10 +205,11 @@ export const promptCommand: CommandModule<object, Args> = {
       })
       .option('encoder', {
         type: 'string',
-        describe: 'Folder of the encoder that ranks (default: the bundled one)',
+        describe: 'Folder of an encoder that ranks anew (default: as recorded, else the bundled one)',
       })
       .option('json', { type: 'boolean', default: false, describe: 'One JSON object on standard output' })
-      .example('$0 prompt results/my-session --turn 4', 'the prompt of turn 4 for LLaMA')
+      .example('$0 prompt results/my-session --turn 4', 'what the model that held it was sent for turn 4')
+      .example('$0 prompt results/my-session --turn 4 --navigator weblinx', 'what LLaMA would be sent')
       .example(
         '$0 prompt data/aaabtsd --turn 7 --navigator weblinx:flan --shape recorded',
         'as in the paper’s evaluation',

@@ -11,9 +11,14 @@ import { bannersOption, type BannersFlag } from '../banners.js';
 import { holdSession, type SessionPlan } from '../hold-session.js';
 import { interruptible } from '../interrupt.js';
 import {
+  assertReplayable,
+  navigatorOptions,
+  navigatorPlanOf,
+  type NavigatorFlags,
+} from '../navigator-plan.js';
+import {
   browserOptions,
   browserPlanOf,
-  navigatorOption,
   rankerOptions,
   type BrowserFlags,
   type RankerFlags,
@@ -22,12 +27,11 @@ import { colourFor, jsonOutput, textOutput, type Output } from '../output.js';
 import { resolvePlace } from '../place.js';
 import { rankerPlanOf } from '../ranker-plan.js';
 
-interface Args extends BrowserFlags, RankerFlags, BannersFlag {
+interface Args extends BrowserFlags, RankerFlags, BannersFlag, NavigatorFlags {
   what: string;
   url?: string;
   var?: string[];
   results: string;
-  navigator: string;
   json: boolean;
 }
 
@@ -97,21 +101,27 @@ function scenarioScript(file: string, scenario: Scenario, url: string | undefine
 }
 
 async function hold(script: Script, args: Args, output: Output, signal: AbortSignal): Promise<void> {
-  await script.reset?.(signal);
   const browser = browserPlanOf(args);
+  const ranker = rankerPlanOf(args);
+  const navigator = await navigatorPlanOf(args, process.env, signal);
+  assertReplayable(navigator, script.startUrl);
+  await script.reset?.(signal);
   const viewport = browser.context.viewport ?? script.viewport;
   const held = await holdSession({
     ...script,
     results: args.results,
     browser: { ...browser, context: { ...browser.context, ...(viewport ? { viewport } : {}) } },
-    ranker: rankerPlanOf(args),
+    navigator,
+    ranker,
     needsContent: true,
     banners: args.banners,
     onEvent: output.onEvent,
     onPhase: output.onPhase,
+    onWait: output.aside,
     signal,
   });
   output.end(held.verdict, held.demonstration);
+  for (const line of held.closing) output.aside(line);
   if (script.startUrl === undefined && held.exit !== 0)
     process.stderr.write('The task started on an empty page; name the page to work on with --url.\n');
   process.exitCode = held.exit;
@@ -168,7 +178,7 @@ export const runCommand: CommandModule<object, Args> = {
   command: 'run <what>',
   describe: 'One conversation, scripted: a scenario file or a task in quotes',
   builder: (yargs) =>
-    rankerOptions(bannersOption(navigatorOption(browserOptions(yargs))))
+    rankerOptions(bannersOption(navigatorOptions(browserOptions(yargs))))
       .positional('what', {
         type: 'string',
         demandOption: true,
@@ -191,8 +201,12 @@ export const runCommand: CommandModule<object, Args> = {
       .example('$0 run "click Pricing" --url https://example.org', 'one task on any page')
       .example('$0 run "log in" --url shop.example --allow-host pay.example', 'no other host is reached')
       .example('$0 run "find a shop" --url shop.example --device "Pixel 7"', 'as on a telephone')
+      .example(
+        '$0 run "find a shop" --url shop.example --model gpt-5-mini --budget-usd 0.50',
+        'a language model decides',
+      )
       .epilogue(
-        'Exit codes: 0 done, 1 check or dialogue failed, 2 usage, 3 refused, 4 budget or stuck, 5 browser or site, 130 interrupted',
+        'Exit codes: 0 done, 1 check or dialogue failed, 2 usage, 3 refused, 4 budget or stuck, 5 browser, site or model server, 130 interrupted',
       ),
   handler: handle,
 };

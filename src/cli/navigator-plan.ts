@@ -1,0 +1,185 @@
+/** Who decides, and with which model: what the flags and the environment ask for, checked before anything starts. */
+import { closest, distance } from 'fastest-levenshtein';
+import type { Argv } from 'yargs';
+
+import { Problem } from '../contract/index.js';
+import { isLocalPlace } from '../policy/index.js';
+import type { ChatTemplate, Tokenizer, WeblinxFamily } from '../prompt/index.js';
+import {
+  modelFlagsGiven,
+  modelOptions,
+  modelPlanOf,
+  type ModelFlags,
+  type ModelPlan,
+} from './model-options.js';
+import { templateOf, tokenizerOf, WEBLINX_NAVIGATORS, weblinxFamilyOf } from './weblinx-values.js';
+
+const SHAPES = ['rule', 'both', 'browser', 'chat'] as const;
+
+type Shape = (typeof SHAPES)[number];
+
+export interface NavigatorFlags extends ModelFlags {
+  navigator?: string | undefined;
+  pictures?: boolean | undefined;
+  seed?: string | undefined;
+  shape?: Shape | undefined;
+  tokenizer?: string | undefined;
+  template?: string | undefined;
+}
+
+export type NavigatorPlan =
+  | { kind: 'direct' }
+  | {
+      kind: 'chat';
+      model: ModelPlan;
+      pictures: boolean;
+      /** Null: the cassette's, or one that is made up. */
+      seed: string | null;
+    }
+  | {
+      kind: 'weblinx';
+      model: ModelPlan;
+      family: WeblinxFamily;
+      /** Absent: as the family has it. */
+      shape?: Shape;
+      tokenizer: Tokenizer;
+      /** The prompt is put together here and sent to the completions endpoint. */
+      template: ChatTemplate | null;
+    };
+
+export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
+  const group = 'Navigator:';
+  const built = yargs
+    .option('navigator', {
+      type: 'string',
+      group,
+      describe:
+        'Who decides: direct, chat, weblinx[:family]; default chat where a model is named, else direct',
+    })
+    .option('pictures', {
+      type: 'boolean',
+      group,
+      describe: 'chat: a picture with numbered elements goes with every prompt',
+    })
+    .option('seed', {
+      type: 'string',
+      group,
+      describe: 'chat: secret that page text is fenced with; default the cassette’s, else a random one',
+    })
+    .option('shape', {
+      choices: SHAPES,
+      group,
+      describe:
+        'weblinx: prompts with the page, without it, by rule, or both and the likelier answer; default as the family has it',
+    })
+    .option('tokenizer', {
+      type: 'string',
+      group,
+      describe: 'weblinx: the model’s tokenizer.json, for exact counts',
+    })
+    .option('template', {
+      type: 'string',
+      group,
+      describe: 'weblinx: the model’s tokenizer_config.json; prompts then go to the completions endpoint',
+    });
+  return modelOptions(built);
+}
+
+type Kind = NavigatorPlan['kind'];
+
+const OWN: Record<Kind, readonly (keyof NavigatorFlags)[]> = {
+  direct: [],
+  chat: ['pictures', 'seed'],
+  weblinx: ['shape', 'tokenizer', 'template'],
+};
+
+const NAMES = ['direct', 'chat', 'weblinx', ...WEBLINX_NAVIGATORS];
+
+function kindOf(navigator: string): Kind {
+  if (navigator === 'direct' || navigator === 'chat') return navigator;
+  if (weblinxFamilyOf(navigator)) return 'weblinx';
+  const near = closest(navigator, NAMES);
+  throw new Problem(
+    'usage',
+    `There is no navigator “${navigator}”.`,
+    distance(navigator, near) <= 2 ? `Did you mean ${near}?` : `It is one of ${NAMES.join(', ')}.`,
+  );
+}
+
+function assertFits(kind: Kind, flags: NavigatorFlags, asked: boolean): void {
+  const [first] = kind === 'direct' ? modelFlagsGiven(flags) : [];
+  if (first)
+    throw asked
+      ? new Problem(
+          'usage',
+          `${first} means nothing with --navigator direct, which asks no model.`,
+          'Leave one of them out.',
+        )
+      : new Problem(
+          'usage',
+          `${first} means nothing without a model.`,
+          'Name one with --model or PARLEY_MODEL.',
+        );
+  for (const [owner, names] of Object.entries(OWN))
+    for (const name of names)
+      if (owner !== kind && flags[name] !== undefined && flags[name] !== false)
+        throw new Problem(
+          'usage',
+          `--${name} is for the navigator ${owner}, and this is ${kind}.`,
+          `Add --navigator ${owner} with a model, or leave it out.`,
+        );
+}
+
+/** @throws Problem `usage` for the first value that cannot be right */
+export async function navigatorPlanOf(
+  flags: NavigatorFlags,
+  env: Readonly<Record<string, string | undefined>>,
+  signal: AbortSignal,
+): Promise<NavigatorPlan> {
+  const named = Boolean(flags.model?.trim() || env.PARLEY_MODEL?.trim());
+  const asked = flags.navigator?.trim();
+  const kind = asked === undefined ? (named ? 'chat' : 'direct') : kindOf(asked);
+  assertFits(kind, flags, asked !== undefined);
+  if (kind === 'direct') return { kind };
+  if (!named)
+    throw new Problem(
+      'usage',
+      `The navigator ${asked} needs a language model, and none is named.`,
+      'Name one with --model or PARLEY_MODEL, its server with --base-url; parley doctor tries it.',
+    );
+  if (flags.seed?.trim() === '')
+    throw new Problem('usage', 'The seed is empty.', 'Leave --seed out for a random one.');
+  const model = (await modelPlanOf(flags, env, signal))!;
+  if (kind === 'chat') return { kind, model, pictures: flags.pictures ?? false, seed: flags.seed ?? null };
+  const family = weblinxFamilyOf(asked!)!;
+  const completions = family.wire === 'text' ? `weblinx:${family.name}` : flags.template && '--template';
+  if (completions && model.settings.provider === 'anthropic')
+    throw new Problem(
+      'usage',
+      `${completions} needs plain completions, which Anthropic’s protocol does not have.`,
+      'Use a server that speaks OpenAI’s protocol; --model-protocol openai says so.',
+    );
+  return {
+    kind,
+    model,
+    family,
+    ...(flags.shape === undefined ? {} : { shape: flags.shape }),
+    tokenizer: await tokenizerOf(flags.tokenizer),
+    template: flags.template === undefined ? null : await templateOf(flags.template),
+  };
+}
+
+/**
+ * Pages of live sites change, and prompts with them: better said now than as a miss that nobody understands.
+ *
+ * @throws Problem `usage`
+ */
+export function assertReplayable(plan: NavigatorPlan, startUrl: string | undefined): void {
+  if (plan.kind === 'direct' || startUrl === undefined || plan.model.cassette?.mode !== 'replay') return;
+  if (isLocalPlace(startUrl)) return;
+  throw new Problem(
+    'usage',
+    `A cassette cannot be replayed at ${new URL(startUrl).host}: live pages change, and the prompts made from them with them.`,
+    'Replay on example sites, files or servers of your own; for this page use --cassette-mode auto or off.',
+  );
+}

@@ -1,0 +1,28 @@
+// `parley fixtures`: names the address of every example site, each in both skins, and all of them answer.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from '@playwright/test';
+
+test('the example sites are served at the addresses that are printed', async ({ request }) => {
+  const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+  const child = spawn(process.execPath, [main, 'fixtures']);
+  const exit = once(child, 'exit');
+  try {
+    const addresses: string[] = [];
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line === 'Ctrl-C stops.') break;
+      if (line.startsWith('  ')) addresses.push(line.trim());
+    }
+    expect(addresses.map((address) => new URL(address).pathname)).toEqual(
+      ['encyclopedia', 'calendar', 'shop', 'mail'].flatMap((name) => [`/${name}/`, `/${name}-2/`]),
+    );
+    for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200);
+  } finally {
+    child.kill('SIGINT');
+    await exit;
+  }
+});

@@ -1,0 +1,139 @@
+/** Conversations by way of a model, as a user has them: waiting, stopping, trouble, what it cost; the same again from a cassette. */
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test as base, type TestInfo } from '@playwright/test';
+
+import { fakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
+import { events, parley } from '../support/parley.js';
+import { KEYS, openTerminal, type Terminal } from '../support/pty.js';
+
+const PAGE = '<title>Shop</title><h1>Shop</h1><button>Save</button><p>Delivery takes 3 days.</p>';
+const FINE = {
+  text: JSON.stringify({ thought: '', note: null, steps: [{ do: 'report', on: null, value: 'Fine.' }] }),
+};
+
+const test = base.extend<{
+  serve: (policy: Policy) => Promise<FakeModelServer>;
+  chat: (...args: string[]) => Terminal;
+  shop: string;
+}>({
+  shop: async ({}, use, info) => {
+    const file = info.outputPath('page.html');
+    writeFileSync(file, PAGE);
+    await use(file);
+  },
+  serve: async ({}, use) => {
+    const servers: FakeModelServer[] = [];
+    await use(async (policy) => {
+      servers.push(await fakeModelServer(policy));
+      return servers.at(-1)!;
+    });
+    for (const server of servers) await server.close();
+  },
+  chat: async ({ shop }, use, info) => {
+    const open: Terminal[] = [];
+    await use((...args) => {
+      open.push(openTerminal(['chat', shop, ...args], info.outputDir));
+      return open.at(-1)!;
+    });
+    for (const terminal of open) terminal.close();
+  },
+});
+
+/** It is never the same day in both. */
+const [AHEAD, BEHIND] = ['Pacific/Kiritimati', 'Pacific/Midway'];
+
+const named = (server: FakeModelServer): string[] => ['--model', 'tiny', '--base-url', server.url];
+
+function run(shop: string, info: TestInfo, ...args: string[]) {
+  const env = { XDG_CACHE_HOME: info.outputPath('cache'), PARLEY_API_KEY: 'key-of-the-tests' };
+  return parley(['run', 'save it', '--url', shop, '--results', info.outputPath('r'), ...args], { env });
+}
+
+test('Ctrl-C stops a model that is silent, a wait is told, and /why and /cost tell what came of the answer', async ({
+  serve,
+  chat,
+}) => {
+  const server = await serve(({ before }) => {
+    if (before === 0) return { silence: true };
+    return before === 1 ? { status: 429, message: 'slow', headers: { 'retry-after': '1' } } : FINE;
+  });
+  const terminal = chat(...named(server), '--model-price', '1,2', '--budget-usd', '1');
+  await terminal.see(/Parley with tiny\.[\s\S]*You:$/);
+  terminal.type(`hello${KEYS.enter}`);
+  await expect.poll(() => server.asked.length).toBe(1);
+  terminal.type(KEYS.ctrlC);
+  await terminal.see(/Note: Stopped\. Nothing was done yet\.[\s\S]*You:$/);
+  await expect.poll(() => server.open()).toBe(0);
+  terminal.type(`again${KEYS.enter}`);
+  await terminal.see(
+    /Note: tiny takes no more requests for now; trying again in 1 s[\s\S]*Navigator: Fine\.[\s\S]*You:$/,
+  );
+  terminal.type(`/why${KEYS.enter}`);
+  await terminal.see(
+    /Decision 1 of 1, turn 2: say Fine\.[\s\S]*Model: tiny, 1 answer, [\s\S]*Answer: [\s\S]*You:$/,
+  );
+  terminal.type(`/cost${KEYS.enter}`);
+  await terminal.see(/1 answer, \d+ tokens[\s\S]*Budget: \$1\.00, \$1\.00 left[\s\S]*You:$/);
+  terminal.type(`/exit${KEYS.enter}`);
+  expect(await terminal.exited).toBe(0);
+});
+
+test('a wrong key is told in a chat, and the floor is the person’s; it ends a run with 5', async ({
+  serve,
+  shop,
+}, info) => {
+  const server = await serve(() => ({ status: 401, message: 'no such key' }));
+  const env = { PARLEY_API_KEY: 'key-of-the-tests' };
+  const args = ['chat', shop, ...named(server), '--results', info.outputPath('c')];
+  const chat = await parley(args, { env, stdin: 'hello\nagain\n' });
+  expect(chat.code).toBe(0);
+  const note =
+    /Note: The model server at \S+ does not accept the key from PARLEY_API_KEY.* Check the key; .*\n/g;
+  expect(chat.stdout.match(note)).toHaveLength(2);
+  const ran = await run(shop, info, ...named(server));
+  expect(ran.code).toBe(5);
+  expect(ran.stdout).toMatch(/Could not go on: The model server at .*\nCheck the key; /);
+  expect(chat.stdout + ran.stdout + ran.stderr).not.toContain('key-of-the-tests');
+});
+
+test('a budget that the first question would break ends a run with 4, before anything is sent', async ({
+  serve,
+  shop,
+}, info) => {
+  const server = await serve(() => FINE);
+  const ran = await run(shop, info, ...named(server), '--budget-tokens', '100');
+  expect(ran).toMatchObject({
+    code: 4,
+    stdout: expect.stringContaining('Budget used up: This call could take'),
+  });
+  expect(server.asked).toHaveLength(0);
+});
+
+test('a recorded conversation comes again on another day, without the server, and its seed is in no other file', async ({
+  serve,
+  shop,
+}, info) => {
+  const server = await serve(() => FINE);
+  const cassette = info.outputPath('talk.jsonl');
+  const args = [...named(server), '--cassette', cassette, '--json'];
+  const first = await run(shop, info, ...args, '--cassette-mode', 'record', '--timezone', AHEAD);
+  expect(first).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('1 recorded answer was written to'),
+  });
+  expect(events(first.stdout).at(-1)).toMatchObject({ type: 'end', model: { calls: 1, recorded: 0 } });
+  const kept = readFileSync(cassette, 'utf8').split('\n');
+  const { seed, today } = JSON.parse(kept[0]!) as { seed: string; today: string };
+  expect(seed).toMatch(/^[0-9a-f]{32}$/);
+  expect(server.asked[0]!.prompt).toContain(`, ${today};`);
+  await server.close();
+  const second = await run(shop, info, ...args, '--cassette-strict', '--timezone', BEHIND);
+  expect(second).toMatchObject({ code: 0, stderr: '' });
+  expect(events(second.stdout).at(-1)).toMatchObject({ type: 'end', model: { calls: 1, recorded: 1 } });
+  const results = info.outputPath('r');
+  for (const folder of readdirSync(results))
+    for (const file of ['session.jsonl', 'replay.json', 'run.log', 'metadata.json', 'form.json'])
+      expect(readFileSync(join(results, folder, file), 'utf8')).not.toContain(seed);
+});

@@ -1,0 +1,143 @@
+/** `/why`: from events alone. */
+import { expect, test } from '@playwright/test';
+
+import type { Evidence, SessionEvent } from '../../src/contract/index.js';
+import { createDecisions, type Decisions } from '../../src/instructor/decisions.js';
+
+let turn = 0;
+
+const act = (name: string, evidence?: Evidence): SessionEvent =>
+  ({
+    type: 'act',
+    turn: turn++,
+    act: { intent: 'click', uid: name },
+    target: { uid: name, tag: 'button', role: 'button', name, attributes: {}, xpath: '' },
+    ...(evidence ? { evidence } : {}),
+  }) as SessionEvent;
+
+const said = (speaker: 'instructor' | 'navigator', text: string, evidence?: Evidence): SessionEvent =>
+  ({
+    type: 'say',
+    turn: turn++,
+    speaker,
+    text,
+    kind: 'report',
+    ...(evidence ? { evidence } : {}),
+  }) as SessionEvent;
+
+function heard(...events: SessionEvent[]): Decisions {
+  const decisions = createDecisions();
+  for (const event of events) decisions.heard(event);
+  return decisions;
+}
+
+test.beforeEach(() => {
+  turn = 0;
+});
+
+const ranked = ['Send', 'Save', 'Sound', 'Sand', 'Seed', 'Sort', 'Sum'].map((name, i) => ({
+  uid: name,
+  name,
+  score: 0.9 - i / 10,
+}));
+
+test('a decision is told with its step, its query, the five best and the chosen one', () => {
+  const evidence: Evidence = {
+    step: 'save it',
+    query: 'save button',
+    ranked,
+    ranking: { of: 120, scored: 40, partial: true },
+    note: 'the name fits',
+  };
+  expect(heard(said('instructor', 'save it'), act('Sum', evidence)).why(1)).toBe(
+    [
+      'Decision 1 of 1, turn 1: click button “Sum”',
+      'Step: save it',
+      'Query: save button',
+      'Ranked: the best of 120 elements, 40 compared by meaning, not all for lack of time',
+      '  1. 0.900 “Send”',
+      '  2. 0.800 “Save”',
+      '  3. 0.700 “Sound”',
+      '  4. 0.600 “Sand”',
+      '  5. 0.500 “Seed”',
+      '  7. 0.300 “Sum” (chosen)',
+      'Note: the name fits',
+    ].join('\n'),
+  );
+});
+
+test('a model is told with what it cost, what it looked at, what was mended and its answer as it came', () => {
+  const model = {
+    name: 'tiny',
+    calls: 3,
+    promptTokens: 3000,
+    answerTokens: 90,
+    cachedTokens: 2000,
+    estimated: true,
+    cost: null,
+    recorded: true,
+    shape: 'chat (the instructor has just spoken)',
+    looks: ['find “price”', 'read “Shipping”'],
+    repairs: ['a bracket was missing'],
+    raw: '{"acts":\n [1]}\u001b[2J\r',
+  };
+  expect(heard(act('Elsewhere', { ranked: ranked.slice(0, 1), model })).why(1)).toBe(
+    [
+      'Decision 1 of 1, turn 0: click button “Elsewhere”',
+      'Ranked: the best elements',
+      '  1. 0.900 “Send”',
+      '  The chosen one is not among them.',
+      'Model: tiny, 3 answers, 3.1k tokens (2k cached, estimated, recorded), price unknown',
+      'Shape: chat (the instructor has just spoken)',
+      'Asked to see: find “price”; read “Shipping”',
+      'Mended: a bracket was missing',
+      'Answer: {"acts":',
+      ' [1]}',
+    ].join('\n'),
+  );
+});
+
+test('an answer that is too long for a screen is cut, and where the rest is, is told', () => {
+  const model = { ...EMPTY, raw: 'x'.repeat(5000) };
+  const lines = heard(act('Send', { model })).why(1).split('\n');
+  expect(lines.at(-2)).toHaveLength('Answer: '.length + 4000);
+  expect(lines.at(-1)).toBe('(1000 more characters of the answer are in session.jsonl)');
+});
+
+test('acts that were decided together are one decision; lines of the instructor are none', () => {
+  const decisions = heard(
+    said('instructor', 'fill it in'),
+    act('Name', { step: 'one' }),
+    act('City'),
+    said('navigator', 'Filled in.'),
+    said('instructor', 'send it'),
+    act('Send', { step: 'two' }),
+    said('navigator', 'Sent.', {}),
+  );
+  expect(decisions.why(3)).toMatch(
+    /^Decision 1 of 3, turn 1: click button “Name”; click button “City”; say Filled in\.\nStep: one$/,
+  );
+  expect(decisions.why(2)).toMatch(/^Decision 2 of 3, turn 5: .*\nStep: two$/);
+  expect(decisions.why(1)).toMatch(
+    /^Decision 3 of 3, turn 6: say Sent\.\nNothing else was weighed for it\. \/why 2 tells of the one before\.$/,
+  );
+});
+
+test('what was not decided cannot be asked for, and of many the last hundred are kept', () => {
+  expect(heard(said('instructor', 'hello')).why(1)).toBe('Nothing was decided yet.');
+  const many = heard(...Array.from({ length: 103 }, (_, i) => act(`No. ${i}`, { step: `step ${i}` })));
+  expect(many.why(104)).toBe('There were 103 decisions so far; /why 103 is the first.');
+  expect(many.why(101)).toContain('Only the last 100 are kept here');
+  expect(many.why(100)).toContain('Decision 4 of 103');
+});
+
+const EMPTY = {
+  name: 'tiny',
+  calls: 1,
+  promptTokens: 1,
+  answerTokens: 1,
+  cachedTokens: 0,
+  estimated: false,
+  cost: null,
+  recorded: false,
+};
