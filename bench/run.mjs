@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- page|rank|soak [flags]`: builds the product and runs one of the benchmarks beside it. What is
- * measured is `dist/`, as it is installed.
+ * `npm run bench -- page|prompt|rank|soak|miniwob [flags]`: builds the product and runs one of the benchmarks beside it.
+ * What is measured is `dist/`, as it is installed.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const besideTheProduct = {
 const [name, ...flags] = process.argv.slice(2);
 const source = join(root, 'bench', `${name}.ts`);
 if (!name || !existsSync(source)) {
-  process.stderr.write('Say what to run: `npm run bench -- page`, `rank` or `soak`.\n');
+  process.stderr.write('Say what to run: `npm run bench -- page`, `prompt`, `rank`, `soak` or `miniwob`.\n');
   process.exitCode = 2;
 } else {
   build();

@@ -2,7 +2,14 @@
 import type { Browser } from 'playwright';
 
 import { createSurface } from '../../src/page/index.js';
-import type { Box, Candidate, RankQuery, Viewport } from '../../src/contract/index.js';
+import type {
+  Box,
+  Candidate,
+  Observation,
+  ObservationSpec,
+  RankQuery,
+  Viewport,
+} from '../../src/contract/index.js';
 import { ground, type Grounded } from './grounding.js';
 import { type Entry, readGrounding } from './grounding-set.js';
 
@@ -24,6 +31,10 @@ export interface RankedLook {
   candidates: Candidate[];
   viewport: Viewport;
   questions: Question[];
+}
+
+export interface SeenLook extends RankedLook {
+  observation: Observation;
 }
 
 const paths = (one: Candidate): string[] => [one.xpath, ...one.aliases.map(({ xpath }) => xpath)];
@@ -59,17 +70,22 @@ function question(
   return { id, query, kind, split, set: id.startsWith('mw-') ? 'miniwob' : 'sites', strict, functional };
 }
 
-/** @returns the looks, and how many entries could not be brought about on their page */
-export async function lookAtGroundingSet(browser: Browser): Promise<{ looks: RankedLook[]; faults: number }> {
-  const looks: RankedLook[] = [];
+/**
+ * @param more what is needed besides what rankers read
+ * @returns the looks, and how many entries could not be brought about on their page
+ */
+export async function lookAtGroundingSet(
+  browser: Browser,
+  more: ObservationSpec = {},
+): Promise<{ looks: SeenLook[]; faults: number }> {
+  const looks: SeenLook[] = [];
   const { faults } = await ground(browser, readGrounding(), async (page, grounded) => {
     if (grounded.length === 0) return;
     const surface = await createSurface(page.context(), { page });
-    const { candidates, viewport, url } = await surface.observe(
-      { documents: true },
-      new AbortController().signal,
-    );
-    looks.push({ url, candidates, viewport, questions: grounded.map((one) => question(one, candidates)) });
+    const observation = await surface.observe({ documents: true, ...more }, new AbortController().signal);
+    const { candidates, viewport, url } = observation;
+    const questions = grounded.map((one) => question(one, candidates));
+    looks.push({ url, candidates, viewport, observation, questions });
   });
   return { looks, faults: faults.length };
 }
