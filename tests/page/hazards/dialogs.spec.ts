@@ -189,7 +189,7 @@ for (const press of ['Confirm', 'Without end'])
     await asked.open('/hazards/dialogs');
     await asked.press(press);
     await asked.surface.close();
-    expect(asked.context.pages()).toEqual([]);
+    await expect.poll(() => asked.context.pages()).toEqual([]);
   });
 
 test('closing while the page asks whether it may be left ends', async ({ visitWith }) => {
@@ -198,7 +198,7 @@ test('closing while the page asks whether it may be left ends', async ({ visitWi
   await asked.type('Note', 'half a thought');
   await asked.press('Leave');
   await asked.surface.close();
-  expect(asked.context.pages()).toEqual([]);
+  await expect.poll(() => asked.context.pages()).toEqual([]);
 });
 
 test('while a dialog is open, the parts that are asked for are there and no others', async ({ asked }) => {
