@@ -1,0 +1,2 @@
+export { classify } from './classify.js';
+export { factsOf, type Facts } from './facts.js';
