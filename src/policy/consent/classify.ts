@@ -18,6 +18,7 @@ import {
   RECIPIENT_FIELD,
   RECOVERABLE,
   SAYS_YES,
+  SIGN_UP_HEADING,
 } from './page-words.js';
 import { fold } from './region.js';
 
@@ -65,6 +66,8 @@ const MEETS: Readonly<Record<Needs, (facts: Facts, name: string) => boolean>> = 
       ? // Two fields are what logging in asks for, too, but its button is called otherwise.
         true
       : some(fields, 'email') && fields.filter(({ kind }) => kind !== 'other').length > 1,
+  'sign-up': ({ fields, heading, title }) =>
+    some(fields, 'password') && fields.length > 1 && SIGN_UP_HEADING.test(fold(`${heading} ${title}`)),
   password: ({ fields }) => some(fields, 'password'),
   grant: ({ heading, title, path }) =>
     GRANT_HEADING.test(fold(`${heading} ${title}`)) || /\/(?:oauth2?|authorize|consent)\b/u.test(path),
@@ -86,6 +89,7 @@ function messageForm({ fields, heading, title, inDialog }: Facts, name: string):
   const recipient = written.some((field) => RECIPIENT_FIELD.test(fold(field.name)));
   // Forms of all kinds are submitted: this one is a message where it has room for one.
   if (/^(?:submit|apply)/u.test(name)) return long.length > 0 && (message || called);
+  if (/^forward/u.test(name)) return recipient;
   if (/^(?:invite|share|add and invite)/u.test(name)) return recipient || long.length > 0 || some(fields, 'email');
   if (/^(?:send|post|mail|dispatch)/u.test(name)) return long.length > 0 || message || recipient || (called && written.length > 0);
   return long.length > 0 || message;

@@ -30,13 +30,17 @@ export const FOR_GOOD =
 export const MESSAGE_FIELD =
   /\b(?:message|messages|comment|comments|reply|body|your text|text|enquiry|inquiry|question|feedback|review|letter|note to|description|what(?:'s| is) happening|what's on your mind|cover letter|statement|reason|answer|post|write something|how can we help|tell us|details)\b/u;
 export const RECIPIENT_FIELD =
-  /^(?:to|cc|bcc|recipients?|send to|who gets it|e-?mail addresses|invite people|add people|people|share with.*|add people.*|to whom.*|address ?to)\b/u;
+  /^(?:to|cc|bcc|recipients?|send to|who gets it|enter names|names? or e-?mails?|e-?mail addresses|invite people|add people|people|share with.*|add people.*|to whom.*|address ?to)\b/u;
 export const MESSAGE_HEADING =
   /\b(?:new message|new mail|new e-?mail|new letter|your letter|compose|contact|write to us|get in touch|leave a (?:reply|comment|message|review)|add a comment|write a (?:review|comment)|reply|feedback|enquiry|inquiry|report|application|apply|send|message|share|invite|support request|new ticket|new post)\b/u;
 
 /** A page that hands rights to another program. */
 export const GRANT_HEADING =
   /\b(?:wants? (?:to )?(?:access|permission|use your)|would like (?:to|permission)|requests? (?:access|permission)|is requesting|authori[sz]e|grant (?:access|permission)|connect .{1,40} to your account|will be able to|sign in to .{1,40} with|permissions?)\b/u;
+
+/** A form that makes an account, as against one that logs in. */
+export const SIGN_UP_HEADING =
+  /\b(?:create (?:an |your |my |a new )?(?:free )?account|sign ?up|regist(?:er|ration)|new account|join (?:us|now|free))\b/u;
 
 export const ACCOUNT_WORD = /\b(?:account|profile|membership|login|user id)\b/u;
 

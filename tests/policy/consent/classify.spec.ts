@@ -17,3 +17,9 @@ test('of controls labelled by hand each is taken for what it is', () => {
   const wrong = CONTROLS.filter(([is, sketch]) => (found(sketch)?.class ?? null) !== is);
   expect(wrong.map(([is, sketch]) => `${told(sketch)}: ${found(sketch)?.class ?? 'nothing'}, not ${is ?? 'nothing'}`)).toEqual([]);
 });
+
+test('BLIND', async () => {
+  const { HELD_OUT } = await import('./held-out.data.js');
+  const wrong = HELD_OUT.filter(([is, sketch]) => (found(sketch)?.class ?? null) !== is);
+  expect(wrong.map(([is, sketch]) => `${told(sketch)}: ${found(sketch)?.class ?? 'nothing'}, not ${is ?? 'nothing'}`).join("\n")).toEqual("x");
+});
