@@ -7,7 +7,10 @@ export { type BannerChoice, type BannerFound, type Banners, findBanner } from '.
 export { overBudget, RUN_BUDGET, UNLIMITED, type Budget, type Spent } from './budget.js';
 export {
   classify,
+  CONFIRM_CLASSES,
+  CONFIRM_VALUES,
   factsOf,
+  LASTS,
   questionFor,
   refusalOf,
   rule,

@@ -4,7 +4,10 @@
  */
 export { classify } from './classify.js';
 export { factsOf, type Facts } from './facts.js';
+export { LASTS } from './lasting.js';
 export {
+  CONFIRM_CLASSES,
+  CONFIRM_VALUES,
   questionFor,
   refusalOf,
   rule,

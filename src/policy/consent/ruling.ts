@@ -14,9 +14,13 @@ import type {
 } from '../../contract/index.js';
 import { agrees, asksFor, declines, goesOn, meansMany, saying } from './said.js';
 
-export type Confirm = 'allow' | 'deny' | 'ask';
-/** What holds for each class; `ask` is a line or a yes of the instructor. */
-export type ConfirmPolicy = Partial<Record<ConsentClass | 'default', Confirm>>;
+/** `ask` is a line or a yes of the instructor, and what holds where nothing is said. */
+export const CONFIRM_VALUES = ['allow', 'deny', 'ask'] as const;
+export type Confirm = (typeof CONFIRM_VALUES)[number];
+export const CONFIRM_CLASSES = ['buy', 'send', 'delete', 'account', 'default'] as const satisfies readonly (
+  ConsentClass | 'default'
+)[];
+export type ConfirmPolicy = { readonly [key in ConsentClass | 'default']?: Confirm | undefined };
 
 /** An act that had its consent and was done. */
 export interface ConsentUse {
