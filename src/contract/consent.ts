@@ -50,7 +50,8 @@ export type ConsentSource =
 export type NoConsent = 'unsaid' | 'used-up' | 'forbidden' | 'policy';
 
 export type Consent = NoReturn & { facts: ConsentFacts } & (
-    { given: true; source: ConsentSource } | { given: false; why: NoConsent }
+    | { given: true; source: ConsentSource }
+    | { given: false; why: NoConsent }
   );
 
 /** Of a refused act, as its navigator sees it. */

@@ -19,6 +19,7 @@ export {
   type ConfirmPolicy,
   type Facts,
   type ConsentUse,
+  type Wanted,
 } from './consent/index.js';
 export { createEgressPolicy, type EgressPolicy } from './egress.js';
 export { exitCode } from './exit-codes.js';

@@ -23,6 +23,7 @@ import {
   type ConfirmPolicy,
   type Facts,
   type ConsentUse,
+  type Wanted,
 } from '../policy/index.js';
 import { targetOf } from './consequences.js';
 
@@ -45,14 +46,16 @@ function recorded({ control, title, question, heading, fields, amounts }: Facts)
 
 /** The control that was clicked last, which a question may have come of. */
 function openerIn({ turns }: Exchange): string {
-  const last = turns.findLast((turn) => turn.type === 'act' && /^(?:click|doubleClick|submit)$/u.test(turn.act.intent));
+  const last = turns.findLast(
+    (turn) => turn.type === 'act' && /^(?:click|doubleClick|submit)$/u.test(turn.act.intent),
+  );
   return last?.type === 'act' ? (last.target?.name ?? '') : '';
 }
 
 export class Guard {
   readonly #spent: ConsentUse[] = [];
   /** Refused, and neither done since nor declined. */
-  #open: { consent: Refused; name: string; uid: string; question: string } | null = null;
+  #open: { consent: Refused; wanted: Wanted } | null = null;
 
   constructor(private readonly policy: ConfirmPolicy) {}
 
@@ -61,15 +64,27 @@ export class Guard {
     const facts = factsOf(act, observation, openerIn(exchange));
     const found = facts && classify(facts);
     if (!facts || !found) return null;
-    const wanted = { act: found, uid: uidOf(act), name: facts.control?.name ?? '', question: facts.question };
+    const wanted = {
+      act: found,
+      uid: uidOf(act),
+      name: facts.control?.name ?? '',
+      question: facts.question,
+      key: act.intent === 'press' ? act.key : undefined,
+    };
     const ruling = rule(wanted, exchange, this.policy, this.#spent);
     const consent: Consent = { ...found, facts: recorded(facts), ...ruling };
-    if (!consent.given) this.#open = { consent, ...wanted };
+    if (!consent.given) this.#open = { consent, wanted };
     return consent;
   }
 
   /** An act with its consent was performed, as the turn of this number. */
-  done(consent: Consent & { given: true }, act: PageAct, observation: Observation, outcome: Outcome, turn: number): void {
+  done(
+    consent: Consent & { given: true },
+    act: PageAct,
+    observation: Observation,
+    outcome: Outcome,
+    turn: number,
+  ): void {
     if (outcome.status !== 'done') return;
     const { class: kind, deed, what, source } = consent;
     const name = targetOf(act, observation)?.name ?? consent.facts.control.name;
@@ -82,8 +97,7 @@ export class Guard {
     const open = this.#open;
     if (!open || !/^(?:done|stuck|dialogue|check)$/u.test(held.kind)) return held;
     if (open.consent.why === 'forbidden') return held;
-    const { class: kind, deed, what } = open.consent;
-    const now = rule({ ...open, act: { class: kind, deed, what } }, exchange, this.policy, this.#spent);
+    const now = rule(open.wanted, exchange, this.policy, this.#spent);
     // Who said no has what they wanted; who said yes and was not heeded has a navigator to blame, not the guard.
     if (now.given || now.why === 'forbidden') return held;
     return { kind: 'guard', ...verdictOf(open.consent) };

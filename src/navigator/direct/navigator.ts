@@ -165,8 +165,7 @@ class DirectNavigator implements Navigator {
     const missing = last?.outcome.status === 'failed' ? last.outcome.consent : undefined;
     if (!last || !missing || last.outcome.status !== 'failed') return null;
     const evidence: Evidence = { step: 'consent', note: last.outcome.detail };
-    if (missing.ask === null)
-      return this.#end('unfinished', stopped(plan, left(missing)), evidence);
+    if (missing.ask === null) return this.#end('unfinished', stopped(plan, left(missing)), evidence);
     plan.pending = { kind: 'consent', act: last.act, what: missing.what };
     return say('ask', this.#withDoings(plan, missing.ask), evidence);
   }

@@ -3,7 +3,15 @@
  * what stands beside it. It is about the act that does it, and no step on the way there. Pure.
  */
 import type { NoReturn } from '../../contract/index.js';
-import { CERTAIN, HARMLESS, QUESTIONS, RULES, TRIFLES, type ControlRule, type Needs } from './control-words.js';
+import {
+  CERTAIN,
+  HARMLESS,
+  QUESTIONS,
+  RULES,
+  TRIFLES,
+  type ControlRule,
+  type Needs,
+} from './control-words.js';
 import type { Facts, Field } from './facts.js';
 import {
   ACCOUNT_WORD,
@@ -90,14 +98,18 @@ function messageForm({ fields, heading, title, inDialog }: Facts, name: string):
   // Forms of all kinds are submitted: this one is a message where it has room for one.
   if (/^(?:submit|apply)/u.test(name)) return long.length > 0 && (message || called);
   if (/^forward/u.test(name)) return recipient;
-  if (/^(?:invite|share|add and invite)/u.test(name)) return recipient || long.length > 0 || some(fields, 'email');
-  if (/^(?:send|post|mail|dispatch)/u.test(name)) return long.length > 0 || message || recipient || (called && written.length > 0);
+  if (/^(?:invite|share|add and invite)/u.test(name))
+    return recipient || long.length > 0 || some(fields, 'email');
+  if (/^(?:send|post|mail|dispatch)/u.test(name))
+    return long.length > 0 || message || recipient || (called && written.length > 0);
   return long.length > 0 || message;
 }
 
 /** "Delete" among digits and letters is a key. */
 const keyPad = ({ beside, control }: Facts): boolean =>
-  control !== null && /^(?:delete|del|clear|backspace|enter|send)$/u.test(bare(control.name)) && beside.filter((name) => /^.$/u.test(name)).length >= 3;
+  control !== null &&
+  /^(?:delete|del|clear|backspace|enter|send)$/u.test(bare(control.name)) &&
+  beside.filter((name) => /^.$/u.test(name)).length >= 3;
 
 /** `nothing`: no such thing is asked. Null: it is, and this answer does not let it happen, or it is none that counts. */
 function byQuestion(facts: Facts): NoReturn | null | 'nothing' {
@@ -106,7 +118,10 @@ function byQuestion(facts: Facts): NoReturn | null | 'nothing' {
   const label = control ? bare(control.name) : 'ok';
   const own = QUESTIONS.find(({ asks }) => asks.test(said));
   // "Are you sure?" asks about what was pressed before it.
-  const before = own || !opener || !/\b(?:sure|confirm|undone|proceed|continue)\b/u.test(said) ? undefined : openerRule(opener);
+  const before =
+    own || !opener || !/\b(?:sure|confirm|undone|proceed|continue)\b/u.test(said)
+      ? undefined
+      : openerRule(opener);
   const found = own ?? before;
   if (!found) return 'nothing';
   if (!saysYes(label, said, control !== null)) return facts.inDialog ? null : 'nothing';
@@ -124,10 +139,14 @@ function byQuestion(facts: Facts): NoReturn | null | 'nothing' {
 
 function openerRule(opener: string): (typeof RULES)[number] | undefined {
   const name = bare(opener).replace(/…|\.\.\.$/u, '');
-  return RULES.find(({ named, needs }) => (needs === 'nothing' || needs === 'no bin') && named.test(name) && !TRIFLES.test(name));
+  return RULES.find(
+    ({ named, needs }) =>
+      (needs === 'nothing' || needs === 'no bin') && named.test(name) && !TRIFLES.test(name),
+  );
 }
 
-const STEMS = /\b(delet|eras|remov|shred|destroy|purg|wip|discard|empt|cancel|end|clos|deactivat|terminat|call|buy|pay|order|purchas|place|book|reserv|send|publish|submit|post|share|revok|transfer|confirm|creat)/gu;
+const STEMS =
+  /\b(delet|eras|remov|shred|destroy|purg|wip|discard|empt|cancel|end|clos|deactivat|terminat|call|buy|pay|order|purchas|place|book|reserv|send|publish|submit|post|share|revok|transfer|confirm|creat)/gu;
 
 /** Of the answers to a question the one that lets it happen. */
 function saysYes(label: string, question: string, drawn: boolean): boolean {
@@ -135,7 +154,12 @@ function saysYes(label: string, question: string, drawn: boolean): boolean {
   const verbs = new Set([...question.matchAll(STEMS)].map((match) => match[1]!));
   const own = [...label.matchAll(STEMS)].map((match) => match[1]!);
   // "Cancel" answers "Cancel the order?" with no more than a shrug; "Cancel order" and "Close it" say what they do.
-  if (KEEPS.test(label)) return / /u.test(label) && !/^(?:no|keep|don'?t|do not|never|not)\b/u.test(label) && own.some((verb) => verbs.has(verb));
+  if (KEEPS.test(label))
+    return (
+      / /u.test(label) &&
+      !/^(?:no|keep|don'?t|do not|never|not)\b/u.test(label) &&
+      own.some((verb) => verbs.has(verb))
+    );
   return SAYS_YES.test(label) || own.some((verb) => verbs.has(verb));
 }
 
@@ -149,7 +173,10 @@ function whatOf(rule: ControlRule, name: string, facts: Facts): string {
 /** The phrase with its object, in the page's words where it has some, with the person it goes to where one is known. */
 function phrase(what: string, object: string | undefined, facts: Facts): string {
   const { control, amounts, fields, heading } = facts;
-  const said = (object ?? '').trim().replace(/\b(?:my|your)\b/gu, 'the').replace(/[,;:]\s*$/u, '');
+  const said = (object ?? '')
+    .trim()
+    .replace(/\b(?:my|your)\b/gu, 'the')
+    .replace(/[,;:]\s*$/u, '');
   const thing = GENERIC.test(said) ? '' : said;
   if (what.startsWith('send ') || what.startsWith('post ')) {
     const verb = what.slice(0, 4);
@@ -163,9 +190,13 @@ function phrase(what: string, object: string | undefined, facts: Facts): string 
     const sum = AMOUNT.exec(control?.name ?? '')?.[0] ?? AMOUNT.exec(amounts[0] ?? '')?.[0];
     return sum ? `${what} ${what === 'pay' ? sum.trim() : `(${sum.trim()})`}` : what;
   }
-  return what.includes('$1') ? what.replace('$1', thing ? definite(thing) : ACCOUNT_WORD.test(fold(heading)) ? 'the account' : 'it') : what;
+  return what.includes('$1')
+    ? what.replace('$1', thing ? definite(thing) : ACCOUNT_WORD.test(fold(heading)) ? 'the account' : 'it')
+    : what;
 }
 
 /** "order 48211" stays, "draft" becomes "the draft". */
 const definite = (thing: string): string =>
-  /^(?:the|this|that|these|those|all|an?|[“"])\b/u.test(thing) || /\d|\s/u.test(thing) ? thing : `the ${thing}`;
+  /^(?:the|this|that|these|those|all|an?|[“"])\b/u.test(thing) || /\d|\s/u.test(thing)
+    ? thing
+    : `the ${thing}`;

@@ -32,7 +32,17 @@ export interface Facts {
   opener: string;
 }
 
-const PRESSED = new Set(['button', 'link', 'menuitem', 'generic', 'image', 'img', 'none', 'presentation', '']);
+const PRESSED = new Set([
+  'button',
+  'link',
+  'menuitem',
+  'generic',
+  'image',
+  'img',
+  'none',
+  'presentation',
+  '',
+]);
 
 /** Elements of a native form's own, and of pages that draw theirs. */
 const submits = (c: Candidate): boolean =>
@@ -68,15 +78,22 @@ function pressed(act: PageAct, { candidates }: Observation): Candidate | null {
   }
 }
 
-const CHAT_BOX = /^(?:type|write|send|enter)? ?(?:a|your)? ?(?:message|reply)\b|^message [@#]?\S/u;
-const isChatBox = (c: Candidate): boolean => CHAT_BOX.test(fold(c.name || (c.attributes['placeholder'] ?? '')));
+const CHAT_BOX = /^(?:type|write|send|enter) (?:a |your )?(?:message|reply)\b|^message [@#]?\S/u;
+const isChatBox = (c: Candidate): boolean =>
+  CHAT_BOX.test(fold(c.name || (c.attributes['placeholder'] ?? '')));
 
 /** What Enter in a field presses: the form's first submit button, or what looks like the last button beside it. */
 function finisher(field: Candidate, candidates: readonly Candidate[]): Candidate | null {
   if (PRESSED.has(field.role)) return field;
   const region = regionOf(field, candidates);
-  const inside = candidates.filter((c) => c.visible && region.holds(c) && PRESSED.has(c.role) && c.interactive);
-  return inside.find(submits) ?? inside.find((c) => /^(?:send|post|publish|submit|reply)\b/u.test(fold(c.name))) ?? null;
+  const inside = candidates.filter(
+    (c) => c.visible && region.holds(c) && PRESSED.has(c.role) && c.interactive,
+  );
+  return (
+    inside.find(submits) ??
+    inside.find((c) => /^(?:send|post|publish|submit|reply)\b/u.test(fold(c.name))) ??
+    null
+  );
 }
 
 function kindOf(c: Candidate): Field['kind'] {
@@ -86,7 +103,8 @@ function kindOf(c: Candidate): Field['kind'] {
   if (inputType === 'file') return 'file';
   if (/^cc-|card/u.test(a['autocomplete'] ?? '') || CARD.test(said)) return 'card';
   if (inputType === 'email' || (c.states.editable && /\be-? ?mail\b/u.test(said))) return 'email';
-  if (tag === 'textarea' || a['aria-multiline'] === 'true' || (c.states.editable && tag !== 'input')) return 'long';
+  if (tag === 'textarea' || a['aria-multiline'] === 'true' || (c.states.editable && tag !== 'input'))
+    return 'long';
   return c.states.editable || c.role === 'textbox' || c.role === 'combobox' ? 'text' : 'other';
 }
 
@@ -101,21 +119,32 @@ function leads(c: Candidate): boolean {
   if (c.role !== 'link') return false;
   const { href = '', onclick = '' } = c.attributes;
   if (href === '' || /^(?:#|javascript:)/iu.test(href) || /confirm\(|submit\(/u.test(onclick)) return false;
-  if (['data-method', 'data-confirm', 'data-turbo-method', 'data-turbo-confirm', 'hx-post', 'hx-delete'].some((name) => name in c.attributes))
+  if (
+    ['data-method', 'data-confirm', 'data-turbo-method', 'data-turbo-confirm', 'hx-post', 'hx-delete'].some(
+      (name) => name in c.attributes,
+    )
+  )
     return false;
   // Old pages delete by an address: one that carries a token is no page to look at.
-  return !/[?&](?:_?wpnonce|nonce|csrf[-_a-z]*|sesskey|authenticity_token|_token|confirm(?:ed)?=(?:1|true|yes))/iu.test(href);
+  return !/[?&](?:_?wpnonce|nonce|csrf[-_a-z]*|sesskey|authenticity_token|_token|confirm(?:ed)?=(?:1|true|yes))/iu.test(
+    href,
+  );
 }
 
 const asked = (text: string): boolean => QUESTION.test(text);
 const squash = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /** The dialog around it asks, or the page does right above it. */
-function questionAt(c: Candidate, region: ReturnType<typeof regionOf>, { text, title, candidates }: Observation): string {
+function questionAt(
+  c: Candidate,
+  region: ReturnType<typeof regionOf>,
+  { text, title, candidates }: Observation,
+): string {
   const first = region.dialog ? candidates.find((one) => one.order > region.dialog!.order) : undefined;
   const own = text.filter((block) =>
     region.dialog
-      ? block.order >= Math.min(region.dialog.order, first?.order ?? region.dialog.order) && block.order <= c.order + 3
+      ? block.order >= Math.min(region.dialog.order, first?.order ?? region.dialog.order) &&
+        block.order <= c.order + 3
       : block.order <= c.order && block.order >= c.order - 12,
   );
   const said = [region.dialog?.name ?? '', region.heading, c.place, ...own.map((block) => block.text)]
@@ -124,19 +153,28 @@ function questionAt(c: Candidate, region: ReturnType<typeof regionOf>, { text, t
   const questions = [...new Set(said.filter(asked))];
   if (questions.length === 0) return !region.dialog && asked(title) ? squash(title) : '';
   // What it means to say yes often stands in the sentence after the question.
-  const more = region.dialog ? own.map((block) => squash(block.text)).filter((one) => one.length < 300 && !asked(one) && / /u.test(one)) : [];
+  const more = region.dialog
+    ? own
+        .map((block) => squash(block.text))
+        .filter((one) => one.length < 300 && !asked(one) && / /u.test(one))
+    : [];
   return [...questions, ...more.slice(0, 2)].join(' ').slice(0, 400);
 }
 
 function amountsIn({ text }: Observation, c: Candidate): string[] {
-  const sums = text.filter((block) => block.text.length < 160 && SUM.test(fold(block.text)) && AMOUNT.test(block.text));
+  const sums = text.filter(
+    (block) => block.text.length < 160 && SUM.test(fold(block.text)) && AMOUNT.test(block.text),
+  );
   const named = AMOUNT.test(c.name) ? [c.name] : [];
   return [...new Set([...named, ...sums.map((block) => squash(block.text).slice(0, 80))])].slice(0, 3);
 }
 
 function binOf({ candidates, title, url }: Observation): Facts['bin'] {
   const bins = candidates.filter(
-    (c) => c.interactive && /^(?:link|tab|treeitem|menuitem|option|button)$/u.test(c.role) && BIN_NAME.test(fold(c.name)),
+    (c) =>
+      c.interactive &&
+      /^(?:link|tab|treeitem|menuitem|option|button)$/u.test(c.role) &&
+      BIN_NAME.test(fold(c.name)),
   );
   const here =
     bins.some((c) => c.states.current || c.states.selected) ||
@@ -157,12 +195,23 @@ export function factsOf(act: PageAct, observation: Observation, opener = ''): Fa
   if (act.intent === 'dialog') {
     if (act.answer !== 'accept' || !dialog || !/^(?:confirm|prompt)$/u.test(dialog.type)) return null;
     const question = squash(dialog.message);
-    return { ...page, control: null, question, inDialog: true, heading: '', fields: [], amounts: [], beside: [] };
+    return {
+      ...page,
+      control: null,
+      question,
+      inDialog: true,
+      heading: '',
+      fields: [],
+      amounts: [],
+      beside: [],
+    };
   }
   const c = pressed(act, observation);
   if (!c) return null;
   const region = regionOf(c, candidates);
-  const name = squash(c.name || c.text || (c.attributes['value'] ?? '') || (c.attributes['title'] ?? '')).slice(0, 120);
+  const name = squash(
+    c.name || c.text || (c.attributes['value'] ?? '') || (c.attributes['title'] ?? ''),
+  ).slice(0, 120);
   const fields = candidates.filter((one) => one.visible && !one.behind && isField(one) && region.holds(one));
   return {
     ...page,
@@ -176,7 +225,10 @@ export function factsOf(act: PageAct, observation: Observation, opener = ''): Fa
     inDialog: region.dialog !== null,
     heading: squash(region.heading),
     fields: fields.map((one) => ({
-      name: squash(one.name || (one.attributes['placeholder'] ?? '') || (one.attributes['name'] ?? '')).slice(0, 60),
+      name: squash(one.name || (one.attributes['placeholder'] ?? '') || (one.attributes['name'] ?? '')).slice(
+        0,
+        60,
+      ),
       kind: kindOf(one),
       value: one.inputType === 'password' ? '' : squash(one.value ?? '').slice(0, 60),
     })),

@@ -15,4 +15,5 @@ export {
   type Confirm,
   type ConfirmPolicy,
   type ConsentUse,
+  type Wanted,
 } from './ruling.js';

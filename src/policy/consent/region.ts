@@ -28,14 +28,19 @@ const parentPath = (xpath: string): string => xpath.slice(0, Math.max(0, xpath.l
 const within = (xpath: string, root: string): boolean => root !== '' && xpath.startsWith(`${root}/`);
 const editable = (c: Candidate): boolean => c.states.editable === true || c.tag === 'textarea';
 const isDialog = (c: Candidate): boolean =>
-  c.role === 'dialog' || c.role === 'alertdialog' || c.tag === 'dialog' ||
-  c.aliases.some((alias) => alias.role === 'dialog' || alias.role === 'alertdialog' || alias.tag === 'dialog');
-const isForm = (c: Candidate): boolean => c.role === 'form' || c.tag === 'form' || c.aliases.some((a) => a.tag === 'form');
+  c.role === 'dialog' ||
+  c.role === 'alertdialog' ||
+  c.tag === 'dialog' ||
+  c.aliases.some(
+    (alias) => alias.role === 'dialog' || alias.role === 'alertdialog' || alias.tag === 'dialog',
+  );
+const isForm = (c: Candidate): boolean =>
+  c.role === 'form' || c.tag === 'form' || c.aliases.some((a) => a.tag === 'form');
 
 function ancestorsOf(c: Candidate, candidates: readonly Candidate[]): Candidate[] {
   const byUid = new Map(candidates.map((one) => [one.uid, one]));
   const out: Candidate[] = [];
-  for (let at = c.parent === null ? undefined : byUid.get(c.parent); at && out.length < 40; ) {
+  for (let at = c.parent === null ? undefined : byUid.get(c.parent); at && out.length < 40;) {
     out.push(at);
     at = at.parent === null ? undefined : byUid.get(at.parent);
   }
@@ -69,9 +74,7 @@ export function regionOf(c: Candidate, candidates: readonly Candidate[]): Region
   return {
     dialog,
     heading: dialog?.name || c.place,
-    holds: box
-      ? (one) => holds(one) || ancestorsOf(one, candidates).includes(box)
-      : holds,
+    holds: box ? (one) => holds(one) || ancestorsOf(one, candidates).includes(box) : holds,
     beside: (one) =>
       candidates.filter((other) => other !== one && other.interactive && parentPath(other.xpath) === side),
   };

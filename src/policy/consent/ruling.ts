@@ -18,7 +18,8 @@ import { agrees, asksFor, declines, goesOn, meansMany, saying } from './said.js'
 export const CONFIRM_VALUES = ['allow', 'deny', 'ask'] as const;
 export type Confirm = (typeof CONFIRM_VALUES)[number];
 export const CONFIRM_CLASSES = ['buy', 'send', 'delete', 'account', 'default'] as const satisfies readonly (
-  ConsentClass | 'default'
+  | ConsentClass
+  | 'default'
 )[];
 export type ConfirmPolicy = { readonly [key in ConsentClass | 'default']?: Confirm | undefined };
 
@@ -39,6 +40,8 @@ export interface Wanted {
   name: string;
   /** What the page asks. */
   question: string;
+  /** The key that is pressed. */
+  key?: string | undefined;
 }
 
 export type Ruling = { given: true; source: ConsentSource } | { given: false; why: NoConsent };
@@ -64,12 +67,15 @@ function byWord(wanted: Wanted, turns: readonly Turn[], spent: readonly ConsentU
   for (const line of lines.toReversed()) {
     const before = saidBefore(line, turns);
     const asked = before?.kind === 'ask' && asksFor(before.text, wanted.act, wanted.question) ? before : null;
-    const word = saying(line.text, wanted.act, wanted.name);
+    const word = saying(line.text, wanted.act, wanted.key ? [wanted.name, wanted.key] : [wanted.name]);
     if (word === 'forbids' || (asked && declines(line.text))) return { given: false, why: 'forbidden' };
     const source = sourceOf(line, asked, word);
     if (source) {
-      const many = meansMany(line.text) || (source.by === 'answer' && asked !== null && meansMany(asked.text));
-      return open(wanted, source, spent, turns, many) ? { given: true, source } : { given: false, why: 'used-up' };
+      const many =
+        meansMany(line.text) || (source.by === 'answer' && asked !== null && meansMany(asked.text));
+      return open(wanted, source, spent, turns, many)
+        ? { given: true, source }
+        : { given: false, why: 'used-up' };
     }
     const closed = before?.kind === 'report' || before?.kind === 'unfinished';
     if (closed && !goesOn(line.text)) break;
@@ -82,7 +88,8 @@ type NavigatorSay = Extract<Turn, { speaker: 'navigator'; type: 'say' }>;
 
 /** What the navigator said last before a line, since the line before it. */
 function saidBefore(line: Line, turns: readonly Turn[]): NavigatorSay | null {
-  const since = turns.findLast((turn) => turn.speaker === 'instructor' && turn.index < line.index)?.index ?? -1;
+  const since =
+    turns.findLast((turn) => turn.speaker === 'instructor' && turn.index < line.index)?.index ?? -1;
   return (
     turns.findLast(
       (turn): turn is NavigatorSay =>
@@ -96,7 +103,15 @@ function sourceOf(line: Line, asked: NavigatorSay | null, word: string): Consent
   return word === 'names' ? { by: 'line', turn: line.index } : null;
 }
 
-const STEPS: ReadonlySet<string> = new Set(['click', 'doubleClick', 'submit', 'press', 'load', 'back', 'tabswitch']);
+const STEPS: ReadonlySet<string> = new Set([
+  'click',
+  'doubleClick',
+  'submit',
+  'press',
+  'load',
+  'back',
+  'tabswitch',
+]);
 
 /** What the line allows is not done yet, or this belongs to it. */
 function open(
@@ -117,8 +132,12 @@ function open(
   if (kind === 'buy' || deed === 'create-account' || deed === 'password')
     return wanted.uid === last.uid || wanted.name !== last.name;
   // The question that comes of it.
-  const between = turns.filter((turn) => turn.index > last.turn && turn.type === 'act' && STEPS.has(turn.act.intent));
-  return wanted.question !== '' && between.every((turn) => turn.type === 'act' && turn.outcome.status !== 'done');
+  const between = turns.filter(
+    (turn) => turn.index > last.turn && turn.type === 'act' && STEPS.has(turn.act.intent),
+  );
+  return (
+    wanted.question !== '' && between.every((turn) => turn.type === 'act' && turn.outcome.status !== 'done')
+  );
 }
 
 /** “Shall I place the order (€24.90)?” */

@@ -20,6 +20,7 @@ import {
   NOT_NOW,
   ORDERS,
   PRESSES,
+  PRESSES_FIRST,
   SUBMITS,
   WISHES,
   WRITES,
@@ -37,24 +38,25 @@ interface Heard {
 
 function hear(line: string): Heard {
   const quotes: string[] = [];
-  const masked = fold(line.replace(/[“”„«»]/gu, '"').replace(/(?<![\p{L}\p{N}])['‘]([^'’\n]{2,80})['’](?![\p{L}])/gu, '"$1"')).replace(
-    /"([^"]*)"/gu,
-    (_, text: string) => {
-      quotes.push(text.trim());
-      return QUOTE;
-    },
-  );
+  const masked = fold(
+    line.replace(/[“”„«»]/gu, '"').replace(/(?<![\p{L}\p{N}])['‘]([^'’\n]{2,80})['’](?![\p{L}])/gu, '"$1"'),
+  ).replace(/"([^"]*)"/gu, (_, text: string) => {
+    quotes.push(text.trim());
+    return QUOTE;
+  });
   const clauses = masked
-    .split(/(?<!\d)[.;!\n](?!\d)|\?|,|\bthen\b|(?<!\bgo ahead )(?<!\bsign )\band\b(?! (?:pay|close)\b)|\bbut\b|\bor\b/u)
+    .split(
+      /(?<!\d)[.;!\n](?!\d)|\?|,|\bthen\b|(?<!\bgo ahead )(?<!\bsign )\band\b(?! (?:pay|close)\b)|\bbut\b|\bor\b/u,
+    )
     .map((clause) => clause.trim())
     .filter(Boolean);
   return { clauses, quotes };
 }
 
-/** @param control name of what would be pressed, '' for the browser's own question */
-export function saying(line: string, act: NoReturn, control = ''): Saying {
+/** @param called what of it can be named to be pressed: the control, the key */
+export function saying(line: string, act: NoReturn, called: readonly string[] = []): Saying {
   const { clauses, quotes } = hear(line);
-  let last: Saying = pressesIt(line, quotes, control) ? 'names' : 'nothing';
+  let last: Saying = called.some((name) => pressesIt(line, quotes, name)) ? 'names' : 'nothing';
   let inContent = false;
   for (const clause of clauses) {
     // What a letter says begins in the middle of its clause.
@@ -84,6 +86,8 @@ function names(order: string, act: NoReturn): boolean {
   const wish = WISHES.exec(order);
   const said = wish ? order.slice(wish[0].length) : order;
   if ((act.class === 'send' || act.deed === 'create-account') && SUBMITS.test(said)) return true;
+  const pressed = PRESSES_FIRST.exec(said)?.[1];
+  if (pressed !== undefined) return ORDERS[act.deed].test(pressed) && !NOT_NOW.test(pressed);
   const match = ORDERS[act.deed].exec(said);
   if (!match) return false;
   const object = said.slice(match[0].length).trim();
@@ -113,7 +117,8 @@ function pressesIt(line: string, quotes: readonly string[], control: string): bo
     const clause = before.split(/[.;!?,]|\bthen\b|\band\b|\bbut\b/u).at(-1) ?? '';
     // Inside a text that is to be written, a click is a word.
     const written = quotes.some((quote) => quote !== name && quote.includes(name));
-    if (whole && !written && PRESSES.test(clause) && !NEGATES.test(clause) && !NOT_NOW.test(clause)) return true;
+    if (whole && !written && PRESSES.test(clause) && !NEGATES.test(clause) && !NOT_NOW.test(clause))
+      return true;
   }
   return false;
 }
@@ -125,7 +130,11 @@ export function asksFor(question: string, act: NoReturn, asked = ''): boolean {
   return mentions(said, act.deed) || said.includes(fold(act.what));
 }
 
-const bare = (line: string): string => fold(line).replace(/^[^\p{L}]+/u, '').replace(/\b(?:please|thanks|thank you)\b[,!. ]*$/u, '').trim();
+const bare = (line: string): string =>
+  fold(line)
+    .replace(/^[^\p{L}]+/u, '')
+    .replace(/\b(?:please|thanks|thank you)\b[,!. ]*$/u, '')
+    .trim();
 
 export const agrees = (line: string): boolean => {
   if (/^\s*(?:👍|✅|✔)/u.test(line)) return true;

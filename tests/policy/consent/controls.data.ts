@@ -6,15 +6,44 @@ import type { Sketch } from './look.js';
 
 export type Labelled = readonly [is: ConsentClass | null, sketch: Sketch];
 
-const review = { title: 'Review your order', heading: 'Payment', url: 'https://shop.example/checkout/review', text: ['Subtotal: €20.00', 'Total: €24.90'] };
-const pay = { title: 'Checkout', heading: 'Payment method', url: 'https://shop.example/checkout', fields: ['$Card number', 'Name on card', 'CVC'], text: ['Total $54.10'] };
-const basket = { title: 'Shopping basket', heading: 'Your basket', url: 'https://shop.example/basket', text: ['Lamp £39.00', 'Total: £39.00'] };
-const product = { title: 'Tern desk lamp', heading: 'Tern desk lamp', url: 'https://shop.example/p/lamp', text: ['£39.00', 'In stock'] };
-const compose = { title: 'Inbox', heading: 'New message', fields: ['To=ana@site.example', 'Subject', '*Message body'] };
+const review = {
+  title: 'Review your order',
+  heading: 'Payment',
+  url: 'https://shop.example/checkout/review',
+  text: ['Subtotal: €20.00', 'Total: €24.90'],
+};
+const pay = {
+  title: 'Checkout',
+  heading: 'Payment method',
+  url: 'https://shop.example/checkout',
+  fields: ['$Card number', 'Name on card', 'CVC'],
+  text: ['Total $54.10'],
+};
+const basket = {
+  title: 'Shopping basket',
+  heading: 'Your basket',
+  url: 'https://shop.example/basket',
+  text: ['Lamp £39.00', 'Total: £39.00'],
+};
+const product = {
+  title: 'Tern desk lamp',
+  heading: 'Tern desk lamp',
+  url: 'https://shop.example/p/lamp',
+  text: ['£39.00', 'In stock'],
+};
+const compose = {
+  title: 'Inbox',
+  heading: 'New message',
+  fields: ['To=ana@site.example', 'Subject', '*Message body'],
+};
 const mail = { title: 'Inbox', nav: ['Inbox 4', 'Sent', 'Drafts', 'Trash'], at: 'Inbox 4' };
 const trash = { title: 'Trash', nav: ['Inbox 4', 'Sent', 'Drafts', 'Trash'], at: 'Trash' };
 const admin = { title: 'Users | Administration', heading: 'Users' };
-const signUp = { title: 'Create your account', heading: 'Create your account', fields: ['@E-mail', '#Password'] };
+const signUp = {
+  title: 'Create your account',
+  heading: 'Create your account',
+  fields: ['@E-mail', '#Password'],
+};
 const logIn = { title: 'Log in', heading: 'Log in', fields: ['User name', '#Password'] };
 
 export const CONTROLS: readonly Labelled[] = [
@@ -31,7 +60,15 @@ export const CONTROLS: readonly Labelled[] = [
   ['buy', { name: 'Confirm order', ...review }],
   ['buy', { name: 'Confirm purchase', dialog: 'Confirm purchase', text: ['Coins 500', '$4.99'] }],
   ['buy', { name: 'Buy now', ...review }],
-  ['buy', { name: 'Buy now', title: 'Everything right?', url: 'https://shop.example/pay/check', text: ['To pay: 138.90 EUR'] }],
+  [
+    'buy',
+    {
+      name: 'Buy now',
+      title: 'Everything right?',
+      url: 'https://shop.example/pay/check',
+      text: ['To pay: 138.90 EUR'],
+    },
+  ],
   ['buy', { name: 'Buy', ...pay }],
   ['buy', { name: 'Submit order', ...review }],
   ['buy', { name: 'Order now with obligation to pay', ...review }],
@@ -40,10 +77,26 @@ export const CONTROLS: readonly Labelled[] = [
   ['buy', { name: 'Subscribe', ...pay }],
   ['buy', { name: 'Start free trial', ...pay }],
   ['buy', { name: 'Start your subscription', ...pay }],
-  ['buy', { name: 'Upgrade now', title: 'Billing: confirm your plan', heading: 'Order summary', text: ['Due today $12.00'] }],
+  [
+    'buy',
+    {
+      name: 'Upgrade now',
+      title: 'Billing: confirm your plan',
+      heading: 'Order summary',
+      text: ['Due today $12.00'],
+    },
+  ],
   ['buy', { name: 'Donate $25', title: 'Give', text: ['Your gift'] }],
   ['buy', { name: 'Donate now', ...pay }],
-  ['buy', { name: 'Place bid', title: 'Old clock | Auction', fields: ['Your maximum bid'], text: ['Current bid £14.00'] }],
+  [
+    'buy',
+    {
+      name: 'Place bid',
+      title: 'Old clock | Auction',
+      fields: ['Your maximum bid'],
+      text: ['Current bid £14.00'],
+    },
+  ],
   ['buy', { name: 'Confirm bid', dialog: 'Review your bid' }],
   ['buy', { name: 'Buy with 1-Click', ...product }],
   ['buy', { name: 'Confirm transfer', title: 'Transfer money', fields: ['IBAN', 'Amount'] }],
@@ -70,10 +123,28 @@ export const CONTROLS: readonly Labelled[] = [
   [null, { name: 'Checkout', ...basket }],
   [null, { name: 'Proceed to checkout', ...basket }],
   [null, { name: 'Secure checkout', ...basket }],
-  [null, { name: 'Continue', title: 'Checkout: address', heading: 'Delivery address', url: 'https://shop.example/checkout/address', fields: ['Full name', 'Street', 'Postcode'], text: ['Total: €24.90'] }],
+  [
+    null,
+    {
+      name: 'Continue',
+      title: 'Checkout: address',
+      heading: 'Delivery address',
+      url: 'https://shop.example/checkout/address',
+      fields: ['Full name', 'Street', 'Postcode'],
+      text: ['Total: €24.90'],
+    },
+  ],
   [null, { name: 'Continue to payment', title: 'Checkout', heading: 'Delivery', text: ['Total: €24.90'] }],
   [null, { name: 'Continue to review', ...pay }],
-  [null, { name: 'Next step', title: 'Where to', url: 'https://shop.example/pay/where', fields: ['Recipient', 'ZIP code'] }],
+  [
+    null,
+    {
+      name: 'Next step',
+      title: 'Where to',
+      url: 'https://shop.example/pay/where',
+      fields: ['Recipient', 'ZIP code'],
+    },
+  ],
   [null, { name: 'Apply', ...review, fields: ['Discount code'] }],
   [null, { name: 'Apply code', ...basket, fields: ['Discount code'] }],
   [null, { name: 'Redeem voucher', ...basket }],
@@ -127,20 +198,37 @@ export const CONTROLS: readonly Labelled[] = [
   ['send', { name: 'Send reply', title: 'Ticket 12', fields: ['*Reply'] }],
   ['send', { name: 'Send now', ...compose }],
   ['send', { name: 'Send & archive', ...compose }],
-  ['send', { name: 'Post it', dialog: 'Your letter', fields: ['Who gets it?', 'What is it about?', '*Your text'] }],
+  [
+    'send',
+    { name: 'Post it', dialog: 'Your letter', fields: ['Who gets it?', 'What is it about?', '*Your text'] },
+  ],
   ['send', { name: 'Send (Ctrl-Enter)', ...compose }],
   ['send', { name: 'Reply', title: 'A photo', fields: ['*Post your reply'] }],
   ['send', { name: 'Post', title: 'Home', fields: ['*What is happening?'] }],
   ['send', { name: 'Tweet', fields: ['*What’s happening?'] }],
-  ['send', { name: 'Post comment', title: 'Blog: boats', heading: 'Leave a comment', fields: ['*Comment', 'Name'] }],
+  [
+    'send',
+    { name: 'Post comment', title: 'Blog: boats', heading: 'Leave a comment', fields: ['*Comment', 'Name'] },
+  ],
   ['send', { name: 'Comment', title: 'Issue 41', fields: ['*Add a comment'] }],
   ['send', { name: 'Post Your Answer', title: 'How do I boil eggs', fields: ['*Your answer'] }],
   ['send', { name: 'Submit review', title: 'Write a review', fields: ['*Your review'] }],
-  ['send', { name: 'Submit', title: 'Contact', heading: 'Contact us', fields: ['Name', '@E-mail', '*Message'] }],
+  [
+    'send',
+    { name: 'Submit', title: 'Contact', heading: 'Contact us', fields: ['Name', '@E-mail', '*Message'] },
+  ],
   ['send', { name: 'Submit', title: 'Feedback', heading: 'Feedback', fields: ['*How can we help?'] }],
   ['send', { name: 'Submit application', title: 'Engineer', fields: ['Name', 'CV', '*Cover letter'] }],
   ['send', { name: 'Submit application', title: 'Review your application' }],
-  ['send', { name: 'Apply', title: 'Application: Engineer', heading: 'Application', fields: ['Name', '*Cover letter'] }],
+  [
+    'send',
+    {
+      name: 'Apply',
+      title: 'Application: Engineer',
+      heading: 'Application',
+      fields: ['Name', '*Cover letter'],
+    },
+  ],
   ['send', { name: 'Submit new issue', title: 'New issue', fields: ['Title', '*Description'] }],
   ['send', { name: 'Publish', title: 'Edit post' }],
   ['send', { name: 'Publish now', dialog: 'Ready to publish?' }],
@@ -156,7 +244,10 @@ export const CONTROLS: readonly Labelled[] = [
   ['send', { name: 'Sign and send', title: 'Contract' }],
   ['send', { name: 'Save and publish', title: 'Page editor' }],
   ['send', { name: 'Send campaign', title: 'Spring letter' }],
-  ['send', { name: 'Submit ticket', title: 'Support', fields: ['Subject', '*Describe the problem: details'] }],
+  [
+    'send',
+    { name: 'Submit ticket', title: 'Support', fields: ['Subject', '*Describe the problem: details'] },
+  ],
   [null, { name: 'Compose', ...mail }],
   [null, { name: 'New message', ...mail }],
   [null, { name: 'Write', ...mail }],
@@ -219,9 +310,25 @@ export const CONTROLS: readonly Labelled[] = [
   ['delete', { name: 'OK', dialog: 'Are you sure you want to delete this record?' }],
   ['delete', { name: '', native: 'Delete this event?' }],
   ['delete', { name: '', native: 'Are you sure?', opener: 'Delete…' }],
-  ['delete', { name: 'Yes, I’m sure', title: 'Are you sure?', heading: 'Are you sure?', text: ['Are you sure you want to delete the selected user?'] }],
+  [
+    'delete',
+    {
+      name: 'Yes, I’m sure',
+      title: 'Are you sure?',
+      heading: 'Are you sure?',
+      text: ['Are you sure you want to delete the selected user?'],
+    },
+  ],
   ['delete', { name: 'Delete this repository', title: 'Settings', heading: 'Danger zone' }],
-  ['delete', { name: 'I understand, delete this repository', dialog: 'Delete site/plans', text: ['This action cannot be undone. This will permanently delete the repository.'], fields: ['Type the name to confirm'] }],
+  [
+    'delete',
+    {
+      name: 'I understand, delete this repository',
+      dialog: 'Delete site/plans',
+      text: ['This action cannot be undone. This will permanently delete the repository.'],
+      fields: ['Type the name to confirm'],
+    },
+  ],
   ['delete', { name: 'Delete event', title: 'Lunch', heading: 'Lunch' }],
   ['delete', { name: 'Delete post', title: 'Post' }],
   ['delete', { name: 'Delete for everyone', dialog: 'Delete message?' }],
@@ -239,12 +346,18 @@ export const CONTROLS: readonly Labelled[] = [
   ['delete', { name: 'Cancel my membership', title: 'Membership' }],
   ['delete', { name: 'Cancel appointment', title: 'Your visits' }],
   ['delete', { name: 'Yes, cancel', dialog: 'Cancel your booking?' }],
-  ['delete', { name: 'Cancel order', dialog: 'Cancel order?', text: ['Do you want to cancel the order 12?'] }],
+  [
+    'delete',
+    { name: 'Cancel order', dialog: 'Cancel order?', text: ['Do you want to cancel the order 12?'] },
+  ],
   ['delete', { name: 'Revoke', title: 'Tokens', text: ['Token “build”'] }],
   ['delete', { name: 'Revoke access', title: 'Connected programs' }],
   ['delete', { name: 'Remove member', title: 'Team' }],
   ['delete', { name: 'Remove card', title: 'Wallet' }],
-  ['delete', { name: 'Remove', dialog: 'Remove Robin Vale?', text: ['Remove Robin Vale? This cannot be undone.'] }],
+  [
+    'delete',
+    { name: 'Remove', dialog: 'Remove Robin Vale?', text: ['Remove Robin Vale? This cannot be undone.'] },
+  ],
   ['delete', { name: 'Terminate contract', title: 'Contracts' }],
   ['delete', { name: 'Drop table', title: 'Database' }],
   ['delete', { name: 'Destroy', title: 'Server web-1' }],
@@ -252,13 +365,38 @@ export const CONTROLS: readonly Labelled[] = [
   ['delete', { name: 'Erase all content', title: 'Settings' }],
   ['delete', { name: 'Delete', role: 'menuitem', title: 'Notes' }],
   ['delete', { name: 'Delete', role: 'link', href: '#', title: 'Comments' }],
-  ['delete', { name: 'Delete Permanently', role: 'link', href: 'post.php?post=4&action=delete&_wpnonce=1f', title: 'Posts' }],
-  ['delete', { name: 'Delete', role: 'link', href: '/items/4', attributes: { 'data-method': 'delete' }, title: 'Items' }],
+  [
+    'delete',
+    {
+      name: 'Delete Permanently',
+      role: 'link',
+      href: 'post.php?post=4&action=delete&_wpnonce=1f',
+      title: 'Posts',
+    },
+  ],
+  [
+    'delete',
+    {
+      name: 'Delete',
+      role: 'link',
+      href: '/items/4',
+      attributes: { 'data-method': 'delete' },
+      title: 'Items',
+    },
+  ],
   [null, { name: 'Delete', ...mail }],
   [null, { name: 'Delete 3 messages', ...mail }],
   [null, { name: 'Move to trash', ...mail }],
   [null, { name: 'Throw away', ...mail }],
-  [null, { name: 'Delete', dialog: 'Delete this file?', text: ['You can restore it from the bin for 30 days.'], title: 'Files' }],
+  [
+    null,
+    {
+      name: 'Delete',
+      dialog: 'Delete this file?',
+      text: ['You can restore it from the bin for 30 days.'],
+      title: 'Files',
+    },
+  ],
   [null, { name: 'OK', dialog: 'Move “plan.pdf” to trash?', title: 'Files' }],
   [null, { name: 'Delete…', title: 'Files' }],
   [null, { name: 'Delete', haspopup: 'dialog', title: 'Files' }],
@@ -303,7 +441,10 @@ export const CONTROLS: readonly Labelled[] = [
   // Who one is to a site.
   ['account', { name: 'Create account', ...signUp }],
   ['account', { name: 'Sign up', ...signUp }],
-  ['account', { name: 'Register', title: 'Register', fields: ['Name', '@E-mail', '#Password', '#Repeat password'] }],
+  [
+    'account',
+    { name: 'Register', title: 'Register', fields: ['Name', '@E-mail', '#Password', '#Repeat password'] },
+  ],
   ['account', { name: 'Create my account', ...signUp }],
   ['account', { name: 'Join now', title: 'Join', fields: ['Name', '@E-mail', '#Password'] }],
   ['account', { name: 'Agree & Join', title: 'Join', fields: ['@E-mail', '#Password'] }],
@@ -317,13 +458,31 @@ export const CONTROLS: readonly Labelled[] = [
   ['account', { name: 'Close it', dialog: 'Close the profile for good?' }],
   ['account', { name: 'Deactivate account', title: 'Settings' }],
   ['account', { name: 'Deactivate', title: 'Settings' }],
-  ['account', { name: 'Delete', dialog: 'Delete account', text: ['Are you sure that you want to delete your account?'] }],
+  [
+    'account',
+    {
+      name: 'Delete',
+      dialog: 'Delete account',
+      text: ['Are you sure that you want to delete your account?'],
+    },
+  ],
   ['account', { name: '', native: 'Really delete your account?' }],
   ['account', { name: 'Change password', title: 'Security', fields: ['#Current password', '#New password'] }],
   ['account', { name: 'Update password', title: 'Security', fields: ['#New password', '#Again'] }],
-  ['account', { name: 'Authorize', title: 'Authorize Planner', heading: 'Planner wants to access your account' }],
+  [
+    'account',
+    { name: 'Authorize', title: 'Authorize Planner', heading: 'Planner wants to access your account' },
+  ],
   ['account', { name: 'Allow', title: 'Sign in', heading: 'Planner wants to access your account' }],
-  ['account', { name: 'Accept', title: 'Permissions requested', heading: 'Planner would like to read your mail', url: 'https://login.example/oauth2/authorize' }],
+  [
+    'account',
+    {
+      name: 'Accept',
+      title: 'Permissions requested',
+      heading: 'Planner would like to read your mail',
+      url: 'https://login.example/oauth2/authorize',
+    },
+  ],
   [null, { name: 'Log in', ...logIn }],
   [null, { name: 'Sign in', ...logIn }],
   [null, { name: 'Continue', ...logIn }],

@@ -46,16 +46,36 @@ function field(said: string, root: string, parent: string, at: number): Candidat
   });
 }
 
-export function lookOf(sketch: Sketch): { observation: Observation; act: PageAct; control: Candidate | null } {
+export function lookOf(sketch: Sketch): {
+  observation: Observation;
+  act: PageAct;
+  control: Candidate | null;
+} {
   const { name, role = 'button', heading = '', fields = [], text = [], nav = [], beside = [] } = sketch;
   const links = nav.map((one, i) =>
-    candidate({ role: 'link', name: one, attributes: { href: `/${one}` }, xpath: `/html/body/nav/a[${i + 1}]`, states: one === sketch.at ? { current: true } : {} }),
+    candidate({
+      role: 'link',
+      name: one,
+      attributes: { href: `/${one}` },
+      xpath: `/html/body/nav/a[${i + 1}]`,
+      states: one === sketch.at ? { current: true } : {},
+    }),
   );
   const inDialog = sketch.dialog !== undefined;
   const root = `/html/body/main/${inDialog ? 'div' : 'form'}`;
-  const box = candidate({ role: inDialog ? 'dialog' : 'form', name: sketch.dialog ?? '', tag: inDialog ? 'div' : 'form', text: '', xpath: root, interactive: false, place: heading });
+  const box = candidate({
+    role: inDialog ? 'dialog' : 'form',
+    name: sketch.dialog ?? '',
+    tag: inDialog ? 'div' : 'form',
+    text: '',
+    xpath: root,
+    interactive: false,
+    place: heading,
+  });
   const inside = fields.map((one, i) => field(one, root, box.uid, i));
-  const others = beside.map((one, i) => candidate({ name: one, xpath: `${root}/button[${i + 2}]`, parent: box.uid, place: heading }));
+  const others = beside.map((one, i) =>
+    candidate({ name: one, xpath: `${root}/button[${i + 2}]`, parent: box.uid, place: heading }),
+  );
   const control = candidate({
     role,
     name,
@@ -65,18 +85,25 @@ export function lookOf(sketch: Sketch): { observation: Observation; act: PageAct
     attributes: { ...(sketch.href === undefined ? {} : { href: sketch.href }), ...sketch.attributes },
     states: sketch.haspopup ? { haspopup: sketch.haspopup } : {},
   });
-  const all = [...links, ...(fields.length || inDialog ? [box] : []), ...inside, control, ...others].map((c, order) => ({ ...c, order }));
+  const all = [...links, ...(fields.length || inDialog ? [box] : []), ...inside, control, ...others].map(
+    (c, order) => ({ ...c, order }),
+  );
   const uid = control.uid;
   const shown = all.find((c) => c.uid === uid)!;
-  const blocks = [...(heading ? [heading] : []), ...text].map(
-    (said, i): TextBlock => ({ kind: i === 0 && heading ? 'heading' : 'other', text: said, under: heading, order: shown.order }),
-  );
+  const blocks = [...(heading ? [heading] : []), ...text].map((said, i): TextBlock => ({
+    kind: i === 0 && heading ? 'heading' : 'other',
+    text: said,
+    under: heading,
+    order: shown.order,
+  }));
   return {
     observation: observation(all, {
       title: sketch.title ?? heading,
       url: sketch.url ?? 'https://site.example/page',
       text: blocks,
-      ...(sketch.native === undefined ? {} : { dialog: { type: 'confirm', message: sketch.native, defaultText: '' } }),
+      ...(sketch.native === undefined
+        ? {}
+        : { dialog: { type: 'confirm', message: sketch.native, defaultText: '' } }),
     }),
     act: sketch.native === undefined ? { intent: 'click', uid } : { intent: 'dialog', answer: 'accept' },
     control: sketch.native === undefined ? shown : null,

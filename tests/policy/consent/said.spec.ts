@@ -9,8 +9,18 @@ const ACTS: Partial<Record<Deed, NoReturn & { control: string }>> = {
   send: { class: 'send', deed: 'send', what: 'send the message', control: 'Send' },
   delete: { class: 'delete', deed: 'delete', what: 'delete the draft', control: 'Delete draft' },
   cancel: { class: 'delete', deed: 'cancel', what: 'cancel order 48211', control: 'Cancel order 48211' },
-  'create-account': { class: 'account', deed: 'create-account', what: 'create the account', control: 'Sign up' },
-  'close-account': { class: 'account', deed: 'close-account', what: 'close the account', control: 'Delete account' },
+  'create-account': {
+    class: 'account',
+    deed: 'create-account',
+    what: 'create the account',
+    control: 'Sign up',
+  },
+  'close-account': {
+    class: 'account',
+    deed: 'close-account',
+    what: 'close the account',
+    control: 'Delete account',
+  },
 };
 
 const LINES: readonly [act: Deed, is: Saying, line: string][] = [
@@ -30,6 +40,8 @@ const LINES: readonly [act: Deed, is: Saying, line: string][] = [
   ['buy', 'names', 'press the “Place order” button'],
   ['buy', 'names', 'Don’t buy the red one, buy the blue one'],
   ['buy', 'names', 'complete the purchase'],
+  ['buy', 'names', 'click the order button'],
+  ['buy', 'nothing', 'click the basket button'],
   ['buy', 'names', 'go ahead and confirm the order'],
   ['buy', 'names', 'If it is below 50 euros, buy it'],
   ['buy', 'names', 'When you are done, place the order'],
@@ -66,8 +78,13 @@ const LINES: readonly [act: Deed, is: Saying, line: string][] = [
   ['send', 'names', 'fill in the form and submit it'],
   ['send', 'names', 'post the comment'],
   ['send', 'names', 'Write an e-mail with the text "See you", then click Send'],
-  ['send', 'names', 'Write a mail to bob@x.example with the subject Hello and the text See you, and send it.'],
+  [
+    'send',
+    'names',
+    'Write a mail to bob@x.example with the subject Hello and the text See you, and send it.',
+  ],
   ['send', 'names', 'publish it now'],
+  ['send', 'names', 'type hello into the message box and press Enter'],
   ['send', 'names', "and don't forget to send it"],
   ['send', 'forbids', 'Write a letter to Ana but don’t send it'],
   ['send', 'forbids', 'do not send the message'],
@@ -112,18 +129,36 @@ const LINES: readonly [act: Deed, is: Saying, line: string][] = [
 test('a line names an act, forbids it, or does neither', () => {
   const wrong = LINES.flatMap(([key, is, line]) => {
     const act = ACTS[key]!;
-    const got = saying(line, act, act.control);
+    const got = saying(line, act, [act.control, 'Enter']);
     return got === is ? [] : [`${key}: “${line}” ${got}, not ${is}`];
   });
   expect(wrong).toEqual([]);
 });
 
 test('yes is yes and no is no, and a yes with a condition is neither', () => {
-  for (const line of ['yes', 'Yes, please.', 'ok', 'Sure, go ahead', 'go ahead!', 'Do it', 'yes, place the order', 'please do', 'I confirm', '👍'])
+  for (const line of [
+    'yes',
+    'Yes, please.',
+    'ok',
+    'Sure, go ahead',
+    'go ahead!',
+    'Do it',
+    'yes, place the order',
+    'please do',
+    'I confirm',
+    '👍',
+  ])
     expect([line, agrees(line), declines(line)]).toEqual([line, true, false]);
   for (const line of ['no', 'No, thanks', 'not yet', 'don’t', 'wait', 'never mind', 'leave it', 'Stop!'])
     expect([line, agrees(line), declines(line)]).toEqual([line, false, true]);
-  for (const line of ['yes, but change the address first', 'ok, wait', 'Yes?', 'the blue one', 'if it is below 20', ''])
+  for (const line of [
+    'yes, but change the address first',
+    'ok, wait',
+    'Yes?',
+    'the blue one',
+    'if it is below 20',
+    '',
+  ])
     expect([line, agrees(line)]).toEqual([line, false]);
 });
 
