@@ -67,6 +67,11 @@ const LINES: readonly [act: Deed, is: Saying, line: string][] = [
   ['buy', 'nothing', 'yes'],
   ['book', 'names', 'Book a table for two at seven'],
   ['book', 'names', 'reserve the second room'],
+  ['book', 'names', 'buy two tickets'],
+  ['buy', 'names', 'book the cheapest flight'],
+  ['buy', 'nothing', 'open the book'],
+  ['delete', 'names', 'cancel the appointment'],
+  ['delete', 'nothing', 'cancel that'],
   ['book', 'nothing', 'open the book'],
   ['book', 'nothing', 'find a hotel I can book'],
   ['send', 'names', 'send it'],
@@ -167,6 +172,9 @@ test('a question is about the act that it names, or about what the page asks', (
   expect(asksFor('Shall I place the order (€24.90)?', buy!)).toBe(true);
   expect(asksFor('Do you want me to buy it now?', buy!)).toBe(true);
   expect(asksFor('Which size do you want?', buy!)).toBe(false);
+  expect(asksFor('Shall I open the order 48211?', buy!)).toBe(false);
+  expect(asksFor('I filled in the address. Do you want me to place the order?', buy!)).toBe(true);
+  expect(asksFor('Delete all 4?', gone!)).toBe(true);
   expect(asksFor('Shall I delete the draft?', buy!)).toBe(false);
   expect(asksFor('The page asks: “Are you sure?” Shall I say yes or no?', gone!, 'Are you sure?')).toBe(true);
 });
