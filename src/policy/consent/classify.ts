@@ -139,7 +139,7 @@ function openerRule(opener: string): (typeof RULES)[number] | undefined {
 }
 
 const STEMS =
-  /\b(delet|eras|remov|shred|destroy|purg|wip|discard|empt|cancel|end|clos|deactivat|terminat|call|buy|pay|order|purchas|place|book|reserv|send|publish|submit|post|share|revok|transfer|confirm|creat)/gu;
+  /\b(delet|eras|remov|shred|destroy|purg|wip|discard|empt|cancel|end|clos|deactivat|terminat|call|buy|pay|order|purchas|place|book|reserv|send|publish|submit|post|share|revok|transfer|confirm|creat|reset)/gu;
 
 /** Of the answers to a question the one that lets it happen. */
 function saysYes(label: string, question: string, drawn: boolean): boolean {

@@ -116,7 +116,7 @@ export const RULES: readonly ControlRule[] = [
     'buy',
     'nothing',
     'pay',
-    /^(?:yes,? )?(?:(?:confirm|agree|accept|review|book|order|subscribe|finish|continue)(?: (?:&|and)| to)? pay(?: now)?|pay(?: (?:now|securely|order|bill|invoice|today|the (?:bill|invoice)|it now))|(?:make|submit|confirm|complete|process|authori[sz]e|send)(?: (?:my|your|the|a|this))? payment)\b(?! (?:method|details|options?|information))/u,
+    /^(?:yes,? )?(?:(?:confirm|agree|accept|review|book|order|subscribe|finish|continue|submit|place|save)(?: (?:&|and)| to)? pay(?: now)?|pay(?: (?:now|securely|order|bill|invoice|today|the (?:bill|invoice)|it now))|(?:make|submit|confirm|complete|process|authori[sz]e|send)(?: (?:my|your|the|a|this))? payment)\b(?! (?:method|details|options?|information))/u,
   ),
   rule('buy', 'buy', 'amount', 'pay', /^(?:pay|donate|give|contribute|tip|top up|add funds|renew)\b/u),
   rule(
@@ -185,7 +185,7 @@ export const RULES: readonly ControlRule[] = [
     'cancel',
     'nothing',
     'cancel $1',
-    /^(?:yes,? )?(?:cancel|call off|end|terminate|stop) ((?:(?:my|your|the|this|that|entire|whole|auto-?renew(?:al)?) )*(?:orders?|booking|reservation|subscription|membership|plan|appointment|trip|flight|tickets?|contract|event|meeting|purchase|registration|visit|enrol?lment|delivery|auto-?renewal|policy|service|rental|stay|premium|session|order item|bid|transfer|payment|class|shipment)\b.*)$/u,
+    /^(?:yes,? )?(?:cancel|call off|end|terminate|stop) ((?:(?:my|your|the|this|that|entire|whole|auto-?renew(?:al)?) )*(?:orders?(?! form)|booking|reservation|subscription|membership|plan|appointment|trip|flight|tickets?|contract|event|meeting|purchase|registration|visit|enrol?lment|delivery|auto-?renewal|policy|service|rental|stay|premium|session|order item|bid|transfer|payment|class|shipment)\b.*)$/u,
   ),
   rule(
     'delete',
@@ -288,7 +288,7 @@ export const RULES: readonly ControlRule[] = [
     'send',
     'message',
     'post $1',
-    /^(?:post|tweet|comment|add comment|add reply|reply|post (?:(?:a |the |your |my )?(?:comment|reply|answer|review|message|question|update|status|tweet|all))|post your answer|submit (?:comment|reply|review|answer|question|feedback|message|ticket|request|enquiry|inquiry|rating)|publish (?:comment|review|reply)|share|share (?:now|post)|tweet all)(?: now)?$/u,
+    /^(?:post|tweet|comment|add comment|add reply|reply|post (?:(?:a |the |your |my )?(?:comment|reply|answer|review|message|question|update|status|tweet|all))|post your answer|submit (?:[a-z]+ )?[a-z]+|publish (?:comment|review|reply)|share|share (?:now|post)|tweet all)(?: now)?$/u,
   ),
   rule(
     'send',

@@ -43,7 +43,7 @@ export const QUESTIONS: readonly { class: ConsentClass; deed: Deed; asks: RegExp
     class: 'delete',
     deed: 'delete',
     what: 'delete $1',
-    asks: /\b(?:delet(?:e|ing)|eras(?:e|ing)|shred(?:ding)?|destroy(?:ing)?|purg(?:e|ing)|wip(?:e|ing)|permanently remov(?:e|ing)|remov(?:e|ing)|empty(?:ing)?|discard(?:ing)?|revok(?:e|ing))\b ?([^?.!]{0,60})/u,
+    asks: /\b(?:delet(?:e|ing)|eras(?:e|ing)|shred(?:ding)?|destroy(?:ing)?|purg(?:e|ing)|wip(?:e|ing)|permanently remov(?:e|ing)|remov(?:e|ing)|empty(?:ing)?|discard(?:ing)?|revok(?:e|ing)|be (?:erased|deleted|wiped|destroyed|removed forever))\b ?([^?.!]{0,60})/u,
   },
   {
     class: 'send',
@@ -55,4 +55,4 @@ export const QUESTIONS: readonly { class: ConsentClass; deed: Deed; asks: RegExp
 
 /** Things whose loss is none, or that are had back by the same page: no question is about them. */
 export const TRIFLES =
-  /\b(?:basket|cart|bag|trolley|wish ?list|favou?rites|watch ?list|compar\w+|filters?|playlist|queue|recent searches|coupons?|voucher|promo|tags?|labels?|chips?|rows?|columns?|cells?|lines?|characters?|blocks?|sections?|layers?|slides?|shapes?|points?|fields?|options?|formatting|selection|bookmark|reaction|like|vote|changes|edits|highlight|stop|waypoint|passenger|guest|photo from|image from|attachment|recipient|quantity|item from)\b/u;
+  /\b(?:basket|cart|bag|trolley|wish ?list|favou?rites|watch ?list|compar\w+|filters?|playlist|queue|recent searches|coupons?|voucher|promo|tags?|labels?|chips?|rows?|columns?|cells?|lines?|words?|characters?|blocks?|sections?|layers?|slides?|shapes?|points?|fields?|options?|formatting|selection|bookmark|reaction|like|vote|changes|edits|highlight|stop|waypoint|passenger|guest|photo from|image from|attachment|recipient|quantity|item from)\b/u;

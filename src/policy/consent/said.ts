@@ -46,9 +46,7 @@ function hear(line: string): Heard {
     return QUOTE;
   });
   const clauses = masked
-    .split(
-      /(?<!\d)[.;!\n](?!\d)|\?|,|\bthen\b|(?<!\bgo ahead )(?<!\bsign )\band\b(?! (?:pay|close)\b)|\bbut\b|\bor\b/u,
-    )
+    .split(/(?<!\d)[.;!\n](?!\d)|\?|,|\bthen\b|(?<!\bgo ahead )(?<!\bsign )\band\b|\bbut\b|\bor\b/u)
     .map((clause) => clause.trim())
     .filter(Boolean);
   return { clauses, quotes };

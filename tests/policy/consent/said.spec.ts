@@ -129,6 +129,28 @@ const LINES: readonly [act: Deed, is: Saying, line: string][] = [
   ['close-account', 'names', 'please close the account'],
   ['close-account', 'nothing', 'delete the draft'],
   ['close-account', 'nothing', 'create an account'],
+  // Written after the rules.
+  ['buy', 'names', 'Get me the cheapest black one and order it to my home address'],
+  ['buy', 'names', 'Please go ahead with checkout and complete the order'],
+  ['buy', 'names', 'Now purchase both items'],
+  ['buy', 'names', 'use the saved card and pay'],
+  ['buy', 'names', "Alright, let's buy it"],
+  ['buy', 'nothing', 'Which of these would you buy?'],
+  ['buy', 'nothing', 'put everything I need for an order of pasta into the basket'],
+  ['buy', 'nothing', 'Show my last order'],
+  ['buy', 'forbids', 'stop before paying'],
+  ['buy', 'forbids', "I don't want to buy anything, just look"],
+  ['send', 'names', 'Answer Maria that Friday is fine'],
+  ['send', 'names', 'Send a short message to the team: we start at ten'],
+  ['send', 'names', 'Could you forward the mail from Ana to Bob?'],
+  ['send', 'nothing', 'draft an email to Bob'],
+  ['send', 'nothing', 'Compose a mail to Bob with the text Please send help'],
+  ['send', 'forbids', "Compose a mail to Bob but leave it unsent, don't send"],
+  ['send', 'nothing', 'find the mail that Bob sent yesterday'],
+  ['delete', 'names', 'Remove the second entry'],
+  ['delete', 'names', 'Please delete every mail from the shop'],
+  ['delete', 'nothing', 'which mails did I delete?'],
+  ['delete', 'forbids', 'clean up but never delete anything'],
 ];
 
 test('a line names an act, forbids it, or does neither', () => {
