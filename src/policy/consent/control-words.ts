@@ -194,7 +194,8 @@ export const RULES: readonly ControlRule[] = [
     'withdraw $1',
     /^(?:yes,? )?withdraw ((?:(?:my|your|the|this) )?(?:application|bid|offer|claim|request|complaint|submission|entry|proposal)\b.*)$/u,
   ),
-  { class: 'delete', deed: 'cancel', needs: 'nothing', what: 'call it off', named: /^call (?:it )?off$/u },
+  rule('delete', 'cancel', 'nothing', 'confirm the cancellation', /^(?:yes,? )?confirm cancell?ation$/u),
+  rule('delete', 'cancel', 'nothing', 'call it off', /^call (?:it )?off$/u),
   rule(
     'delete',
     'delete',
