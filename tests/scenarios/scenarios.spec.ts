@@ -24,11 +24,11 @@ const secondSkins = parse(readFileSync(`${SCENARIOS}second-skins.yaml`, 'utf8'))
 test.setTimeout(180_000);
 
 for (const [name, words] of [
-  ...passing.map((path) => [path, {}] as const),
+  ...passing.map((path): [string, Record<string, string>] => [path, {}]),
   ...Object.entries(secondSkins),
 ])
   test(`${name}${words.site ? ` on ${words.site}` : ''}`, async ({ chromium }) => {
     const held = await holdScenario(`${SCENARIOS}${name}${ENDING}`, chromium, words);
-    if (process.env.SHOW) console.log(held.transcript);
+    if (process.env.SHOW) console.log(`${held.transcript}\nVERDICT ${held.verdict.kind} ${held.verdict.reason}`);
     expect(held.verdict.kind, `${held.transcript}\n${held.verdict.reason}`).toBe('done');
   });

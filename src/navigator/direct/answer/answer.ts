@@ -8,6 +8,7 @@ import { STOP } from '../lexicon/polite.js';
 import { QUESTION_NOISE, UNITS } from '../lexicon/questions.js';
 import type { View } from '../ground/view.js';
 import { type Answer, answerFromPage } from './page-facts.js';
+import { answerOfSubject } from './subject.js';
 
 type Asked = 'date' | 'number' | 'money' | 'person' | 'place' | 'any';
 
@@ -331,7 +332,7 @@ function onlyPrice(
 
 /** The answer to a question, quoted from the page, or that the page does not tell. */
 export async function answer(question: string, view: View, look: Inspector): Promise<Answer> {
-  const direct = answerFromPage(question, view);
+  const direct = answerFromPage(question, view) ?? answerOfSubject(question, view);
   if (direct) return direct;
   const passages = await look.passages(question, 8);
   const extra = new Map(passages.map(({ block }, i) => [block, 0.05 - i * 0.006] as const));

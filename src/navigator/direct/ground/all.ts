@@ -4,8 +4,9 @@ import { LIST_KINDS } from '../lexicon/roles.js';
 import type { Place, Reading, Target } from '../language/steps.js';
 import { readTarget } from '../language/target.js';
 import { distinct } from './count.js';
-import { kindFit } from './kinds.js';
+import { isTickable, kindFit } from './kinds.js';
 import { listOf } from './lists.js';
+import { nameOf } from './names.js';
 import { mostInPlace, placeFit } from './places.js';
 import { rowSays } from './own-row.js';
 import { ACCEPT, BAND, scoreOf, STRONG, type Wanted } from './score.js';
@@ -25,6 +26,9 @@ const WHATEVER =
 /** What stands before and after the thing in "all items except the last". */
 const HOW_MANY =
   /^(?:(?:all|every|each|any|both|of|the|first|last|\d+|two|three|four|five|six|seven|eight|nine|ten)\s+)+(?=\S)/iu;
+/** The box that ticks all the others is none of them. */
+const EVERY_ONE =
+  /^\P{L}*(?:select|check|tick|pick|mark|choose|(?:de|un)select)? ?(?:all|every(?:thing| \p{L}+)?)(?: (?:rows|items|of them|messages|results|products|files))?$/iu;
 const LESS = /,?\s+(?:except|but|apart from|other than|excluding|without|save for)\b.*$/iu;
 
 /** It says what kind of thing is meant, and no name. */
@@ -36,7 +40,9 @@ export function allOf(wanted: AllWanted, view: View): Candidate[] {
   const found = new Map<string, Candidate>();
   for (const one of [target, ...(target.or ?? [])])
     for (const c of ofTarget({ ...wanted, target: one }, view)) found.set(c.uid, c);
-  const list = [...found.values()].sort((a, b) => a.order - b.order);
+  const list = [...found.values()]
+    .filter((c) => !isTickable(c) || !EVERY_ONE.test(nameOf(c)))
+    .sort((a, b) => a.order - b.order);
   const out = leftOut(target, list, wanted, view);
   return list.filter((c) => !out.has(c.uid));
 }

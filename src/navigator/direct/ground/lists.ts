@@ -40,11 +40,26 @@ export function listOf(
   }
   let best: Candidate[] = [];
   let bestScore = -Infinity;
+  const links = [...groups.values()].filter((members) => isLink(members[0]!));
   for (const members of groups.values()) {
-    const score = listScore(members, kind, view);
+    const score = listScore(members, kind, view) - (areHandles(members, links) ? 25 : 0);
     if (score > bestScore) [best, bestScore] = [members, score];
   }
   return bestScore > 0 ? best : [];
+}
+
+/** "Star Budget for spring", "Remove Lamp": they do something to the thing beside them, which is the one that counts. */
+function areHandles(members: readonly Candidate[], links: readonly Candidate[][]): boolean {
+  if (isLink(members[0]!)) return false;
+  const names = members.map((c) => c.name || c.text);
+  return links.some(
+    (things) =>
+      things.length >= members.length &&
+      names.every((name, i) => {
+        const thing = things[i]!.text.trim();
+        return thing.length > 2 && name.length > thing.length && name.includes(thing);
+      }),
+  );
 }
 
 function listScore(members: readonly Candidate[], kind: RoleWord, view: View): number {

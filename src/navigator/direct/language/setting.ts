@@ -55,7 +55,7 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
   if (statements) return statements;
   const named = /^(?:name|call|title) it\s+(.+)$/iu.exec(text);
   if (named) return [set('title', named[1]!, 'set', quotes)];
-  const several = readSeveral(text, quotes);
+  const several = readSeveral(text, quotes) ?? readSeveralAs(text, quotes);
   if (several) return several;
   for (const pattern of FIELD_FIRST) {
     const m = pattern.exec(text);
@@ -113,6 +113,15 @@ function readSeveral(text: string, quotes: Quotes): Step[] | null {
   const pairs = pieces.map((piece) => NAMED_VALUE.exec(piece));
   if (!pairs.every((p) => p !== null) || / (?:in|into|as) the /iu.test(text)) return null;
   return pairs.map((p) => set(p[1] ?? p[3]!, p[2] ?? p[4]!, m![1]!, quotes));
+}
+
+/** "use robin as the user name and heather as the password" */
+function readSeveralAs(text: string, quotes: Quotes): Step[] | null {
+  const m = /^(type in|type|enter|input|write|put in|put|key in|insert|use)\s+(.+)$/iu.exec(text);
+  const pieces = m?.[2]!.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu) ?? [];
+  const pairs = pieces.map((piece) => /^(\S.*?) as (?:the |my |a |an )?([\p{L}][\p{L} -]{1,30})$/iu.exec(piece));
+  if (pieces.length < 2 || !pairs.every((p) => p !== null)) return null;
+  return pairs.map((p) => set(p[2]!, p[1]!, m![1]!, quotes));
 }
 
 const ANY_DAY = new Date(2000, 0, 1);

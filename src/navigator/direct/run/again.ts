@@ -6,6 +6,7 @@ import { isField, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { Reading, SpokenStep, Step, StepOf, Target } from '../language/steps.js';
+import { parseLine } from '../language/parse.js';
 import { named } from '../language/target.js';
 import { fold } from '../text.js';
 import { insteadOf, namedInstead, whichField } from './instead-of.js';
@@ -24,9 +25,26 @@ interface Otherwise {
   elsewhere: boolean;
 }
 
+/**
+ * "Open Pricing instead": where what was done last was no opening, or was broken off before it was done, the words are
+ * the whole order.
+ */
+function inFull(ctx: Context, last: SpokenStep | undefined): Move | null {
+  const { text } = ctx.run.spoken.clause;
+  const bare = text.replace(/^.*?(?:wait|stop|hold on|no)[,.!]+ /iu, '').replace(/,? (?:instead|rather)\b/iu, '');
+  if (bare === text) return null;
+  const steps = parseLine(bare);
+  const first = steps[0]?.step;
+  if (!first || ['again', 'undo', 'reply', 'unknown'].includes(first.do)) return null;
+  if (first.do === 'click' && first.how === 'bare') return null;
+  return last && first.do === last.step.do ? null : { kind: 'replace', steps };
+}
+
 export function again(step: StepOf<'again'>, ctx: Context): Move {
   const { memory, view, today } = ctx;
   const last = memory.lastStep;
+  const whole = 'value' in step.with ? inFull(ctx, last) : null;
+  if (whole) return whole;
   const other = last ? otherwise(last.step, step.with, memory, view, today) : null;
   if (!last || !other)
     return {

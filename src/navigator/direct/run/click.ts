@@ -8,8 +8,10 @@ import type { Step, Target } from '../language/steps.js';
 import { agreement, alike, tokens, clip } from '../text.js';
 import { openFirst, confirmToo, refused } from './command.js';
 import { workOn, type ElementWork } from './element.js';
+import { amountFirst } from './amount.js';
 import { joinedName, splitName, searchInstead, placeOrTell, listInstead, homeInstead } from './instead.js';
 import { judge, movedPage } from './judge.js';
+import { askForLacking, newNotices, withGiven } from './lacking.js';
 import { menuNow, notInMenu } from './menu.js';
 import { dragInstead } from './point.js';
 import { resolvePronoun } from './pronoun.js';
@@ -87,6 +89,10 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     .find((e) => e.type === 'download');
   if (got?.type === 'download' && ctx.run.stage === 'reveal')
     return done(`downloaded “${clip(got.file, 80)}”`);
+  const first = withGiven(ctx) ?? amountFirst(step, ctx);
+  if (first) return first;
+  const lacking = ctx.run.stage === 'act' ? askForLacking(ctx) : null;
+  if (lacking) return lacking;
   const menu = step.target.pronoun ? null : menuNow(ctx);
   const joined = menu ? null : joinedName(step, ctx);
   if (joined) return joined;
@@ -112,7 +118,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
         : null),
     redirect: (c) => listInstead(c, wish, ctx) ?? groupFirst(c, wish, ctx),
     did: ({ name, said }, judged) =>
-      `${verbFor(step, ctx)} ${spokenOf(target, name, said)}${whichOne(target, ctx)}${judged.kind === 'ok' ? judged.extra : ''}`,
+      `${verbFor(step, ctx)} ${spokenOf(target, name, said)}${whichOne(target, ctx)}${judged.kind === 'ok' ? judged.extra : ''}${heard(ctx)}`,
     verify: (c, t) => foldedAsAsked(step.how, c, t) ?? refused(c, t),
     counting: { focus: true, deadLink: step.how === 'click' },
     otherwise: async (closest) =>
@@ -144,6 +150,14 @@ function groupFirst(c: Candidate, step: Click, ctx: Context): Move | null {
     return null;
   ctx.run.reveals.add(c.uid);
   return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: c.uid }] };
+}
+
+/** What a button made the page say: that is what came of it, good or bad. */
+function heard(ctx: Context): string {
+  const c = ctx.last.at(-1)?.target;
+  if (c?.role !== 'button') return '';
+  const said = newNotices(ctx).at(-1);
+  return said ? `; the page says “${clip(said, 160).replace(/[.]$/u, '')}”` : '';
 }
 
 /** What is shown as "7" and was asked for as "Messages" is called both. */

@@ -224,6 +224,8 @@ function submitted(step: Fill, ctx: Context): Move {
     view.observation.candidates.some((c) => fold(c.text).includes(fold(title)) && !isField(c));
   const name = title ? ` “${clip(title, 60)}”` : '';
   const aside = run.aside.length ? `${run.aside.join(', ')} and ` : '';
+  // "Open it" means what was made, not the button that made it.
+  if (step.how === 'create' && title) ctx.memory.target = { uid: '', name: title };
   if (step.how === 'create' && (shown || !still.length))
     return done(`${aside}created the ${fold(step.thing?.text ?? 'entry')}${name}`);
   return done(

@@ -5,7 +5,7 @@ import { clip } from '../text.js';
 import { closer } from './banner.js';
 import type { Deed, WayBack } from './deeds.js';
 import { refind, undoers } from './journal.js';
-import { NO_RETURN } from './no-return.js';
+import { NO_RETURN, STAYS } from './no-return.js';
 import { restored } from './restore.js';
 
 const NOTHING: WayBack = { kind: 'nothing' };
@@ -66,7 +66,10 @@ function reversed(deed: Deed, view: View): WayBack | null {
     };
   if (act.intent === 'back') return { kind: 'act', act: { intent: 'forward' }, did: 'went forward again' };
   if (moved(deed)) {
-    const final = deed.element && NO_RETURN.test(deed.element.name);
+    const { element } = deed;
+    const final =
+      element &&
+      (NO_RETURN.test(element.name) || (element.role === 'button' && STAYS.test(element.name)));
     return {
       kind: 'act',
       act: { intent: 'back' },
