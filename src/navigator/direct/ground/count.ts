@@ -48,7 +48,10 @@ export function count(reading: Reading, view: View, wanted: Wanted): Scored | nu
     );
     sure = best;
     // "the second letter": the kind of thing that the page lists is written on none of them.
-    if (!scored.length && WRITTEN.has(reading.phrase.toLowerCase())) list = entries('item');
+    if (list.length < Math.abs(nth) && WRITTEN.has(reading.phrase.toLowerCase())) {
+      list = entries('item');
+      sure = 1;
+    }
   } else if (!reading.role || LIST_KINDS.has(reading.role) || reading.role === 'dialog') {
     list = entries(reading.role === 'dialog' || !reading.role ? 'item' : reading.role);
   } else {

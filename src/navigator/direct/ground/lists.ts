@@ -15,6 +15,8 @@ const KIND_HINT: Readonly<Partial<Record<RoleWord, RegExp>>> = {
   row: /row|table/iu,
 };
 
+const OWN_ROW = new Set(['row', 'listitem', 'article']);
+
 const pattern = (c: Candidate): string => `${c.frame.join('>')}${c.xpath.replace(/\[\d+\]/gu, '')}`;
 
 /** The members of the list that the kind names, in reading order; empty where there is none. */
@@ -29,7 +31,7 @@ export function listOf(
   }
   const groups = new Map<string, Candidate[]>();
   for (const c of view.candidates) {
-    if (!c.interactive || !within(c) || (c.text || c.name).trim().length < 2) continue;
+    if (!c.interactive || c.states.disabled || !within(c) || (c.text || c.name).trim().length < 2) continue;
     if (
       !isLink(c) &&
       !['button', 'listitem', 'option', 'menuitem', 'article', 'generic', 'gridcell'].includes(c.role)
@@ -80,6 +82,8 @@ function listScore(members: readonly Candidate[], kind: RoleWord, view: View): n
   if (KIND_HINT[kind]?.test(hints) || KIND_HINT[kind]?.test(first.place)) score += 16;
   if (/pagination|breadcrumb|tags?\b|toc|social|cookie/iu.test(hints)) score -= 25;
   if (/^\d+$/u.test(first.text)) score -= 20;
-  if (members.length === 1) score -= 10;
+  if (around.some((a) => a.role === 'toolbar' || a.role === 'menubar')) score -= 25;
+  // One result is still a list where it stands in a row or an entry of its own.
+  if (members.length === 1 && !around.some((a) => OWN_ROW.has(a.role))) score -= 10;
   return score - outside * 30;
 }

@@ -3,7 +3,7 @@ import { FIELD_WORDS } from '../lexicon/forms.js';
 import { anyOf } from '../text.js';
 import { unmask } from './clauses.js';
 import { readMoment } from './moments.js';
-import { readPairs } from './pairs.js';
+import { readLabelled, readPairs } from './pairs.js';
 import type { Step } from './steps.js';
 import { noArticle, readTarget } from './target.js';
 
@@ -55,6 +55,9 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
   if (statements) return statements;
   const named = /^(?:name|call|title) it\s+(.+)$/iu.exec(text);
   if (named) return [set('title', named[1]!, 'set', quotes)];
+  const labelled = /^(?:fill in|fill out|enter|type|put in|set) (?:the (?:form|fields|address|details) (?:with|as follows)?:? ?)?(.+)$/iu.exec(text);
+  const entries = labelled && readLabelled(labelled[1]!, quotes);
+  if (entries) return entries.map((e) => ({ do: 'set', target: e.field, value: e.value, verb: 'set' }));
   const several = readSeveral(text, quotes) ?? readSeveralAs(text, quotes);
   if (several) return several;
   for (const pattern of FIELD_FIRST) {

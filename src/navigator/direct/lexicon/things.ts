@@ -128,6 +128,16 @@ export const SPOT_WORDS: readonly { form: string; spot: Spot; firm?: true }[] = 
   { form: 'from', spot: 'in' },
 ];
 
+/** Things that people make, with what else pages call them. */
+export const MADE_THINGS: readonly (readonly string[])[] = [
+  ['event', 'entry', 'appointment', 'meeting'],
+  ['message', 'mail', 'email', 'e-mail', 'letter'],
+  ['task', 'to-do', 'todo'],
+  ['note', 'memo'],
+  ['post', 'article', 'entry'],
+  ['user', 'member', 'person'],
+];
+
 /** Words before a name that say only what kind of someone it is: "the user @naoma", "my colleague Anna". */
 export const SOMEONE: readonly string[] = [
   'user',

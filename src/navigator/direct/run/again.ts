@@ -9,7 +9,7 @@ import type { Reading, SpokenStep, Step, StepOf, Target } from '../language/step
 import { parseLine } from '../language/parse.js';
 import { named } from '../language/target.js';
 import { fold } from '../text.js';
-import { insteadOf, namedInstead, whichField } from './instead-of.js';
+import { insteadOf, namedInstead, sameHalf, whichField } from './instead-of.js';
 import { movedPage } from './judge.js';
 import type { Deed } from './deeds.js';
 import { HELP } from './speech.js';
@@ -90,7 +90,7 @@ function standsBeside(deed: Deed, view: View): boolean {
 
 /** The step as it is meant now; null where it cannot be told. */
 export function otherwise(step: Step, wish: With, memory: Memory, view: View, today: Date): Otherwise | null {
-  if ('value' in wish) return withValue(step, wish.value, today);
+  if ('value' in wish) return withValue(step, wish.value, today, wish.meant);
   if ('nth' in wish) return withNth(step, wish.nth);
   return withOther(step, memory, view);
 }
@@ -119,13 +119,15 @@ function withNth(step: Step, nth: number): Otherwise | null {
   return other && { step: other, elsewhere: true };
 }
 
-function withValue(step: Step, value: string, today: Date): Otherwise | null {
+function withValue(step: Step, value: string, today: Date, meant?: string): Otherwise | null {
   switch (step.do) {
-    case 'set':
-      return {
-        step: { ...step, value: step.value === null ? value : insteadOf(step.value, value, today) },
-        elsewhere: false,
-      };
+    case 'set': {
+      const { meant: before, ...rest } = step;
+      const now = step.value === null ? value : insteadOf(step.value, value, today);
+      // The value as it was said goes with what it means, where nothing of the old one was kept.
+      const said = now === value && meant !== undefined ? { meant: sameHalf(before ?? step.value, meant) } : {};
+      return { step: { ...rest, value: now, ...said }, elsewhere: false };
+    }
     case 'choose': {
       const now = insteadOf(step.value, value, today);
       return { step: { ...step, value: now, target: namedInstead(step.target, now) }, elsewhere: false };

@@ -42,6 +42,8 @@ export interface ElementWork {
   /** Instead of giving up. */
   otherwise?: (closest: readonly Scored[]) => Promise<Move | null> | Move | null;
   noReveal?: boolean;
+  /** What may be offered in a question where nothing fits. */
+  offers?: (c: Candidate) => boolean;
 }
 
 /** Said where it does not matter which. */
@@ -106,7 +108,8 @@ async function decideOn(found: Grounding, work: ElementWork, ctx: Context): Prom
     return offer(whichOf(phrase, said), list, said);
   }
   const closest = (found.kind === 'none' ? found.closest : [found.hit]).filter(
-    (s) => s.candidate.interactive || s.candidate.text.length <= 60,
+    (s) =>
+      (s.candidate.interactive || s.candidate.text.length <= 60) && (work.offers?.(s.candidate) ?? true),
   );
   ctx.ranked = closest.slice(0, 5);
   const other = await work.otherwise?.(closest);
@@ -129,7 +132,9 @@ async function decideOn(found: Grounding, work: ElementWork, ctx: Context): Prom
         : whichOf(phrase, said);
     return offer(text, list, said);
   }
-  const guessed = run.asked === null ? await meant(work.suits, ctx) : [];
+  const guessed = (run.asked === null ? await meant(work.suits, ctx) : []).filter(
+    (c) => work.offers?.(c) ?? true,
+  );
   if (guessed.length > 0) {
     const said = tellApart(guessed, view);
     return {
