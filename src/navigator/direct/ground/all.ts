@@ -22,7 +22,7 @@ export interface AllWanted extends Wanted {
 const THERE = 0.85;
 /** Words that say no more than "all of them", or of what kind. */
 const WHATEVER =
-  /^(?:(?:all|every|each|any|both|of|the|them|these|those|check|tick|(?:one|thing|everything|item|row|box|option|choice|field|element|section|panel|part|button|link|checkbox|switch|toggle|message|product|result|file|record|line)(?:e?s)?|entry|entries)\b ?)*$/iu;
+  /^(?:(?:all|every|each|any|both|of|the|them|these|those|check|tick|(?:one|thing|everything|item|row|box|option|choice|field|element|section|panel|part|button|link|checkbox|switch|toggle|message|letter|conversation|mail|e-?mail|product|result|file|record|line)(?:e?s)?|entry|entries)\b ?)*$/iu;
 /** What stands before and after the thing in "all items except the last". */
 const HOW_MANY =
   /^(?:(?:all|every|each|any|both|of|the|first|last|\d+|two|three|four|five|six|seven|eight|nine|ten)\s+)+(?=\S)/iu;

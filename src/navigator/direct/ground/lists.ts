@@ -1,12 +1,12 @@
 /** Repeated content: "the second result" counts through the list that looks most like results. */
 import type { Candidate } from '../../../contract/index.js';
 import type { RoleWord } from '../lexicon/roles.js';
-import { isLink } from './kinds.js';
+import { isButton, isLink } from './kinds.js';
 import type { View } from './view.js';
 
 const OUTSIDE = new Set(['header', 'nav', 'footer', 'aside']);
 const KIND_HINT: Readonly<Partial<Record<RoleWord, RegExp>>> = {
-  result: /result|search|hit|match/iu,
+  result: /result|search|hit|match|found/iu,
   article: /article|post|entry|story|news|blog/iu,
   product: /product|item|card/iu,
   card: /card|tile/iu,
@@ -82,7 +82,10 @@ function listScore(members: readonly Candidate[], kind: RoleWord, view: View): n
   if (KIND_HINT[kind]?.test(hints) || KIND_HINT[kind]?.test(first.place)) score += 16;
   if (/pagination|breadcrumb|tags?\b|toc|social|cookie/iu.test(hints)) score -= 25;
   if (/^\d+$/u.test(first.text)) score -= 20;
-  if (around.some((a) => a.role === 'toolbar' || a.role === 'menubar')) score -= 25;
+  if (around.some((a) => ['toolbar', 'menubar', 'tablist'].includes(a.role))) score -= 25;
+  // What was found or is read is opened by a link; buttons do something to it.
+  if (kind !== 'item' && kind !== 'event' && isButton(first)) score -= 10;
+  if (around.slice(0, 3).some((a) => a.role === 'row' || a.role === 'article')) score += 8;
   // One result is still a list where it stands in a row or an entry of its own.
   if (members.length === 1 && !around.some((a) => OWN_ROW.has(a.role))) score -= 10;
   return score - outside * 30;

@@ -62,7 +62,7 @@ export const KIND_WORDS: readonly (readonly [
   ['section', ['section', 'accordion'], ['sections']],
   ['dialog', ['dialog', 'dialogue', 'dialog box', 'modal', 'popup', 'pop-up'], ['dialogs', 'popups']],
   ['heading', ['heading', 'headline'], ['headings', 'headlines']],
-  ['message', ['message'], ['messages']],
+  ['message', ['message'], ['messages', 'letters', 'conversations', 'mails', 'emails', 'e-mails']],
   ['product', ['product'], ['products']],
   ['card', ['card', 'tile'], ['cards', 'tiles']],
   ['form', ['form'], ['forms']],

@@ -15,6 +15,9 @@ import type { Context, Move } from './types.js';
 
 const takesValue = (c: Candidate): boolean => isField(c) || isNativeValue(c) || isSelect(c) || opensList(c);
 
+/** A list that shows what to do with it holds nothing yet. */
+const PROMPT = /^(?:please )?(?:choose|select|pick)\b|^(?:[-–—.…]+|none|not set)$/iu;
+
 /** What the page says since the act, in its regions for messages. */
 export const newNotices = ({ run, view }: Context): string[] =>
   view.observation.notices.filter((n) => n.length > 2 && !run.notices?.includes(n));
@@ -27,7 +30,7 @@ export function askForLacking(ctx: Context): Move | null {
   if (!pressed || !notice) return null;
   const words = contentTokens(notice).join(' ');
   const open = view.candidates.filter(
-    (c) => c.visible && !c.states.disabled && takesValue(c) && c.name !== '' && isEmpty(c),
+    (c) => c.visible && !c.states.disabled && takesValue(c) && c.name !== '' && (isEmpty(c) || PROMPT.test(c.value ?? c.text)),
   );
   const meant = open.filter((c) => agreement(c.name, words).coverage >= 0.95);
   if (meant.length !== 1) return null;

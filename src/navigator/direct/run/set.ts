@@ -134,9 +134,11 @@ export function settingFor(c: Candidate, value: string, today: Date): Setting | 
   if (!isField(c) && !isSlider(c)) return `${describe(c)} does not take text`;
   if (c.inputType === 'number' || c.role === 'spinbutton' || isSlider(c)) {
     const number = value === '' ? '' : valueForType(value, 'number', today);
+    // One that is no field to type into is stepped to the number.
+    const stepped = isSlider(c) || (c.role === 'spinbutton' && c.tag !== 'input' && !c.states.editable);
     if (number !== null)
       return {
-        act: isSlider(c)
+        act: stepped
           ? { intent: 'change', uid, value: number }
           : { intent: 'textInput', uid, text: number },
         shows: number,
