@@ -40,9 +40,7 @@ export function allOf(wanted: AllWanted, view: View): Candidate[] {
   const found = new Map<string, Candidate>();
   for (const one of [target, ...(target.or ?? [])])
     for (const c of ofTarget({ ...wanted, target: one }, view)) found.set(c.uid, c);
-  const list = [...found.values()]
-    .filter((c) => !isTickable(c) || !EVERY_ONE.test(nameOf(c)))
-    .sort((a, b) => a.order - b.order);
+  const list = [...found.values()].sort((a, b) => a.order - b.order);
   const out = leftOut(target, list, wanted, view);
   return list.filter((c) => !out.has(c.uid));
 }
@@ -65,7 +63,9 @@ function ofReading(reading: Reading, wanted: AllWanted, view: View): Candidate[]
   const suits = (c: Candidate): number =>
     wanted.not?.has(c.uid) || wanted.out?.has(c.uid) ? 0 : wanted.suits(c);
   const there = isThere(place, view);
-  const pool = view.candidates.filter((c) => suits(c) > 0);
+  const pool = view.candidates.filter(
+    (c) => suits(c) > 0 && !(isTickable(c) && EVERY_ONE.test(nameOf(c))),
+  );
   if (phrase) {
     const plain: Reading = { ...reading, nth: null, place: null, prior: 1 };
     const scored = pool
