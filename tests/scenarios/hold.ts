@@ -33,7 +33,7 @@ export async function holdScenario(
     void lines.push(transcriptLine(event, { colour: false, showInstructor: true }));
   try {
     const scenario = bindScenario(loaded, { FIXTURES: sites.url });
-    const { start, budget } = scenario;
+    const { start, budget, guard } = scenario;
     if (start.reset) await resetSite(start.reset, signal);
     const surface = await createSurface(await newContext(chromium), { dialogs: 'ask' });
     try {
@@ -50,6 +50,7 @@ export async function holdScenario(
         },
         startUrl: start.url,
         needsContent: true,
+        confirm: guard.confirm,
         onEvent,
         signal,
       });
