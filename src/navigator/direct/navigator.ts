@@ -16,7 +16,8 @@ import type {
 import { viewOf, type View } from './ground/view.js';
 import { nameOf } from './ground/names.js';
 import { parseLine } from './language/parse.js';
-import { showStep, type SpokenStep } from './language/steps.js';
+import { showMeaning } from './language/notation.js';
+import type { SpokenStep } from './language/steps.js';
 import { DialogDesk } from './run/dialog.js';
 import { handle } from './run/handle.js';
 import { keepDeeds, noteDeeds } from './run/journal.js';
@@ -232,7 +233,7 @@ const say = (kind: SayKind, text: string, evidence: Evidence): Decision => ({
 /** What the decision rests on. */
 function evidenceOf(ctx: Context): Evidence {
   return {
-    step: showStep(ctx.run.step),
+    step: showMeaning({ ...ctx.run.spoken, step: ctx.run.step }),
     query: ctx.run.spoken.clause.text,
     ...(ctx.ranked.length
       ? {
