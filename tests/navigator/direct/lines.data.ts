@@ -187,7 +187,7 @@ export const LINES: readonly (readonly [line: string, ...steps: string[]])[] = [
   ['ok now go ahead and click the "Next" button, thanks', 'click "Next" button'],
   ['Select ice cream, and then press Submit', 'choose "ice cream"', 'click "Submit"'],
   ['Click on the "Yes" button and then the "No" button', 'click "Yes" button', 'click "No" button'],
-  ['Enter the password "Ab3, then" into both fields', 'set "both" field = "Ab3, then"'],
+  ['Enter the password "Ab3, then" into both fields', 'set each field = "Ab3, then"'],
   ['select the checkboxes for Red and Blue', 'tick "Red"', 'tick "Blue"'],
   // The mouse and the clipboard.
   ['double-click the Lunch event', 'double-click "Lunch event"'],
