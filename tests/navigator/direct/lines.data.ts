@@ -145,7 +145,9 @@ export const LINES: readonly (readonly [line: string, ...steps: string[]])[] = [
     'create "event" {title: Dentist; date: 2026-11-24; time: 14:00}',
   ],
   [
-    'Add an event titled "Lunch with Bob" on 3 March 2026 from 12:00 to 13:00 in Room 5', 'create "event" {title: Lunch with Bob; date: 2026-03-03; start: 12:00; end: 13:00; location: Room 5}'],
+    'Add an event titled "Lunch with Bob" on 3 March 2026 from 12:00 to 13:00 in Room 5',
+    'create "event" {title: Lunch with Bob; date: 2026-03-03; start: 12:00; end: 13:00; location: Room 5}',
+  ],
   ['create an event called Lunch', 'create "event" {title: Lunch}'],
   ['Create a new project', 'create "project" {}'],
   [
@@ -207,7 +209,10 @@ export const LINES: readonly (readonly [line: string, ...steps: string[]])[] = [
   ['upload', 'command "upload"'],
   ['upload the photo', 'command "upload the photo"'],
   [
-    'copy the order number and paste it into the search field', 'copy "order number"', 'paste into "search" field'],
+    'copy the order number and paste it into the search field',
+    'copy "order number"',
+    'paste into "search" field',
+  ],
   ['Copy the address, then paste', 'copy "address"', 'paste'],
   ['paste "hello" into the name field', 'set "name" field = "hello"'],
   // Tabs of the browser, and of the page.

@@ -76,7 +76,8 @@ const alsoCalled = (target: Target, phrase: string): Target => ({
 });
 
 /** Said to have everything stay as it is. */
-const NOTHING = /^(?:select|choose|pick|tick|check|click|mark) (?:nothing|none of (?:them|these|the \p{L}+)|no (?:options?|boxes|checkboxes|items?))$/iu;
+const NOTHING =
+  /^(?:select|choose|pick|tick|check|click|mark) (?:nothing|none of (?:them|these|the \p{L}+)|no (?:options?|boxes|checkboxes|items?))$/iu;
 
 /** The steps of one clause. */
 export function readClause(text: string, quotes: Quotes): Step[] {

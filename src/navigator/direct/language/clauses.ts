@@ -197,7 +197,8 @@ export function splitClauses(masked: Masked): Clause[] {
       : elliptic(before, rest) ||
         bareCommand(before, rest) ||
         startsClause(rest, /\bthen\b|after|next|finally|→|=>|\n|;/iu.test(hit[0]) && word);
-    if (!cut || (hit[0].includes(',') && (LEADING_PLACE.test(before) || LEADING_CONDITION.test(before)))) continue;
+    if (!cut || (hit[0].includes(',') && (LEADING_PLACE.test(before) || LEADING_CONDITION.test(before))))
+      continue;
     out.push({ raw: text.slice(start, at + (stop ? 1 : 0)), joint });
     joint = hit[0];
     start = end;

@@ -3,7 +3,8 @@ import { matchVerb, strip, unmask } from './clauses.js';
 import type { Clause, Condition, Quotes, SpokenStep } from './steps.js';
 
 const FRONT = /^(only if|if|unless|when|once|as soon as)\s+(.+?),\s*(?:then\s+)?(.+)$/iu;
-const BEHIND = /^(.+?),?\s+(but only if|only if|if|unless|only when|when|once|as soon as|until|till)\s+(.+)$/iu;
+const BEHIND =
+  /^(.+?),?\s+(but only if|only if|if|unless|only when|when|once|as soon as|until|till)\s+(.+)$/iu;
 /** Politeness and talk, no condition. */
 const IDLE =
   /^(?:possible|you(?:'re| are)? (?:can|could|like|wish|want|please|prefer|may|would|have|find|are|done|ready|finished)|you(?:'ve| have)|i|needed|need be|necessary|any|so|not|that is|that's|it is (?:ok|fine|possible|there)|it's (?:ok|fine|possible|there)|available|applicable|done|finished|ready|asked)\b/iu;
@@ -13,14 +14,29 @@ const COMES =
 const STATES =
   /\b(?:is|are|isn't|aren't|was|has|have|hasn't|says?|shows?|reads?|there|drops?|falls?|rises?|reaches|becomes?|gets?|costs?|contains?|equals?|exceeds?|appears?|see|find)\b/iu;
 
-const WORDS: Readonly<Record<string, Condition['word']>> = { unless: 'unless', until: 'until', till: 'until' };
+const WORDS: Readonly<Record<string, Condition['word']>> = {
+  unless: 'unless',
+  until: 'until',
+  till: 'until',
+};
 const wordOf = (said: string): Condition['word'] => {
   const bare = said.toLowerCase().replace(/^(?:but )?only /u, '');
   return WORDS[bare] ?? (bare === 'if' ? 'if' : 'when');
 };
 
 /** Orders whose words may hold an "if" of their own, or that say themselves until when. */
-const OWN = new Set(['set', 'search', 'fill', 'create', 'question', 'scroll', 'wait', 'find', 'enter', 'add']);
+const OWN = new Set([
+  'set',
+  'search',
+  'fill',
+  'create',
+  'question',
+  'scroll',
+  'wait',
+  'find',
+  'enter',
+  'add',
+]);
 
 /** "If the box is red, click it": what the condition speaks of. */
 const withSubject = (order: string, condition: string): string => {

@@ -37,8 +37,10 @@ export function readLetter(text: string, quotes: Quotes): Step | null {
   }
   const sent = onwardTo.exec(text);
   const m = sent ? [sent[0], sent[2]!, sent[1]!] : onward.exec(text);
-  if (!m || !MAIL.test(m[1]!) || /^(?:cart|basket|bag|list|trash|spam|archive|inbox)$/iu.test(m[2]!)) return null;
-  const verb = /^(?:forward|pass|resend)/iu.test(text) || /^(?:it|that|this|.*\b(?:from|by)\b|.+['’]s )/iu.test(m[1]!);
+  if (!m || !MAIL.test(m[1]!) || /^(?:cart|basket|bag|list|trash|spam|archive|inbox)$/iu.test(m[2]!))
+    return null;
+  const verb =
+    /^(?:forward|pass|resend)/iu.test(text) || /^(?:it|that|this|.*\b(?:from|by)\b|.+['’]s )/iu.test(m[1]!);
   // "Send a message to Bo" writes one.
   if (!verb || /^an? /iu.test(m[1]!)) return null;
   const what = squash(m[1]!).replace(/^(?:that|this|the) (?:e-?mail|mail|message)$/iu, IT);

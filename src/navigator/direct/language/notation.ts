@@ -44,7 +44,12 @@ function showClick(step: StepOf<'click'>, spoken: SpokenStep): string {
   if (step.how === 'command') {
     const { name, object } = step.command ?? { name: step.target.text, object: null };
     // What finishes a form, whatever its button says.
-    if (/^(?:send|confirm)$/u.test(name) && !step.command?.fields && (!object || (object.pronoun && !object.thing))) return 'submit';
+    if (
+      /^(?:send|confirm)$/u.test(name) &&
+      !step.command?.fields &&
+      (!object || (object.pronoun && !object.thing))
+    )
+      return 'submit';
     const fields = step.command?.fields?.map((f) => `${f.field.text}: ${meantBy(f)}`).join('; ');
     return `command ${quote(name)}${object ? ` for ${showThing(object)}` : ''}${fields ? ` {${fields}}` : ''}`;
   }

@@ -16,7 +16,10 @@ const PLAINER: readonly (readonly [said: RegExp, plainly: string])[] = [
     '$1',
   ],
   // A sentence that runs on: "scroll to the bottom of the list hit submit".
-  [/((?:^|[,.;] |\bthen )scroll [^,.]+(?<! and)(?<! then)) (?=(?:hit|press|click|tap) (?!on\b)\p{L}+[.!]?$)/iu, '$1, '],
+  [
+    /((?:^|[,.;] |\bthen )scroll [^,.]+(?<! and)(?<! then)) (?=(?:hit|press|click|tap) (?!on\b)\p{L}+[.!]?$)/iu,
+    '$1, ',
+  ],
 ];
 
 export function plainly(text: string): string {

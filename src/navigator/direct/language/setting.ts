@@ -132,7 +132,8 @@ function readSeveral(text: string, quotes: Quotes): Step[] | null {
   const pieces = m?.[2]!.replace(INTO_FIELDS, '').split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu) ?? [];
   if (pieces.length < 2) return null;
   const pairs = pieces.map((piece) => NAMED_VALUE.exec(piece));
-  if (!pairs.every((p) => p !== null) || / (?:in|into|as) the /iu.test(text.replace(INTO_FIELDS, ''))) return null;
+  if (!pairs.every((p) => p !== null) || / (?:in|into|as) the /iu.test(text.replace(INTO_FIELDS, '')))
+    return null;
   return pairs.map((p) => set(p[1] ?? p[3]!, p[2] ?? p[4]!, m![1]!, quotes));
 }
 

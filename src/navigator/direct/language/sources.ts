@@ -37,7 +37,8 @@ export function readSource(value: string, quotes: Quotes): Source | null {
 }
 
 /** Said of what was found just before: "type that into the box". */
-const FOUND = /^(?:it|that|this|them|(?:that|this|the) (?:word|value|text|number|letter|line|sentence|name|code))$/iu;
+const FOUND =
+  /^(?:it|that|this|them|(?:that|this|the) (?:word|value|text|number|letter|line|sentence|name|code))$/iu;
 
 /** "Find the 2nd word, type that into the box": what is found is what is written; null where the two do not go together. */
 export function writtenFrom(last: SpokenStep, { step }: SpokenStep, quotes: Quotes): Source | null {

@@ -25,6 +25,7 @@ export function superlative(text: string): { rest: string; best: Best } | null {
   // "Latest news" written large is a name.
   if (!front || /^\p{Lu}/u.test(front[1]!) || !/^\p{Ll}/u.test(front[2]!)) return null;
   const [by] = SUPERLATIVES[front[1]!.toLowerCase()]!;
-  const counted = GENERAL.has(by) && /^(?:number|price|cost|time|date|value|amount|score|rating)$/iu.test(front[2]!);
+  const counted =
+    GENERAL.has(by) && /^(?:number|price|cost|time|date|value|amount|score|rating)$/iu.test(front[2]!);
   return counted ? null : { rest: front[2]!, best: bestOf(front[1]!, null) };
 }

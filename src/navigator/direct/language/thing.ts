@@ -165,8 +165,14 @@ function oneOrName(text: string, several: boolean): Omit<Thing, 'spots'> {
 /** "the email by Ana", "Ana's message": "email" alone is a field as well, one by somebody is a message. */
 const ofSender = (text: string): string =>
   text
-    .replace(/^((?:the|an?|all|any|each|every) )?(\p{Lu}[\p{L}-]+)['’]s? (e-?mail|mail|message)(s?)$/u, 'the message$4 by $2')
-    .replace(/^((?:\S+ ){0,2})(?:e-?mail|mail)(?= (?:by|from|of) (?:@|\p{Lu}|[\uE000-\uE0FF]))/iu, '$1message')
+    .replace(
+      /^((?:the|an?|all|any|each|every) )?(\p{Lu}[\p{L}-]+)['’]s? (e-?mail|mail|message)(s?)$/u,
+      'the message$4 by $2',
+    )
+    .replace(
+      /^((?:\S+ ){0,2})(?:e-?mail|mail)(?= (?:by|from|of) (?:@|\p{Lu}|[\uE000-\uE0FF]))/iu,
+      '$1message',
+    )
     .replace(/^((?:the|that|an) (?:\S+ )?)(?:e-?mail)$/iu, (whole, head: string) =>
       ordinalInFront.test(`${head}message`) && head.trim().includes(' ') ? `${head}message` : whole,
     );

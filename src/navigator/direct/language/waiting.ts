@@ -8,7 +8,15 @@ const FOR_SOMETHING_MS = 10_000;
 const LONGEST_MS = 60_000;
 
 /** Amounts that only waiting is said in. */
-const VAGUE: Readonly<Record<string, number>> = { a: 1, an: 1, another: 1, 'a couple of': 2, 'a few': 3, some: 3, 'half a': 0.5 };
+const VAGUE: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  another: 1,
+  'a couple of': 2,
+  'a few': 3,
+  some: 3,
+  'half a': 0.5,
+};
 const UNITS: readonly (readonly [RegExp, number])[] = [
   [/^(?:ms|milliseconds?)$/u, 1],
   [/^(?:s|secs?|seconds?)$/u, 1_000],

@@ -26,7 +26,11 @@ export const KIND_WORDS: readonly (readonly [
     ],
     ['fields', 'inputs', 'text fields', 'input fields'],
   ],
-  ['box', ['box', 'text box', 'textbox', 'input box', 'input textbox', 'input text box'], ['boxes', 'text boxes', 'textboxes']],
+  [
+    'box',
+    ['box', 'text box', 'textbox', 'input box', 'input textbox', 'input text box'],
+    ['boxes', 'text boxes', 'textboxes'],
+  ],
   ['checkbox', ['checkbox', 'check box', 'tick box', 'tickbox'], ['checkboxes', 'check boxes', 'tick boxes']],
   ['radio', ['radio', 'radio button'], ['radios', 'radio buttons']],
   ['switch', ['switch', 'toggle', 'toggle switch'], ['switches', 'toggles']],

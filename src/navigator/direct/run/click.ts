@@ -10,9 +10,11 @@ import { openFirst, confirmToo, refused } from './command.js';
 import { workOn, type ElementWork } from './element.js';
 import { joinedName, splitName, searchInstead, placeOrTell, listInstead, homeInstead } from './instead.js';
 import { judge, movedPage } from './judge.js';
+import { letter } from './letter.js';
 import { menuNow, notInMenu } from './menu.js';
 import { dragInstead } from './point.js';
 import { resolvePronoun } from './pronoun.js';
+import { nextOf } from './reveal.js';
 import { rowInstead } from './rows.js';
 import { HELP } from './speech.js';
 import { tabInstead } from './tabs.js';
@@ -75,6 +77,7 @@ function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number 
 }
 
 export async function click(step: Click, ctx: Context): Promise<Move> {
+  if (step.command?.fields) return letter(step, ctx);
   const target = resolvePronoun(step.target, ctx);
   if (step.target.pronoun && !ctx.memory.target && !ctx.run.picked)
     return {
@@ -116,6 +119,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     verify: (c, t) => foldedAsAsked(step.how, c, t) ?? refused(c, t),
     counting: { focus: true, deadLink: step.how === 'click' },
     otherwise: async (closest) =>
+      lookThrough(step, ctx) ??
       (menu ? notInMenu(menu, target.text, ctx) : null) ??
       tabInstead(wish, ctx) ??
       dragInstead(wish, ctx) ??
@@ -128,6 +132,15 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       (step.how === 'bare' ? unclear(ctx, closest) : null),
   };
   return workOn(work, ctx);
+}
+
+/** "Go through the tabs": one after the other is opened until it is there. */
+function lookThrough(step: Click, { run, view }: Context): Move | null {
+  const next = step.through ? nextOf(step.through, view, run.reveals) : null;
+  if (!next) return null;
+  run.reveals.add(next.uid);
+  run.moves = Math.min(run.moves, 2);
+  return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: next.uid }] };
 }
 
 const isGroup = (c: Candidate, step: Click, ctx: Context): boolean =>
