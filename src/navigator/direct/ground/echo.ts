@@ -24,8 +24,13 @@ export function withoutEcho(observation: Observation, line: string): Observation
     c.parent === null ? undefined : byUid.get(c.parent);
   const inControl = (c: Candidate | undefined): boolean =>
     c !== undefined && (c.interactive || inControl(above(c)));
+  const holding = new Set<string>();
+  for (const c of observation.candidates)
+    if (c.interactive) for (let at = above(c); at && !holding.has(at.uid); at = above(at)) holding.add(at.uid);
   const echoes = new Set(
-    observation.candidates.filter((c) => bare(c.text) === said && !inControl(c)).map((c) => c.uid),
+    observation.candidates
+      .filter((c) => bare(c.text) === said && !holding.has(c.uid) && !inControl(c))
+      .map((c) => c.uid),
   );
   const text = observation.text.filter((block) => bare(block.text) !== said);
   if (!echoes.size && text.length === observation.text.length) return observation;

@@ -13,7 +13,7 @@ const roleOf = new Map<string, RoleWord>(
 const ROLES = anyOf([...roleOf.keys()]);
 const roleAtEnd = new RegExp(`^(.*?)\\s*(?<![\\p{L}\\p{N}])(${ROLES})$`, 'iu');
 const roleAtStart = new RegExp(
-  `^(${ROLES})\\s+(?:(?:which is |that is |which's |that's )?(?:called|named|labell?ed|titled|entitled|marked|reading|saying)|(?:that|which) (?:says|reads|is)|with (?:the )?(?:text|label|name|title|caption|word|words)|saying|to|for|about|regarding|on|of)?\\s*(?:the |a |an )?(.+)$`,
+  `^(${ROLES})\\s+(?:(?:(?:which is |that is |which's |that's )?(?:called|named|labell?ed|titled|entitled|marked|reading|saying)|(?:that|which) (?:says|reads|is)|with (?:the )?(?:text|label|name|title|caption|word|words)|saying|to|for|about|regarding|on|of)(?:\\s+|(?=[\uE000-\uE0FF])))?(?:the |a |an )?(.+)$`,
   'iu',
 );
 const genericAtEnd = new RegExp(`^(.+?)\\s+(?:${anyOf(GENERIC_NOUNS)})$`, 'iu');

@@ -55,10 +55,14 @@ const leadsAway = (c: Candidate, view: Context['view']): boolean =>
   view.address(c).replace(/#.*$/u, '') !== '' &&
   view.address(c).replace(/#.*$/u, '') !== view.observation.url.replace(/#.*$/u, '');
 
+const FIELDS: ReadonlySet<string> = new Set(['field', 'search', 'date', 'time']);
+
 function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number {
   return (c) => {
-    const base = clickable(c);
-    if (base === 0) return 0;
+    const plain = clickable(c);
+    if (plain === 0) return 0;
+    // "Click the text box" means the field itself.
+    const base = isField(c) && FIELDS.has(step.target.readings[0].role ?? '') ? 1 : plain;
     if (step.how === 'expand' || step.how === 'collapse')
       return c.states.expanded !== undefined || c.tag === 'summary'
         ? 1
