@@ -31,6 +31,46 @@ function centreInside(outer: WireBox, inner: WireBox): boolean {
   return x >= inner.x && x <= inner.x + inner.width && y >= inner.y && y <= inner.y + inner.height;
 }
 
+/** By what it is, and not only by the pointer over it. */
+const isControl = (row: Row): boolean =>
+  row.role === 'link' || SWALLOWING_ROLES.has(row.role) || SWALLOWING_TAGS.has(row.tag);
+
+/** Icons are at most so large, CSS px; and so many characters say no more than what one button is called. */
+const ICON = 48;
+const LABEL = 20;
+
+const isIcon = (row: Row): boolean =>
+  row.visible &&
+  row.pointer &&
+  row.text === '' &&
+  row.name === '' &&
+  (row.attributes.class ?? '') !== '' &&
+  row.box.width >= 6 &&
+  row.box.width <= ICON &&
+  row.box.height >= 6 &&
+  row.box.height <= ICON;
+
+/**
+ * What may have a handler of its own inside an area that only shows the hand: an icon, and, in a strip of them, each
+ * part with an icon and a word.
+ */
+function ownParts(rows: readonly Row[]): ReadonlySet<number> {
+  const icons = new Set<number>();
+  const strips = new Map<number, number[]>();
+  rows.forEach((row, i) => {
+    if (!isIcon(row) || row.parent < 0) return;
+    const labelled = rows[row.parent]!;
+    if (labelled.text === '' || labelled.text.length > LABEL || labelled.parent < 0) {
+      icons.add(i);
+      return;
+    }
+    const parts = strips.get(labelled.parent) ?? [];
+    if (!parts.includes(row.parent)) strips.set(labelled.parent, [...parts, row.parent]);
+  });
+  for (const parts of strips.values()) if (parts.length > 1) for (const part of parts) icons.add(part);
+  return icons;
+}
+
 function swallows(row: Row): boolean {
   if (!row.visible) return false;
   if (row.role === 'link' || SWALLOWING_ROLES.has(row.role)) return true;
@@ -77,10 +117,12 @@ export function foldRows(rows: readonly Row[]): number[] {
   }
 
   // What lies inside a control and does nothing of its own is the control.
+  const parts = ownParts(rows);
   rows.forEach((row, i) => {
     if (row.interactive || into[i] !== i) return;
     for (let at = row.parent; at >= 0; at = rows[at]!.parent) {
       if (swallows(rows[at]!)) {
+        if (parts.has(i) && !isControl(rows[at]!)) return;
         if (find(at) !== i) into[i] = at;
         return;
       }

@@ -10,6 +10,12 @@ const LABELS = 0.9;
 /** A longer text is no value that somebody asks for by name. */
 const LONGEST = 400;
 
+/** "Color gray" is more than the label. */
+function isLabel(phrase: string, text: string): boolean {
+  const { score, precision } = agreement(phrase, text.replace(/[:：]\s*$/u, ''));
+  return score >= LABELS && precision > 0.95;
+}
+
 /** What stands beside the label that says just that: "Order number" and, next to it, "A-17". */
 export function valueElement(phrase: string, view: View): Candidate | null {
   const labels = view.candidates.filter(
@@ -19,7 +25,7 @@ export function valueElement(phrase: string, view: View): Candidate | null {
       c.text !== '' &&
       // "Order number: A-17" holds its value; what stands beside it is something else.
       !/[:：]\s*\S/u.test(c.text) &&
-      agreement(phrase, c.text.replace(/[:：]\s*$/u, '')).score >= LABELS,
+      isLabel(phrase, c.text),
   );
   const values = labels.flatMap((label) => {
     const next = view.after(label);

@@ -2,6 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import type { Reading } from '../language/steps.js';
 import { LIST_KINDS } from '../lexicon/roles.js';
+import { asSaid } from './ground.js';
 import { kindFit } from './kinds.js';
 import { listOf } from './lists.js';
 import { mostInPlace, placeFit } from './places.js';
@@ -48,7 +49,7 @@ export function count(reading: Reading, view: View, wanted: Wanted): Scored | nu
   } else {
     const kind = reading.role;
     list = mostInPlace(
-      view.candidates.filter(
+      asSaid(view.candidates, (c) => c, wanted.target.text).filter(
         (c) =>
           !wanted.out?.has(c.uid) &&
           kindFit(c, kind) >= 0.99 &&

@@ -106,11 +106,15 @@ function among(wanted: Wanted, view: View): Grounding {
     }
     // A role or place alone names something only where there is exactly one of it.
     if (!reading.phrase) {
-      const list = pool.filter(
-        ({ c }) =>
-          reading.role &&
-          kindFit(c, reading.role) >= 0.99 &&
-          (!reading.place || placeFit(c, reading.place, view) >= 0.9),
+      const list = asSaid(
+        pool.filter(
+          ({ c }) =>
+            reading.role &&
+            kindFit(c, reading.role) >= 0.99 &&
+            (!reading.place || placeFit(c, reading.place, view) >= 0.9),
+        ),
+        ({ c }) => c,
+        target.text,
       );
       for (const { c, suit } of list)
         keep({ candidate: c, score: (list.length <= 4 ? 0.8 : 0.5) * suit, reading });
@@ -163,11 +167,32 @@ function distinctNames(list: readonly Scored[]): Scored[] {
   });
 }
 
+/** "The text area" and "the text field": both are fields, where there is one of each the word tells which. */
+export function asSaid<T>(list: readonly T[], of: (one: T) => Candidate, said: string): readonly T[] {
+  const area = /\btext ?areas?\b/iu.test(said);
+  if (!area && !/\b(?:text ?box(?:es)?|text ?fields?|(?:text )?inputs?|input (?:field|box))\b/iu.test(said))
+    return list;
+  const some = list.filter((one) => (of(one).tag === 'textarea') === area);
+  return some.length ? some : list;
+}
+
+/** A small picture without words, called by its class alone. */
+export const iconLike = (c: Candidate): boolean =>
+  c.visible &&
+  c.text === '' &&
+  c.name === '' &&
+  /^[a-z]{3,}$/iu.test(c.attributes.class ?? '') &&
+  c.box.width >= 6 &&
+  c.box.width <= 48 &&
+  c.box.height >= 6 &&
+  c.box.height <= 48;
+
 /** Suits for clicking. Things that nothing marks as clickable are a last resort, and only by their exact words. */
 export const clickable = (c: Candidate): number => {
   if (!c.visible) return 0;
   if (isSlider(c)) return 0.75;
   if (c.interactive) return isField(c) ? 0.9 : c.tag === 'label' ? 0.97 : isSelect(c) ? 0.95 : 1;
+  if (iconLike(c)) return 0.8;
   return c.text.length > 0 &&
     c.text.length <= 80 &&
     !['heading', 'paragraph', 'form', 'navigation', 'main'].includes(c.role)

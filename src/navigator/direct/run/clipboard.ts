@@ -35,7 +35,7 @@ export async function copy(step: StepOf<'copy'>, ctx: Context): Promise<Move> {
     };
   const hit = step.target.pronoun
     ? lastOne(ctx)
-    : (valueElement(step.target.text, view) ?? byName(step, view));
+    : (heldIn(step, ctx) ?? valueElement(step.target.text, view) ?? byName(step, view));
   if (!hit) return fail(nothingFits(step.target.text, [], 'anything called'));
   aim(ctx, hit, describe(hit), nameOf(hit));
   return act('copy', { intent: 'copy', uid: hit.uid });
@@ -62,6 +62,20 @@ function copyButton({ run, view }: Context): Candidate | null {
     (c) => c.visible && c.interactive && isButton(c) && fold(nameOf(c)) === said,
   );
   return named_.length === 1 ? named_[0]! : null;
+}
+
+const HELD =
+  /^(?:all )?(?:text|contents?|value|words?|everything)(?: that is)? (?:in|of|from|inside|within) (?:the )?(.+?)(?: (?:below|above|here))?$/iu;
+
+/** "the text in the text area": the field that holds it. */
+function heldIn({ target }: StepOf<'copy'>, { view }: Context): Candidate | null {
+  const said = HELD.exec(target.text)?.[1];
+  if (!said) return null;
+  const suits = (c: Candidate): number => (c.visible && isField(c) ? 1 : 0);
+  const found = ground({ target: named(said), suits, asField: true }, view);
+  if (found.kind === 'one') return found.hit.candidate;
+  const full = view.candidates.filter((c) => suits(c) && (c.value ?? '') !== '');
+  return full.length === 1 && /\b(?:field|box|area|textarea|textbox|input)\b/iu.test(said) ? full[0]! : null;
 }
 
 const lastOne = ({ memory, view }: Context): Candidate | null =>

@@ -32,7 +32,7 @@ function sought(source: Source): string {
 async function read(source: Source, ctx: Context): Promise<string | null> {
   switch (source.read) {
     case 'value':
-      return valueText(source.of.text, ctx.view) ?? textOf(source.of, ctx);
+      return valueText(source.of.text, ctx.view) ?? (isCounted(source.of) ? textOf(source.of, ctx) : null);
     case 'text':
       return textOf(source.of, ctx);
     case 'part': {
@@ -43,6 +43,9 @@ async function read(source: Source, ctx: Context): Promise<string | null> {
       return answerOf(source.to, ctx);
   }
 }
+
+/** "the name of the first product" is what it shows. */
+const isCounted = ({ readings }: Target): boolean => readings[0].nth !== null;
 
 /** "how many …" wants the number alone; a sum, its result; everything else, what answers it. */
 async function answerOf(question: string, ctx: Context): Promise<string | null> {
