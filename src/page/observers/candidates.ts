@@ -41,7 +41,6 @@ const LABEL = 20;
 
 const isIcon = (row: Row): boolean =>
   row.visible &&
-  row.pointer &&
   row.text === '' &&
   row.name === '' &&
   (row.attributes.class ?? '') !== '' &&

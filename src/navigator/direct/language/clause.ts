@@ -13,7 +13,7 @@ import { readLetter } from './letters.js';
 import { lookedThrough } from './looking.js';
 import { leadingPlace, withPlace } from './leading-place.js';
 import { asUrl } from './places-to-go.js';
-import { menuPath, reworded } from './rewording.js';
+import { copiedInto, menuPath, reworded } from './rewording.js';
 import { readScroll } from './scrolling.js';
 import { readSetting } from './setting.js';
 import { click, type Step, type Target, type Quotes } from './steps.js';
@@ -88,7 +88,7 @@ export function readClause(text: string, quotes: Quotes): Step[] {
     );
   const switched = /^(?:turn|switch|toggle|set) (?:the )?(.+?) (on|off)$/iu.exec(text);
   if (switched) return ticks(switched[1]!, quotes, switched[2]!.toLowerCase() === 'on', 'turn');
-  const path = menuPath(text);
+  const path = menuPath(text) ?? copiedInto(text);
   if (path) return path.flatMap((part) => readClause(part, quotes));
   if (NOTHING.test(text)) return [];
   const looked = lookedThrough(text);

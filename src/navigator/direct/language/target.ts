@@ -128,7 +128,8 @@ const draftRank = (d: Draft): number =>
  * else the plain name first.
  * @param masked clause text with quotes masked
  */
-export function readTarget(masked: string, quotes: readonly string[]): Target {
+export function readTarget(said: string, quotes: readonly string[]): Target {
+  const masked = withoutWidget(said, quotes);
   let text = squash(masked).replace(/[\s,;:]+$/u, '');
   // "which says", "that is called" between a thing and its quoted name carry nothing.
   const open = unmask(text, quotes);
@@ -187,6 +188,18 @@ const counts = (r: Reading): boolean =>
 
 /** A target that is a plain name. */
 export const named = (phrase: string): Target => readTarget(phrase, []);
+
+/** `a "radio" widget`: a word for something on a form, in quotes or not, is what kind it is. */
+const WIDGET =
+  /^((?:an?|the|any) )?(\S+|[^\s"]+ (?:box|button|field|area)) (?:widget|control|form element|input element)$/iu;
+
+function withoutWidget(said: string, quotes: readonly string[]): string {
+  const m = WIDGET.exec(said.trim());
+  const kind = m && unmask(m[2]!, quotes).toLowerCase();
+  if (!m || !kind) return said;
+  if (kind === 'text') return `${m[1] ?? ''}text field`;
+  return roleOf.has(kind) ? `${m[1] ?? ''}${kind}` : said;
+}
 
 /** "the message from Ana": its row is known by who sent it. */
 function thingFromSomebody(masked: string, quotes: readonly string[]): string | null {

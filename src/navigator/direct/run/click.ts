@@ -62,7 +62,8 @@ function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number 
     const plain = clickable(c);
     if (plain === 0) return 0;
     // "Click the text box" means the field itself.
-    const base = isField(c) && FIELDS.has(step.target.readings[0].role ?? '') ? 1 : plain;
+    const base =
+      isField(c) && step.target.readings.some((r) => r.phrase === '' && FIELDS.has(r.role ?? '')) ? 1 : plain;
     if (step.how === 'expand' || step.how === 'collapse')
       return c.states.expanded !== undefined || c.tag === 'summary'
         ? 1
