@@ -54,20 +54,30 @@ const isIcon = (row: Row): boolean =>
  * part with an icon and a word.
  */
 function ownParts(rows: readonly Row[]): ReadonlySet<number> {
-  const icons = new Set<number>();
+  const parts = new Set<number>();
   const strips = new Map<number, number[]>();
   rows.forEach((row, i) => {
-    if (!isIcon(row) || row.parent < 0) return;
+    if (!isIcon(row) || !inArea(rows, i)) return;
     const labelled = rows[row.parent]!;
-    if (labelled.text === '' || labelled.text.length > LABEL || labelled.parent < 0) {
-      icons.add(i);
-      return;
+    if (labelled.text === '' || labelled.text.length > LABEL || labelled.parent < 0) parts.add(i);
+    else {
+      const strip = strips.get(labelled.parent) ?? [];
+      if (!strip.includes(row.parent)) strips.set(labelled.parent, [...strip, row.parent]);
     }
-    const parts = strips.get(labelled.parent) ?? [];
-    if (!parts.includes(row.parent)) strips.set(labelled.parent, [...parts, row.parent]);
   });
-  for (const parts of strips.values()) if (parts.length > 1) for (const part of parts) icons.add(part);
-  return icons;
+  // What only holds icons is none.
+  for (const i of [...parts]) parts.delete(rows[i]!.parent);
+  for (const strip of strips.values()) if (strip.length > 1) for (const part of strip) parts.add(part);
+  return parts;
+}
+
+/** The nearest thing around it that people act on is an area that only shows the hand. */
+function inArea(rows: readonly Row[], i: number): boolean {
+  for (let at = rows[i]!.parent; at >= 0; at = rows[at]!.parent) {
+    if (swallows(rows[at]!)) return !isControl(rows[at]!);
+    if (rows[at]!.interactive) return false;
+  }
+  return false;
 }
 
 function swallows(row: Row): boolean {
@@ -82,7 +92,7 @@ const NONE = -1;
 const SEVERAL = -2;
 
 /** For each row, the index of the row that stands for it. */
-export function foldRows(rows: readonly Row[]): number[] {
+export function foldRows(rows: readonly Row[], parts = ownParts(rows)): number[] {
   const into = rows.map((_, i) => i);
   const find = (i: number): number => {
     let at = i;
@@ -116,7 +126,6 @@ export function foldRows(rows: readonly Row[]): number[] {
   }
 
   // What lies inside a control and does nothing of its own is the control.
-  const parts = ownParts(rows);
   rows.forEach((row, i) => {
     if (row.interactive || into[i] !== i) return;
     for (let at = row.parent; at >= 0; at = rows[at]!.parent) {
@@ -161,7 +170,8 @@ export interface FrameRows extends Placing {
 /** Candidates of one frame, in reading order; `order` starts at `first`. */
 export function candidatesOf(given: FrameRows, first: number): Candidate[] {
   const { rows, frame, sight } = given;
-  const into = foldRows(rows);
+  const parts = ownParts(rows);
+  const into = foldRows(rows, parts);
   const members: (Row[] | undefined)[] = [];
   into.forEach((main, i) => {
     if (main !== i) (members[main] ??= []).push(rows[i]!);
@@ -189,7 +199,7 @@ export function candidatesOf(given: FrameRows, first: number): Candidate[] {
       inViewport: !row.scrolledAway && meets(box, sight),
       frame,
       states: row.states,
-      interactive: row.interactive || row.pointer,
+      interactive: row.interactive || row.pointer || parts.has(i),
       place: row.place,
       landmark: row.landmark,
       parent: parent >= 0 ? rows[into[parent]!]!.uid : null,

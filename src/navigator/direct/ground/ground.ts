@@ -116,8 +116,9 @@ function among(wanted: Wanted, view: View): Grounding {
         ({ c }) => c,
         target.text,
       );
-      for (const { c, suit } of list)
-        keep({ candidate: c, score: (list.length <= 4 ? 0.8 : 0.5) * suit, reading });
+      // "Click a checkbox": whichever it is.
+      for (const { c, suit } of wanted.any ? list.slice(0, 1) : list)
+        keep({ candidate: c, score: (list.length <= 4 || wanted.any ? 0.8 : 0.5) * suit, reading });
       continue;
     }
     for (const { c, suit } of pool) {

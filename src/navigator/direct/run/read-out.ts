@@ -7,17 +7,39 @@ import { isButton, isField } from '../ground/kinds.js';
 import { ground } from '../ground/ground.js';
 import { nameOf } from '../ground/names.js';
 import type { Source, StepOf, Target } from '../language/steps.js';
+import { OWN_LABEL } from '../language/sources.js';
+import { named } from '../language/target.js';
 import { clip, fold, sentence, squash } from '../text.js';
 import { fail, type Context, type Move } from './types.js';
 
 /** The step with the value in it, or why there is none. */
 export async function withSource(step: StepOf<'set'>, ctx: Context): Promise<Move> {
   const source = step.source!;
+  if (source.read === 'value' && source.of.text === OWN_LABEL) return eachOwn(ctx);
   const value = await read(source, ctx);
   if (value === null || value === '')
     return fail(sentence(`I could not find ${sought(source)} on this page, so I wrote nothing`));
   const { source: _read, ...rest } = step;
   return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { ...rest, value } }] };
+}
+
+/** Every empty field gets what the page says under its name. */
+function eachOwn({ view, run }: Context): Move {
+  const empty = view.candidates.filter(
+    (c) => c.visible && isField(c) && (c.value ?? '') === '' && !c.states.disabled,
+  );
+  const fields = empty.map((c) => ({
+    field: named(nameOf(c)),
+    value: valueText(nameOf(c).replace(/[:：]\s*$/u, ''), view),
+  }));
+  const lacking = fields.find((f) => f.value === null);
+  if (!fields.length) return fail('I see no empty field on this page');
+  if (lacking)
+    return fail(`I could not find what belongs into “${clip(lacking.field.text, 60)}” on this page`);
+  return {
+    kind: 'replace',
+    steps: [{ ...run.spoken, step: { do: 'fill', how: 'fill', thing: null, fields } }],
+  };
 }
 
 function sought(source: Source): string {
