@@ -6,6 +6,7 @@ import { valueText } from '../answer/value-of.js';
 import { isButton, isField } from '../ground/kinds.js';
 import { ground } from '../ground/ground.js';
 import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
 import type { Source, StepOf, Target } from '../language/steps.js';
 import { OWN_LABEL } from '../language/sources.js';
 import { named } from '../language/target.js';
@@ -23,15 +24,21 @@ export async function withSource(step: StepOf<'set'>, ctx: Context): Promise<Mov
   return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { ...rest, value } }] };
 }
 
+/** A label that nobody tied to its field stands right before it. */
+function labelOf(c: Candidate, view: View): string {
+  const before = c.name ? null : view.before(c);
+  return before && before.text.length <= 60 && !isField(before) ? before.text : nameOf(c);
+}
+
 /** Every empty field gets what the page says under its name. */
 function eachOwn({ view, run }: Context): Move {
   const empty = view.candidates.filter(
     (c) => c.visible && isField(c) && (c.value ?? '') === '' && !c.states.disabled,
   );
-  const fields = empty.map((c) => ({
-    field: named(nameOf(c)),
-    value: valueText(nameOf(c).replace(/[:：]\s*$/u, ''), view),
-  }));
+  const fields = empty.map((c) => {
+    const label = labelOf(c, view).replace(/[:：]\s*$/u, '');
+    return { field: named(label), value: valueText(label, view) };
+  });
   const lacking = fields.find((f) => f.value === null);
   if (!fields.length) return fail('I see no empty field on this page');
   if (lacking)

@@ -16,8 +16,9 @@ const ROOT = 5;
 const akin = (a: string, b: string): boolean =>
   stem(a) === stem(b) || (a.length >= ROOT && b.length >= ROOT && a.slice(0, ROOT) === b.slice(0, ROOT));
 
-/** What stands behind the word: "by Curry", "1995", `"New York"`. */
-const VALUE = /^(?:\s*(?::|=|is|of|by|from|in|to|on|at|the|as))*\s+("[^"]+"|\S+(?:\s\p{Lu}\S*)*)/u;
+/** What stands behind the word: "by Curry", "1995", `"New York"`; a small word only where one leads to it. */
+const VALUE =
+  /^(?:(?:\s*(?::|=)|\s+(?:is|of|by|from|in|to|on|at|the|as))+\s+("[^"]+"|\S+(?:\s\p{Lu}\S*)*)|\s+("[^"]+"|[\p{Lu}\p{N}]\S*(?:\s\p{Lu}\S*)*))/u;
 
 interface Found {
   field: Candidate;
@@ -31,7 +32,8 @@ function saidOf(field: Candidate, query: string): Found | null {
   for (const word of query.matchAll(/[\p{L}\p{N}]+/gu)) {
     if (!names.some((name) => akin(name, fold(word[0])))) continue;
     const behind = VALUE.exec(query.slice(word.index + word[0].length));
-    if (behind) return { field, value: behind[1]!.replaceAll('"', ''), said: word[0] + behind[0] };
+    if (behind)
+      return { field, value: (behind[1] ?? behind[2]!).replaceAll('"', ''), said: word[0] + behind[0] };
   }
   return null;
 }
