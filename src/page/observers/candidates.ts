@@ -66,7 +66,7 @@ function ownParts(rows: readonly Row[]): ReadonlySet<number> {
     }
   });
   // What only holds icons is none.
-  for (const i of [...parts]) parts.delete(rows[i]!.parent);
+  for (const i of parts) parts.delete(rows[i]!.parent);
   for (const strip of strips.values()) if (strip.length > 1) for (const part of strip) parts.add(part);
   return parts;
 }

@@ -29,7 +29,13 @@ export function valueElement(phrase: string, view: View): Candidate | null {
   );
   const values = labels.flatMap((label) => {
     const next = view.after(label);
-    return next && next.visible && next.text !== '' && next.text.length <= LONGEST ? [next] : [];
+    return next &&
+      next.visible &&
+      next.text !== '' &&
+      !/[:：]$/u.test(next.text) &&
+      next.text.length <= LONGEST
+      ? [next]
+      : [];
   });
   const distinct = values.filter((c, i) => values.findIndex((o) => o.uid === c.uid) === i);
   if (distinct.length === 1) return distinct[0]!;

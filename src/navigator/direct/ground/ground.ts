@@ -7,7 +7,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { contentTokens } from '../text.js';
 import { allOf, leftOut } from './all.js';
 import { count } from './count.js';
-import { isField, isSelect, isSlider, kindFit } from './kinds.js';
+import { asSaid, iconLike, isField, isSelect, isSlider, kindFit } from './kinds.js';
 import { placeFit } from './places.js';
 import { ACCEPT, scoreOf, type Scored, type Wanted } from './score.js';
 import type { View } from './view.js';
@@ -167,26 +167,6 @@ function distinctNames(list: readonly Scored[]): Scored[] {
     return key !== '' && !seen.has(key) && (seen.add(key), true);
   });
 }
-
-/** "The text area" and "the text field": both are fields, where there is one of each the word tells which. */
-export function asSaid<T>(list: readonly T[], of: (one: T) => Candidate, said: string): readonly T[] {
-  const area = /\btext ?areas?\b/iu.test(said);
-  if (!area && !/\b(?:text ?box(?:es)?|text ?fields?|(?:text )?inputs?|input (?:field|box))\b/iu.test(said))
-    return list;
-  const some = list.filter((one) => (of(one).tag === 'textarea') === area);
-  return some.length ? some : list;
-}
-
-/** A small picture without words, called by its class alone. */
-export const iconLike = (c: Candidate): boolean =>
-  c.visible &&
-  c.text === '' &&
-  c.name === '' &&
-  /^[a-z]{3,}$/iu.test(c.attributes.class ?? '') &&
-  c.box.width >= 6 &&
-  c.box.width <= 48 &&
-  c.box.height >= 6 &&
-  c.box.height <= 48;
 
 /** Suits for clicking. Things that nothing marks as clickable are a last resort, and only by their exact words. */
 export const clickable = (c: Candidate): number => {

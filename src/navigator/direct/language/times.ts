@@ -55,7 +55,7 @@ export function readTime(text: string): string | null {
     return /past|after/u.test(m[2]!) ? clock(hour, minutes, half) : clock(hour - 1, 60 - minutes, half);
   }
   m = /^(\w+) ?(am|pm|in the (?:morning|afternoon|evening))?$/u.exec(t);
-  const hour = m && m[1]! in ONES ? hourOf(m[1]!) : null;
+  const hour = m && (m[1] ?? '') in ONES ? hourOf(m[1]!) : null;
   return hour !== null && hour > 0 && hour <= 12
     ? clock(hour, 0, m![2] ?? (hour <= 6 ? 'pm' : undefined))
     : null;

@@ -4,8 +4,8 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { allOf } from '../ground/all.js';
-import { clickable, ground, iconLike } from '../ground/ground.js';
-import { isSelect, isTickable, kindWord, opensList } from '../ground/kinds.js';
+import { clickable, ground } from '../ground/ground.js';
+import { iconLike, isSelect, isTickable, kindWord, opensList } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { rowDepth, rowText } from '../ground/own-row.js';
 import type { Step, Target } from '../language/steps.js';
