@@ -18,10 +18,15 @@ function isLabel(phrase: string, text: string): boolean {
 
 /** What stands beside the label that says just that: "Order number" and, next to it, "A-17". */
 export function valueElement(phrase: string, view: View): Candidate | null {
+  // A label that wraps its field, or stands right before it, is told by the field.
+  const labelled = new Set(
+    view.candidates.filter(isField).flatMap((field) => view.ancestors(field).map((a) => a.uid)),
+  );
   const labels = view.candidates.filter(
     (c) =>
       c.visible &&
       !isField(c) &&
+      !labelled.has(c.uid) &&
       c.text !== '' &&
       // "Order number: A-17" holds its value; what stands beside it is something else.
       !/[:：]\s*\S/u.test(c.text) &&
