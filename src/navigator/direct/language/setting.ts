@@ -179,13 +179,19 @@ const fieldFree = (value: string): string => {
     `^(?:the |my )?(?:${FIELD}|text|value|word|words|number|phrase|string)\\s+([\\uE000-\\uE0FF])$`,
     'iu',
   ).exec(value);
-  return m ? m[1]! : value.replace(/^(?:the )?(?:text|value|words?|phrase|string)\s+(?=\S)/iu, '');
+  return m
+    ? m[1]!
+    : value
+        .replace(/^(?:the )?(?:number|answer|figure) (?=[-\d\uE000-\uE0FF])/iu, '')
+        .replace(/^(?:the )?(?:text|value|words?|phrase|string)\s+(?=\S)/iu, '');
 };
 
 /** "type Kyoto" has no field; "enter your email" has no value; "enter email a@b.c" and "enter the password X" have both. */
 function readTyped(verb: string, rest: string, quotes: Quotes): Step {
   const source = readSource(rest, quotes);
-  if (source) return { do: 'set', target: null, value: null, source, verb: verb.toLowerCase() };
+  // "Enter the number of guests" names a field and no place to read.
+  if (source && source.read !== 'value' && !(source.read === 'answer' && source.to !== ''))
+    return { do: 'set', target: null, value: null, source, verb: verb.toLowerCase() };
   const quoted = /^(.{2,40}?)\s+([\uE000-\uE0FF])$/u.exec(rest);
   if (quoted && !/^(?:the )?(?:text|value|words?|phrase|string)$/iu.test(quoted[1]!))
     return set(quoted[1]!, quoted[2]!, verb, quotes);
