@@ -28,7 +28,7 @@ import type {
   VerdictKind,
 } from '../contract/index.js';
 import type { Redactor } from '../secrets/index.js';
-import { AppendFile, makeFolder, replaceFile, writeFile } from './files.js';
+import { AppendFile, makeFolder, removeFile, replaceFile, writeFile } from './files.js';
 import { formOf, type Header, metadataOf, withEnd } from './header.js';
 import { asciiJson } from './json.js';
 import { type AskedPrompt, PromptsFile } from './prompts.js';
@@ -140,6 +140,8 @@ export class DemonstrationWriter {
     replaceFile(join(dir, 'metadata.json'), [ascii(metadata)]);
     replaceFile(join(dir, 'form.json'), [ascii(formOf(clean))]);
     replay.flush();
+    // On a disk that fills up, this much is left for the verdict.
+    writeFile(join(dir, RESERVE), Buffer.alloc(RESERVE_BYTES));
     const { id, name, startedAt, navigator, ranker, url, parley, browser, scenario } = clean;
     const session: EventBody = {
       type: 'session',
@@ -247,6 +249,7 @@ export class DemonstrationWriter {
 
   /** Records the verdict and closes the demonstration; nothing can be written after it. */
   end(record: EndRecord): SessionEvent {
+    removeFile(join(this.dir, RESERVE));
     const event = this.append({
       type: 'end',
       verdict: record.verdict,
@@ -263,6 +266,8 @@ export class DemonstrationWriter {
       this.log.sync();
       const metadata = withEnd(this.metadata, this.epochOf(event.t));
       replaceFile(join(this.dir, 'metadata.json'), [ascii(metadata)]);
+    } catch {
+      // The verdict stands in the record, and the metadata as they were are valid: nothing is lost but an hour.
     } finally {
       this.log.close();
       this.prompts.close();
@@ -386,6 +391,10 @@ function observedElement(
     xpath: known.xpath,
   };
 }
+
+/** Room for the last line and for what is replaced at the end; not there any more once a session has ended. */
+const RESERVE = '.reserve';
+const RESERVE_BYTES = 16 * 1024;
 
 const NO_STATE: TurnState = { screenshot: null, page: null };
 
