@@ -26,6 +26,7 @@ import type {
   Speaker,
   Target,
   VerdictKind,
+  WeblinxArtefacts,
 } from '../contract/index.js';
 import type { Redactor } from '../secrets/index.js';
 import { AppendFile, makeFolder, removeFile, replaceFile, writeFile } from './files.js';
@@ -334,10 +335,8 @@ export class DemonstrationWriter {
     const files: Artefacts = { page: null, screenshot: null };
     const { weblinx } = observation;
     if (weblinx !== undefined) {
-      files.page = `page-${this.turn}-0.html`;
-      const boxes = Object.fromEntries(Object.entries(weblinx.boxes).map(([uid, box]) => [uid, domBox(box)]));
-      writeFile(join(this.dir, 'bboxes', `bboxes-${this.turn}.json`), ascii(boxes));
-      writeFile(join(this.dir, 'pages', files.page), Buffer.from(this.redactor.html(weblinx.html), 'utf8'));
+      // A page that is too large to be kept has none.
+      if (weblinx.html) files.page = this.keepPage(weblinx);
       if (weblinx.screenshot !== null) {
         files.screenshot = `screenshot-${this.turn}-0.png`;
         writeFile(join(this.dir, 'screenshots', files.screenshot), weblinx.screenshot);
@@ -345,6 +344,14 @@ export class DemonstrationWriter {
     }
     this.looks.set(observation, files);
     return files;
+  }
+
+  private keepPage({ html, boxes }: WeblinxArtefacts): string {
+    const page = `page-${this.turn}-0.html`;
+    const plain = Object.fromEntries(Object.entries(boxes).map(([uid, box]) => [uid, domBox(box)]));
+    writeFile(join(this.dir, 'bboxes', `bboxes-${this.turn}.json`), ascii(plain));
+    writeFile(join(this.dir, 'pages', page), Buffer.from(this.redactor.html(html), 'utf8'));
+    return page;
   }
 
   /** The element as the act found it, or failing that as it was observed. */
