@@ -24,7 +24,7 @@ const BETWEEN_MS = 40;
 
 /** A page with more than this takes its time to be read, for which no script is to blame. */
 const LARGE = 20_000;
-const SIZE_MS = 3_000;
+const SIZE_MS = 5_000;
 const LARGE_PATIENCE = 3;
 const large = new WeakSet<Page>();
 

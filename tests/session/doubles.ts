@@ -48,7 +48,7 @@ export function page(outcome: Outcome, given: Partial<SessionSurface> = {}): Ses
   };
 }
 
-function recorder(): Recorder & { events: SessionEvent[] } {
+export function recorder(): Recorder & { events: SessionEvent[] } {
   const events: SessionEvent[] = [];
   const write = (body: object): SessionEvent => {
     const event = { v: 1, seq: events.length, t: 0, ...body } as SessionEvent;
@@ -59,8 +59,8 @@ function recorder(): Recorder & { events: SessionEvent[] } {
     events,
     say: (speaker, text, kind, evidence) =>
       write({ type: 'say', speaker, text, ...(kind ? { kind } : {}), ...(evidence ? { evidence } : {}) }),
-    act: ({ act, target, drop, performed, evidence }) =>
-      write({ type: 'act', act, target, drop, outcome: performed.outcome, evidence }),
+    act: ({ act, target, drop, performed, evidence, consent }) =>
+      write({ type: 'act', act, target, drop, outcome: performed.outcome, evidence, consent }),
     event: (body) => write(body),
     end: (body) => write({ type: 'end', ...body }),
   };

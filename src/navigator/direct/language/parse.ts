@@ -128,4 +128,9 @@ const plainly = (text: string): string =>
     .replace(/\b(?:find|locate|look for) and (?=(?:click|open|press|tap|select|choose|hit)\b)/giu, '')
     .replace(/,? (?:which|that) (?:is|should be) (?=\S+@|[\uE000-\uE0FF]|\d)/giu, ' ')
     // Said to get attention, not to have something waited for.
-    .replace(/^(?:no,? )?wait[,!] (?!then\b|and\b)/iu, '');
+    .replace(/^(?:no,? )?wait[,!] (?!then\b|and\b)/iu, '')
+    .replace(BREAKS_IN, '');
+
+/** Said to whoever is still busy with the line before, which is over by now: "Stop. Open Pricing instead". */
+const BREAKS_IN =
+  /^(?:(?:oh|no|hey|okay|ok|well),? )?(?:stop|wait|halt|hold on|hang on|never ?mind|forget (?:it|that|about it)|leave (?:it|that)(?: be)?)(?: there| here| now| please)?[,.!;:]+\s+(?!then\b|and\b)(?=\S)/iu;

@@ -71,6 +71,8 @@ export type ClickHow = 'click' | 'open' | 'expand' | 'collapse' | 'command' | 'b
 export interface Command {
   name: string;
   object: Target | null;
+  /** How many of it, where more than one was said. */
+  amount?: number;
 }
 
 /**

@@ -134,9 +134,11 @@ export function settingFor(c: Candidate, value: string, today: Date): Setting | 
   if (!isField(c) && !isSlider(c)) return `${describe(c)} does not take text`;
   if (c.inputType === 'number' || c.role === 'spinbutton' || isSlider(c)) {
     const number = value === '' ? '' : valueForType(value, 'number', today);
+    // One that is no field to type into is stepped to the number.
+    const stepped = isSlider(c) || (c.role === 'spinbutton' && c.tag !== 'input' && !c.states.editable);
     if (number !== null)
       return {
-        act: isSlider(c)
+        act: stepped
           ? { intent: 'change', uid, value: number }
           : { intent: 'textInput', uid, text: number },
         shows: number,
@@ -146,6 +148,10 @@ export function settingFor(c: Candidate, value: string, today: Date): Setting | 
   // A field that holds a date in digits is given one in the same form.
   const day = /^\d{4}-\d{2}-\d{2}$/u.test(c.value ?? '') ? valueForType(value, 'date', today) : null;
   if (day) return { act: { intent: 'textInput', uid, text: day }, shows: day };
+  // And one that holds a time, where it was said in words: "half past three".
+  const words = /^\d{1,2}:\d{2}$/u.test(c.value ?? '') && !/^\d{1,2}(?::\d{2})?$/u.test(value);
+  const hour = words ? valueForType(value, 'time', today) : null;
+  if (hour) return { act: { intent: 'textInput', uid, text: hour }, shows: hour };
   const hinted = dateByHint(
     value,
     `${c.attributes.placeholder ?? ''} ${c.attributes['data-date-format'] ?? ''} ${c.name}`,
