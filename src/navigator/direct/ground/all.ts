@@ -73,7 +73,7 @@ function ofReading(reading: Reading, wanted: AllWanted, view: View): Candidate[]
     const alike = scored.filter(({ s }) => s >= best - BAND);
     // "Remove the blue mug" and "Remove tea" are two of every "Remove".
     const longer = scored.filter(({ c }) => startsWith(c, phrase));
-    return inPlace(alike.length > 1 || !longer.length ? alike : longer, place).map(({ c }) => c);
+    return inPlace(alike.length > 1 || !longer.length ? alike : longer, place, view).map(({ c }) => c);
   }
   if (role && LIST_KINDS.has(role) && !wanted.narrow)
     return distinct(
@@ -93,13 +93,11 @@ function ofReading(reading: Reading, wanted: AllWanted, view: View): Candidate[]
 const startsWith = (c: Candidate, phrase: string): boolean =>
   `${c.name || c.text} `.toLowerCase().startsWith(`${phrase.toLowerCase()} `);
 
-function inPlace<T extends { c: Candidate }>(list: readonly T[], place: Place | null): T[] {
-  const kept = new Set(
-    mostInPlace(
-      list.map(({ c }) => c),
-      place,
-    ),
-  );
+function inPlace<T extends { c: Candidate }>(list: readonly T[], place: Place | null, view: View): T[] {
+  const all = list.map(({ c }) => c);
+  // "on all posts by Ana": a box around several posts says Ana, too; the post's own row is what counts.
+  const beside = place?.relation === 'near' ? all.filter((c) => rowSays(c, place.words, all, view)) : [];
+  const kept = new Set(beside.length ? beside : mostInPlace(all, place));
   return list.filter(({ c }) => kept.has(c));
 }
 
