@@ -13,11 +13,18 @@ function slug(line: string): string {
   return words.slice(0, 40).replace(/-+$/, '') || 'session';
 }
 
-/** `2026-11-21T17-05-09-find-a-river`: sorts by time, and says what it was. */
+/** How often each was given out in this process. */
+const given = new Map<string, number>();
+
+/** `2026-11-21T17-05-09-find-a-river-4xk`: sorts by time, and says what it was; each process has its own end. */
 export function demonstrationId(name: string, now: Date, pid: number): string {
   const time = now
     .toISOString()
     .replace(/\.\d+Z$/, '')
     .replaceAll(':', '-');
-  return `${time}-${slug(name)}-${pid.toString(36)}`;
+  const id = `${time}-${slug(name)}-${pid.toString(36)}`;
+  // Several conversations of one process may begin in the same second.
+  const before = given.get(id) ?? 0;
+  given.set(id, before + 1);
+  return before === 0 ? id : `${id}-${before + 1}`;
 }

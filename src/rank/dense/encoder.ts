@@ -50,8 +50,12 @@ export function threadsFor(env: NodeJS.ProcessEnv, cores = availableParallelism(
 /** The compiled thread lies in `dist/` whether this file runs compiled or from source (tests). */
 const THREAD = new URL('../../../dist/rank/dense/worker.js', import.meta.url);
 
-/** A runtime that is in the middle of a batch is given so long to end by itself, ms. */
-const CLOSING = 2_000;
+/**
+ * A runtime that is in the middle of a batch is given so long to end by itself, ms. A tenth of a second will do, but
+ * on a machine that is busy with other things it may be many: broken off in a batch, the runtime takes the whole
+ * process with it.
+ */
+const CLOSING = 20_000;
 
 interface Waiting {
   onEmbedding(at: number, embedding: Float32Array): void;
