@@ -339,7 +339,9 @@ function saidOf(question: string, view: View): Answer | null {
   if (number === undefined || numbers.length > 1) return null;
   const lines = view.observation.text.filter((b) => b.text.match(NUMBERED)?.includes(number));
   const told = lines.length === 1 && lines[0]!.text.length <= 300 ? lines[0]!.text : '';
-  return contentTokens(told).length > 1 ? { text: `Of ${number} the page says: “${told}”`, found: true } : null;
+  return contentTokens(told).length > 1
+    ? { text: `Of ${number} the page says: “${told}”`, found: true }
+    : null;
 }
 
 /** The answer to a question, quoted from the page, or that the page does not tell. */

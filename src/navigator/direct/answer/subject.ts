@@ -35,7 +35,9 @@ const NAMED = /^(\p{Lu}[\p{L}.’' -]+?) <[^\s<>@]+@[^\s<>@]+>/u;
 const ARROW = /^(\p{Lu}[\p{L}.’' -]+?) (?:→|->) \p{Lu}/u;
 
 function isLabel(key: string, wanted: Wanted): boolean {
-  const words = fold(key).replace(/[^\p{L} ]/gu, '').trim();
+  const words = fold(key)
+    .replace(/[^\p{L} ]/gu, '')
+    .trim();
   return words !== '' && ` ${SUBJECT_LABELS[wanted]} `.includes(` ${words} `);
 }
 
@@ -43,7 +45,9 @@ function isLabel(key: string, wanted: Wanted): boolean {
 function labelled(text: readonly TextBlock[], wanted: Wanted): string[] {
   const found = text.flatMap((block) => {
     const [, key, value] = LABELLED.exec(block.text.replace(' | ', ': ')) ?? [];
-    return key && value && isLabel(key, wanted) ? [{ key, said: `${key}: ${value}`, under: block.under }] : [];
+    return key && value && isLabel(key, wanted)
+      ? [{ key, said: `${key}: ${value}`, under: block.under }]
+      : [];
   });
   const first = found[0];
   if (!first || found.some((other) => other !== first && other.key === first.key)) return [];
@@ -67,7 +71,5 @@ export function answerOfSubject(question: string, view: View): Answer | null {
   if (said.length) return { text: sentence(clip(said.slice(0, 3).join(', '), 300)), found: true };
   if (wanted !== 'who') return null;
   const names = writers(text);
-  return names.length
-    ? { text: sentence(`From ${names.slice(0, 4).join(', ')}`), found: true }
-    : null;
+  return names.length ? { text: sentence(`From ${names.slice(0, 4).join(', ')}`), found: true } : null;
 }

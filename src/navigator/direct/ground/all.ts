@@ -63,9 +63,7 @@ function ofReading(reading: Reading, wanted: AllWanted, view: View): Candidate[]
   const suits = (c: Candidate): number =>
     wanted.not?.has(c.uid) || wanted.out?.has(c.uid) ? 0 : wanted.suits(c);
   const there = isThere(place, view);
-  const pool = view.candidates.filter(
-    (c) => suits(c) > 0 && !(isTickable(c) && EVERY_ONE.test(nameOf(c))),
-  );
+  const pool = view.candidates.filter((c) => suits(c) > 0 && !(isTickable(c) && EVERY_ONE.test(nameOf(c))));
   if (phrase) {
     const plain: Reading = { ...reading, nth: null, place: null, prior: 1 };
     const scored = pool

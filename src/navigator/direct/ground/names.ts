@@ -100,7 +100,7 @@ const fieldName = (c: Candidate): string => {
 };
 
 /** Marks that a style sheet draws before a name ("○ Follow this page") are no words of it. */
-const DRAWN = /^[\u2190-\u2bff\ufe0f\s]+(?=[\p{L}\p{N}])/u;
+const DRAWN = /^[\u2190-\u2bff\s]+(?=[\p{L}\p{N}])/u;
 
 /** What it is called when spoken of. */
 export const nameOf = (c: Candidate): string =>

@@ -50,7 +50,10 @@ function amountOf(object: string): { amount: number; thing: string } {
   for (let n = Math.min(3, words.length); n > 0; n--) {
     const amount = readNumber(words.slice(0, n).join(' '));
     if (amount === null || !Number.isInteger(amount) || amount < 1) continue;
-    const thing = words.slice(n).join(' ').replace(/^(?:more )?(?:of )?(?:the )?/iu, '');
+    const thing = words
+      .slice(n)
+      .join(' ')
+      .replace(/^(?:more )?(?:of )?(?:the )?/iu, '');
     return { amount, thing: thing === '' || /^(?:pieces?|times)$/iu.test(thing) ? 'it' : thing };
   }
   return { amount: 1, thing: object };

@@ -4,6 +4,7 @@ import { withoutAsides } from './asides.js';
 import { contextual, tidy } from './context.js';
 import { mask, matchVerb, splitClauses, strip, unmask, type Masked } from './clauses.js';
 import { readClause } from './clause.js';
+import { conditionOf } from './conditions.js';
 import { aboutOf, forbidden, withForbidden } from './forbidding.js';
 import { readCorrection, readStop, readUndo, type Said } from './following.js';
 import { withValues } from './meant-values.js';
@@ -74,6 +75,14 @@ function gave(before: readonly Said[]): string {
 }
 
 function orders({ text, quotes }: Masked, line: string, before: readonly Said[], today: Date): SpokenStep[] {
+  const condition = conditionOf(text);
+  if (condition !== null && !text.trim().endsWith('?'))
+    return [
+      {
+        step: { do: 'unknown', text: unmask(condition, quotes, false) },
+        clause: { text: unmask(condition, quotes, false), raw: line, joint: '' },
+      },
+    ];
   const masked = { text: inOrder(withoutAsides(mended(plainly(text)))), quotes };
   const out: SpokenStep[] = [];
   const not: { about: Target; at: number }[] = [];
@@ -129,7 +138,12 @@ const plainly = (text: string): string =>
     .replace(/,? (?:which|that) (?:is|should be) (?=\S+@|[\uE000-\uE0FF]|\d)/giu, ' ')
     // Said to get attention, not to have something waited for.
     .replace(/^(?:no,? )?wait[,!] (?!then\b|and\b)/iu, '')
-    .replace(BREAKS_IN, '');
+    .replace(BREAKS_IN, '')
+    // "Throw it away": the particle goes with its verb.
+    .replace(PARTED, '$1 $3 $2');
+
+const PARTED =
+  /\b(throw|take|file|call|put|cross|strike) ((?:it|this|that|these|those|them|(?:the|my) [\p{L} ]{1,30}?)) (out|away|off|aside)(?=$|[.,;!?]|,? (?:and|then|please)\b)/giu;
 
 /** Said to whoever is still busy with the line before, which is over by now: "Stop. Open Pricing instead". */
 const BREAKS_IN =

@@ -55,7 +55,10 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
   if (statements) return statements;
   const named = /^(?:name|call|title) it\s+(.+)$/iu.exec(text);
   if (named) return [set('title', named[1]!, 'set', quotes)];
-  const labelled = /^(?:fill in|fill out|enter|type|put in|set) (?:the (?:form|fields|address|details) (?:with|as follows)?:? ?)?(.+)$/iu.exec(text);
+  const labelled =
+    /^(?:fill in|fill out|enter|type|put in|set) (?:the (?:form|fields|address|details) (?:with|as follows)?:? ?)?(.+)$/iu.exec(
+      text,
+    );
   const entries = labelled && readLabelled(labelled[1]!, quotes);
   if (entries) return entries.map((e) => ({ do: 'set', target: e.field, value: e.value, verb: 'set' }));
   const several = readSeveral(text, quotes) ?? readSeveralAs(text, quotes);
@@ -122,7 +125,9 @@ function readSeveral(text: string, quotes: Quotes): Step[] | null {
 function readSeveralAs(text: string, quotes: Quotes): Step[] | null {
   const m = /^(type in|type|enter|input|write|put in|put|key in|insert|use)\s+(.+)$/iu.exec(text);
   const pieces = m?.[2]!.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu) ?? [];
-  const pairs = pieces.map((piece) => /^(\S.*?) as (?:the |my |a |an )?([\p{L}][\p{L} -]{1,30})$/iu.exec(piece));
+  const pairs = pieces.map((piece) =>
+    /^(\S.*?) as (?:the |my |a |an )?([\p{L}][\p{L} -]{1,30})$/iu.exec(piece),
+  );
   if (pieces.length < 2 || !pairs.every((p) => p !== null)) return null;
   return pairs.map((p) => set(p[2]!, p[1]!, m![1]!, quotes));
 }

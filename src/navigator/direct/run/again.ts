@@ -31,7 +31,9 @@ interface Otherwise {
  */
 function inFull(ctx: Context, last: SpokenStep | undefined): Move | null {
   const { text } = ctx.run.spoken.clause;
-  const bare = text.replace(/^.*?(?:wait|stop|hold on|no)[,.!]+ /iu, '').replace(/,? (?:instead|rather)\b/iu, '');
+  const bare = text
+    .replace(/^.*?(?:wait|stop|hold on|no)[,.!]+ /iu, '')
+    .replace(/,? (?:instead|rather)\b/iu, '');
   if (bare === text) return null;
   const steps = parseLine(bare);
   const first = steps[0]?.step;
@@ -125,7 +127,8 @@ function withValue(step: Step, value: string, today: Date, meant?: string): Othe
       const { meant: before, ...rest } = step;
       const now = step.value === null ? value : insteadOf(step.value, value, today);
       // The value as it was said goes with what it means, where nothing of the old one was kept.
-      const said = now === value && meant !== undefined ? { meant: sameHalf(before ?? step.value, meant) } : {};
+      const said =
+        now === value && meant !== undefined ? { meant: sameHalf(before ?? step.value, meant) } : {};
       return { step: { ...rest, value: now, ...said }, elsewhere: false };
     }
     case 'choose': {

@@ -57,7 +57,9 @@ export function confirmToo(step: StepOf<'click'>, ctx: Context): Move | null {
     pool.find((c) => /^(?:yes|ok|okay|confirm|continue)\b/iu.test(nameOf(c))) ??
     // "Throw out", and then "Out with it".
     pool.find((c) => tokens(run.target!.name).includes(tokens(nameOf(c))[0] ?? ''));
-  const leave = pool.some((c) => /^(?:cancel|no|keep|back|close|not now|abort|leave|stay)\b/iu.test(nameOf(c)));
+  const leave = pool.some((c) =>
+    /^(?:cancel|no|keep|back|close|not now|abort|leave|stay)\b/iu.test(nameOf(c)),
+  );
   if (!hit || !leave) return null;
   run.aside.push('confirmed');
   run.target = { uid: hit.uid, said: describe(hit), name: nameOf(hit) };

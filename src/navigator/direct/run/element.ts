@@ -108,8 +108,7 @@ async function decideOn(found: Grounding, work: ElementWork, ctx: Context): Prom
     return offer(whichOf(phrase, said), list, said);
   }
   const closest = (found.kind === 'none' ? found.closest : [found.hit]).filter(
-    (s) =>
-      (s.candidate.interactive || s.candidate.text.length <= 60) && (work.offers?.(s.candidate) ?? true),
+    (s) => (s.candidate.interactive || s.candidate.text.length <= 60) && (work.offers?.(s.candidate) ?? true),
   );
   ctx.ranked = closest.slice(0, 5);
   const other = await work.otherwise?.(closest);

@@ -14,6 +14,7 @@ import { scroll } from './scroll.js';
 import { search } from './search.js';
 import { set } from './set.js';
 import { HELP } from './speech.js';
+import { clip } from '../text.js';
 import { question, submit } from './submit.js';
 import { tab } from './tabs.js';
 import { tick } from './tick.js';
@@ -76,6 +77,12 @@ export async function handle(step: Step, ctx: Context): Promise<Move> {
     case 'reply':
       return reply(step);
     case 'unknown':
-      return { kind: 'ask', text: `I did not understand that. ${HELP}`, pending: { kind: 'what' } };
+      return {
+        kind: 'ask',
+        text: /^(?:if|unless|provided|as long as)\b/iu.test(step.text)
+          ? `I do not weigh conditions (“${clip(step.text, 80)}”), so nothing is done yet. What should I do?`
+          : `I did not understand that. ${HELP}`,
+        pending: { kind: 'what' },
+      };
   }
 }

@@ -30,7 +30,12 @@ export function askForLacking(ctx: Context): Move | null {
   if (!pressed || !notice) return null;
   const words = contentTokens(notice).join(' ');
   const open = view.candidates.filter(
-    (c) => c.visible && !c.states.disabled && takesValue(c) && c.name !== '' && (isEmpty(c) || PROMPT.test(c.value ?? c.text)),
+    (c) =>
+      c.visible &&
+      !c.states.disabled &&
+      takesValue(c) &&
+      c.name !== '' &&
+      (isEmpty(c) || PROMPT.test(c.value ?? c.text)),
   );
   const meant = open.filter((c) => agreement(c.name, words).coverage >= 0.95);
   if (meant.length !== 1) return null;

@@ -138,9 +138,7 @@ export function settingFor(c: Candidate, value: string, today: Date): Setting | 
     const stepped = isSlider(c) || (c.role === 'spinbutton' && c.tag !== 'input' && !c.states.editable);
     if (number !== null)
       return {
-        act: stepped
-          ? { intent: 'change', uid, value: number }
-          : { intent: 'textInput', uid, text: number },
+        act: stepped ? { intent: 'change', uid, value: number } : { intent: 'textInput', uid, text: number },
         shows: number,
       };
     if (c.inputType === 'number') return `${describe(c)} takes a number, and “${clip(value, 40)}” is none`;
