@@ -13,10 +13,14 @@ import type {
   Speaker,
   State,
 } from '../../contract/index.js';
+import { withoutEcho } from './ground/echo.js';
 import { viewOf, type View } from './ground/view.js';
 import { nameOf } from './ground/names.js';
+import { mask } from './language/clauses.js';
+import { complaint, heard, MOST_WORDS } from './language/hearing.js';
 import { parseLine } from './language/parse.js';
-import { showStep, type SpokenStep } from './language/steps.js';
+import { showMeaning } from './language/notation.js';
+import type { SpokenStep } from './language/steps.js';
 import { DialogDesk } from './run/dialog.js';
 import { handle } from './run/handle.js';
 import { keepDeeds, noteDeeds } from './run/journal.js';
@@ -103,7 +107,7 @@ class DirectNavigator implements Navigator {
     this.#noted = [];
     if (refused) return this.#end('report', [summary(plan.did), refused].filter(Boolean).join(' '), {});
     const notices = [...state.observation.notices, ...alerts];
-    const view = viewOf({ ...state.observation, notices });
+    const view = viewOf(withoutEcho({ ...state.observation, notices }, instructor.text));
     let fresh: readonly ActTurn[] = last;
     for (let guard = 0; guard < MOST_STEPS; guard++) {
       signal.throwIfAborted();
@@ -209,18 +213,22 @@ class DirectNavigator implements Navigator {
     // A step that is put in other words does not get its tries back.
     if (runs[0])
       Object.assign(runs[0], { moves, given: before.given, reveals: before.reveals, aside: before.aside });
+    for (const run of runs) run.met = before.met;
     prepare?.(runs);
     plan.steps.splice(plan.cursor, 1 + drop, ...runs);
   }
 
   /** A new instructor line: an answer to the question before, a correction, or a new plan. */
-  #take(line: string, since: number, state: State): Decision | null {
+  #take(said: string, since: number, state: State): Decision | null {
+    const line = heard(said);
+    const trouble = complaint(line, mask);
+    if (trouble) return say('ask', sentence(trouble), {});
     const before = state.exchange.turns
       .filter((t) => t.type === 'say' && t.index < since)
-      .map((t) => ({ speaker: t.speaker, text: t.type === 'say' ? t.text : '' }));
-    const heard = { line, since, spoken: this.read(line, { before, today: isoDay(this.now()) }) };
-    const view = (): View => viewOf(state.observation);
-    const taken = take(heard, this.#plan, this.#memory, this.#desk, view, this.now());
+      .map((t) => ({ speaker: t.speaker, text: t.type === 'say' ? heard(t.text).slice(0, MOST_WORDS) : '' }));
+    const spoken = { line, since, spoken: this.read(line, { before, today: isoDay(this.now()) }) };
+    const view = (): View => viewOf(withoutEcho(state.observation, line));
+    const taken = take(spoken, this.#plan, this.#memory, this.#desk, view, this.now());
     this.#plan = taken.plan;
     if (taken.kind === 'plan') return null;
     return taken.kind === 'ask' ? say('ask', taken.text, {}) : this.#end('report', taken.text, {});
@@ -250,7 +258,7 @@ const say = (kind: SayKind, text: string, evidence: Evidence): Decision => ({
 /** What the decision rests on. */
 function evidenceOf(ctx: Context): Evidence {
   return {
-    step: showStep(ctx.run.step),
+    step: showMeaning({ ...ctx.run.spoken, step: ctx.run.step }),
     query: ctx.run.spoken.clause.text,
     ...(ctx.ranked.length
       ? {

@@ -59,21 +59,8 @@ test('what the page wants first is asked for, and the button is pressed again wi
   expect(shop.done).toEqual(['click Add to basket', 'change Size=M', 'click Add to basket']);
 });
 
-for (const [line, condition] of [
-  ['If the basket is empty, add the lamp', 'If the basket is empty'],
-  ['Click Add to basket if it is there', 'if it is there'],
-] as const)
-  test(`what hangs on a condition is not done: ${line}`, async () => {
-    const shop = talk([ADD]);
-    expect(await shop.say(line)).toEqual({
-      kind: 'ask',
-      text: `I do not weigh conditions (“${condition}”), so nothing is done yet. What should I do?`,
-    });
-    expect(shop.done).toEqual([]);
-  });
-
 for (const line of ['If you like, click Add to basket', 'Stop, that is enough. Click Add to basket'])
-  test(`manners and a break are no condition: ${line}`, async () => {
+  test(`manners and a break are no part of the order: ${line}`, async () => {
     const shop = talk([ADD]);
     expect((await shop.say(line)).kind).toBe('report');
     expect(shop.done).toEqual(['click Add to basket']);

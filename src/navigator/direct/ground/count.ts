@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import type { Reading } from '../language/steps.js';
 import { LIST_KINDS, type RoleWord, WRITTEN_THINGS } from '../lexicon/roles.js';
-import { kindFit } from './kinds.js';
+import { asSaid, kindFit } from './kinds.js';
 import { listOf } from './lists.js';
 import { mostInPlace, placeFit } from './places.js';
 import { ACCEPT, BAND, scoreOf, type Scored, type Wanted } from './score.js';
@@ -57,7 +57,7 @@ export function count(reading: Reading, view: View, wanted: Wanted): Scored | nu
   } else {
     const kind = reading.role;
     list = mostInPlace(
-      view.candidates.filter(
+      asSaid(view.candidates, (c) => c, wanted.target.text).filter(
         (c) =>
           !wanted.out?.has(c.uid) &&
           kindFit(c, kind) >= 0.99 &&

@@ -1,11 +1,14 @@
 /** Clauses whose words stand on a button: "delete the event Lunch", "add the mug to my cart", "log in as …". */
+import { TAKES } from '../lexicon/best.js';
 import { hasMark, matchVerb, unmask } from './clauses.js';
 import { readCreation } from './fields.js';
 import { readNumber } from './numbers.js';
 import { readPairs } from './pairs.js';
 import { readMeant } from './meant.js';
 import { type Command, type FieldValue, type Place, type Step, type Target, type Quotes } from './steps.js';
+import { superlative } from './superlatives.js';
 import { at, noArticle, readTarget } from './target.js';
+import { readThing } from './thing.js';
 
 /** Buttons named by what is said: "delete the event Lunch", "add the mug to my cart". */
 export function readCommand(text: string, quotes: Quotes): Step {
@@ -99,7 +102,10 @@ function commandTarget(text: string, quotes: Quotes): Target {
     )
       ? [{ phrase: verb, role: null, nth: null, place: null, prior: 0.97 }]
       : [];
-  const extra = [...new Set([object, bare])].map((words) => ({
+  const { kind, spots } = readThing(matched.rest, quotes, true);
+  // "delete the email from Ana": where the button is, the row says Ana.
+  const row = kind === 'message' && spots[0] ? [spots[0].words] : [];
+  const extra = [...new Set([...row, object, bare])].map((words) => ({
     phrase: verb,
     role: null,
     nth: null,
@@ -137,6 +143,8 @@ export function readMaking(
       return [readCommand(text, quotes)];
   }
   const { thing, fields } = readCreation(rest, quotes);
+  // "Book the cheapest flight" takes one of those that are there.
+  if (!fields.length && TAKES.includes(form) && superlative(rest)) return [readCommand(text, quotes)];
   if (form === 'start' && !fields.length) return [readCommand(text, quotes)];
   return [{ do: 'fill', how: 'create', thing: { ...readTarget(thing || rest, quotes) }, fields }];
 }

@@ -1,17 +1,81 @@
-/**
- * "If the basket is empty, add the lamp": what hangs on a condition is not done, since nothing here weighs conditions.
- * Manners ("if you like", "if possible") and questions ("tell me if …") are no conditions.
- */
-const MANNERS =
-  "(?!(?:you (?:can|could|like|wish|want|please|may|would|must)|possible|necessary|needed|need be|not\\b|so\\b|any\\b|(?:that|it)(?: is|'s) (?:ok|okay|fine|all right|possible)))";
-const CONDITION = new RegExp(
-  `(?:^|[,.;:]\\s+(?:and |but |then )?|\\b(?:and|but|then) )((?:if|unless|provided(?: that)?|as long as) ${MANNERS}[^,.;]+)`,
-  'iu',
-);
-const BEHIND =
-  /(?<!\b(?:see|check|tell|know|ask|say|me|us|out|look|test|verify|confirm|find out|and|or)) ((?:if|unless) (?:it|there|the|this|that|these|those|they|he|she|nothing|something|no|none) [^,.;]*\b(?:is|are|isn't|aren't|was|were|has|have|does|do|doesn't|shows?|says?|costs?|fits?|exists?)\b[^,.;]*)/iu;
+/** "if the box is empty, …", "buy it when the price is below 40", "click Next until you see Finish": what has to be so. */
+import { matchVerb, strip, unmask } from './clauses.js';
+import type { Clause, Condition, Quotes, SpokenStep } from './steps.js';
 
-/** The condition that a line makes, or null. Works on masked text. */
-export function conditionOf(text: string): string | null {
-  return (CONDITION.exec(text) ?? BEHIND.exec(text))?.[1]?.trim() ?? null;
+const FRONT = /^(only if|if|unless|when|once|as soon as)\s+(.+?),\s*(?:then\s+)?(.+)$/iu;
+const BEHIND =
+  /^(.+?),?\s+(but only if|only if|if|unless|only when|when|once|as soon as|until|till)\s+(.+)$/iu;
+/** Politeness and talk, no condition. */
+const POLITE =
+  /^(?:possible|needed|need be|necessary|so|not|asked|available|applicable|done|finished|ready|you(?:'re| are)? (?:can|could|like|wish|want|please|prefer|may|would|done|ready|finished|on the \p{L}+)|you(?:'ve| have) (?:finished|done)|(?:that|it)(?:'s| is) (?:ok|okay|fine|possible|there|done|needed|necessary|all right))\b|^(?:that|it)(?:'s| is)$/iu;
+/** "once logged in": what has just been done. */
+const PAST = /^\p{L}+ed(?: \p{L}{2,4})?$/iu;
+/** Said of what comes by itself: the order that follows waits for its thing anyway. */
+const COMES =
+  /\b(?:loads?|loaded|opens?|opened|appears?|appeared|pops? up|comes? up|shows? up|is (?:open|there|ready|done|shown|visible|loaded|finished)|finishes|asks?)$/iu;
+const STATES =
+  /\b(?:am|is|are|isn't|aren't|can|can't|do|does|doesn't|was|has|have|hasn't|says?|shows?|reads?|there|drops?|falls?|rises?|reaches|becomes?|gets?|costs?|contains?|equals?|exceeds?|appears?|see|find)\b/iu;
+
+const WORDS: Readonly<Record<string, Condition['word']>> = {
+  unless: 'unless',
+  until: 'until',
+  till: 'until',
+};
+const wordOf = (said: string): Condition['word'] => {
+  const bare = said.toLowerCase().replace(/^(?:but )?only /u, '');
+  return WORDS[bare] ?? (bare === 'if' ? 'if' : 'when');
+};
+
+/** Orders whose words may hold an "if" of their own, or that say themselves until when. */
+const OWN = new Set([
+  'set',
+  'search',
+  'fill',
+  'create',
+  'question',
+  'scroll',
+  'wait',
+  'find',
+  'enter',
+  'add',
+]);
+
+/** "If the box is red, click it": what the condition speaks of. */
+const withSubject = (order: string, condition: string): string => {
+  const subject =
+    /^(the .+?) (?:is|are|isn't|has|says|shows)\b/iu.exec(condition)?.[1] ??
+    /^(?:you (?:can )?see|there (?:is|are)) (?:an? |the |any |some )?(.+)$/iu.exec(condition)?.[1];
+  return subject ? order.replace(/^(\p{L}+(?: (?:on|off))?) (?:it|them)$/u, `$1 ${subject}`) : order;
+};
+
+/** "…, otherwise click Help": what the order before hangs on, turned round. */
+export function otherwise(
+  clause: Clause,
+  before: readonly SpokenStep[],
+): { order: string; on: Condition | null } | null {
+  const on = before.at(-1)?.on;
+  if (!on || !/^(?:and |or |but )?(?:otherwise|else|or else|if not)\b/iu.test(clause.raw)) return null;
+  return { order: clause.text, on: { word: on.word === 'unless' ? 'if' : 'unless', text: on.text } };
+}
+
+/** The order without its condition, or null where it has none. */
+export function conditional(clause: string, quotes: Quotes): { order: string; on: Condition | null } | null {
+  const front = FRONT.exec(clause);
+  if (front && matchVerb(strip(front[3]!))) {
+    const text = front[2]!;
+    const word = wordOf(front[1]!);
+    const idle = POLITE.test(text) || (word === 'when' && (COMES.test(text) || PAST.test(text)));
+    if (!idle && !STATES.test(text) && !COMES.test(text)) return null;
+    const order = withSubject(strip(front[3]!), text);
+    return { order, on: idle ? null : { word, text: unmask(text, quotes, false) } };
+  }
+  const behind = BEHIND.exec(clause);
+  const kind = behind && matchVerb(strip(behind[1]!))?.verb.kind;
+  if (!behind || !kind || OWN.has(kind)) return null;
+  const word = wordOf(behind[2]!);
+  const text = behind[3]!.replace(/[.!]+$/u, '');
+  const idle = word !== 'until' && POLITE.test(text);
+  if (idle || (word === 'when' && COMES.test(text))) return { order: strip(behind[1]!), on: null };
+  if (!STATES.test(text)) return null;
+  return { order: behind[1]!, on: { word, text: unmask(text, quotes, false) } };
 }

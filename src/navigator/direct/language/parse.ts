@@ -4,11 +4,12 @@ import { withoutAsides } from './asides.js';
 import { contextual, tidy } from './context.js';
 import { mask, matchVerb, splitClauses, strip, unmask, type Masked } from './clauses.js';
 import { readClause } from './clause.js';
-import { conditionOf } from './conditions.js';
 import { aboutOf, forbidden, withForbidden } from './forbidding.js';
 import { readCorrection, readStop, readUndo, type Said } from './following.js';
 import { withValues } from './meant-values.js';
 import { mended } from './mending.js';
+import { conditional, otherwise } from './conditions.js';
+import { plainly } from './plainly.js';
 import { inOrder } from './ordering.js';
 import { pointedAt, spokenOf, withReferents } from './referring.js';
 import type { SpokenStep, Step, Target } from './steps.js';
@@ -75,14 +76,6 @@ function gave(before: readonly Said[]): string {
 }
 
 function orders({ text, quotes }: Masked, line: string, before: readonly Said[], today: Date): SpokenStep[] {
-  const condition = conditionOf(text);
-  if (condition !== null && !text.trim().endsWith('?'))
-    return [
-      {
-        step: { do: 'unknown', text: unmask(condition, quotes, false) },
-        clause: { text: unmask(condition, quotes, false), raw: line, joint: '' },
-      },
-    ];
   const masked = { text: inOrder(withoutAsides(mended(plainly(text)))), quotes };
   const out: SpokenStep[] = [];
   const not: { about: Target; at: number }[] = [];
@@ -92,16 +85,18 @@ function orders({ text, quotes }: Masked, line: string, before: readonly Said[],
       not.push({ about: aboutOf(banned, quotes), at: out.length });
       continue;
     }
-    const { text: told, sameBreath } = contextual(clause.text, out);
+    const bound = conditional(clause.text, quotes) ?? otherwise(clause, out);
+    const { text: told, sameBreath } = contextual(bound?.order ?? clause.text, out);
     readClause(told, quotes).forEach((step, i) =>
       out.push({
         step,
         clause,
         ...((sameBreath && out.length) || i > 0 ? { sameBreath: true as const } : {}),
+        ...(bound?.on ? { on: bound.on } : {}),
       }),
     );
   }
-  const tidied = tidy(withForbidden(out, not));
+  const tidied = tidy(withForbidden(out, not), quotes);
   if (!tidied.length)
     return [{ step: { do: 'unknown', text: line.trim() }, clause: { text: line, raw: line, joint: '' } }];
   return withReferents(
@@ -129,22 +124,3 @@ function spokenBefore(before: readonly Said[]): Target | null {
   });
   return last;
 }
-
-/** Words whose "and" or comma would end a clause that goes on. */
-const plainly = (text: string): string =>
-  text
-    .replace(/\bdrag(?:ging)?(?:,? (?:and|&|n|then) |-and-|-n-)drop\b/giu, 'drag')
-    .replace(/\b(?:find|locate|look for) and (?=(?:click|open|press|tap|select|choose|hit)\b)/giu, '')
-    .replace(/,? (?:which|that) (?:is|should be) (?=\S+@|[\uE000-\uE0FF]|\d)/giu, ' ')
-    // Said to get attention, not to have something waited for.
-    .replace(/^(?:no,? )?wait[,!] (?!then\b|and\b)/iu, '')
-    .replace(BREAKS_IN, '')
-    // "Throw it away": the particle goes with its verb.
-    .replace(PARTED, '$1 $3 $2');
-
-const PARTED =
-  /\b(throw|take|file|call|put|cross|strike) ((?:it|this|that|these|those|them|(?:the|my) [\p{L} ]{1,30}?)) (out|away|off|aside)(?=$|[.,;!?]|,? (?:and|then|please)\b)/giu;
-
-/** Said to whoever is still busy with the line before, which is over by now: "Stop. Open Pricing instead". */
-const BREAKS_IN =
-  /^(?:(?:oh|no|hey|okay|ok|well),? )?(?:stop|wait|halt|hold on|hang on|never ?mind|forget (?:it|that|about it)|leave (?:it|that)(?: be)?)(?: there| here| now| please)?[,.!;:]+\s+(?!then\b|and\b)(?=\S)/iu;

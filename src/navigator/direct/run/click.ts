@@ -2,43 +2,26 @@
 import type { Candidate } from '../../../contract/index.js';
 import { clickable } from '../ground/ground.js';
 import { STRONG, type Scored } from '../ground/score.js';
-import { isField, isLink, isTickable } from '../ground/kinds.js';
+import { isField, isLink } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import type { Step, Target } from '../language/steps.js';
+import type { Step } from '../language/steps.js';
 import { agreement, alike, tokens, clip } from '../text.js';
+import { type Click, foldedAsAsked, foldState, spokenOf, verbFor, whichOne } from './click-speech.js';
 import { openFirst, confirmToo, refused } from './command.js';
 import { workOn, type ElementWork } from './element.js';
 import { amountFirst } from './amount.js';
 import { joinedName, splitName, searchInstead, placeOrTell, listInstead, homeInstead } from './instead.js';
-import { judge, movedPage } from './judge.js';
+import { judge } from './judge.js';
 import { askForLacking, newNotices, withGiven } from './lacking.js';
+import { letter } from './letter.js';
 import { menuNow, notInMenu } from './menu.js';
 import { dragInstead } from './point.js';
 import { resolvePronoun } from './pronoun.js';
+import { nextOf } from './reveal.js';
 import { rowInstead } from './rows.js';
 import { HELP } from './speech.js';
 import { tabInstead } from './tabs.js';
 import { done, type Context, type Move } from './types.js';
-
-export type Click = Extract<Step, { do: 'click' }>;
-
-const VERB: Readonly<Record<Click['how'], string>> = {
-  click: 'clicked',
-  open: 'opened',
-  expand: 'expanded',
-  collapse: 'collapsed',
-  command: 'clicked',
-  bare: 'clicked',
-  find: 'opened',
-};
-
-function foldState(how: Click['how'], c: Candidate): string | null {
-  if (how === 'expand' && c.states.expanded === true)
-    return `found “${clip(nameOf(c), 60)}” already expanded`;
-  if (how === 'collapse' && c.states.expanded === false)
-    return `found “${clip(nameOf(c), 60)}” already collapsed`;
-  return null;
-}
 
 /** The page that a link leads to is shown already. */
 function isHere(c: Candidate, ctx: Context): boolean {
@@ -55,10 +38,15 @@ const leadsAway = (c: Candidate, view: Context['view']): boolean =>
   view.address(c).replace(/#.*$/u, '') !== '' &&
   view.address(c).replace(/#.*$/u, '') !== view.observation.url.replace(/#.*$/u, '');
 
+const FIELDS: ReadonlySet<string> = new Set(['field', 'search', 'date', 'time']);
+
 function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number {
   return (c) => {
-    const base = clickable(c);
-    if (base === 0) return 0;
+    const plain = clickable(c);
+    if (plain === 0) return 0;
+    // "Click the text box" means the field itself.
+    const base =
+      isField(c) && step.target.readings.some((r) => r.phrase === '' && FIELDS.has(r.role ?? '')) ? 1 : plain;
     if (step.how === 'expand' || step.how === 'collapse')
       return c.states.expanded !== undefined || c.tag === 'summary'
         ? 1
@@ -79,6 +67,7 @@ function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number 
 }
 
 export async function click(step: Click, ctx: Context): Promise<Move> {
+  if (step.command?.fields) return letter(step, ctx);
   const target = resolvePronoun(step.target, ctx);
   if (step.target.pronoun && !ctx.memory.target && !ctx.run.picked)
     return {
@@ -125,6 +114,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     ...(step.how === 'command' ? { offers: (c: Candidate) => doesSo(step, c) } : {}),
     counting: { focus: true, deadLink: step.how === 'click' },
     otherwise: async (closest) =>
+      lookThrough(step, ctx) ??
       (menu ? notInMenu(menu, target.text, ctx) : null) ??
       tabInstead(wish, ctx) ??
       dragInstead(wish, ctx) ??
@@ -137,6 +127,15 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       (step.how === 'bare' ? unclear(ctx, closest) : null),
   };
   return workOn(work, ctx);
+}
+
+/** "Go through the tabs": one after the other is opened until it is there. */
+function lookThrough(step: Click, { run, view }: Context): Move | null {
+  const next = step.through ? nextOf(step.through, view, run.reveals) : null;
+  if (!next) return null;
+  run.reveals.add(next.uid);
+  run.moves = Math.min(run.moves, 2);
+  return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: next.uid }] };
 }
 
 /** "Download this article" is not "Watch this article": what is offered must do what was said. */
@@ -167,53 +166,6 @@ function heard(ctx: Context): string {
   if (c?.role !== 'button') return '';
   const said = newNotices(ctx).at(-1);
   return said ? `; the page says “${clip(said, 160).replace(/[.]$/u, '')}”` : '';
-}
-
-/** What is shown as "7" and was asked for as "Messages" is called both. */
-function spokenOf(target: Target, name: string, said: string): string {
-  if (/^\d+$/u.test(name)) return `“${clip(target.text, 60)}”`;
-  const shown = name ? `“${clip(name, 60)}”` : said;
-  const known = name && target.readings.some((r) => !r.phrase || agreement(r.phrase, name).coverage >= 0.4);
-  return known || target.pronoun ? shown : `“${clip(target.text, 60)}”${name ? ` (shown as ${shown})` : ''}`;
-}
-
-/** Where it stands, when the instructor said where: so that a wrong place would be seen. */
-function whichOne(target: Target, { run, view }: Context): string {
-  const c = run.target ? view.byUid.get(run.target.uid) : undefined;
-  const said = target.readings.find((r) => r.place && c && agreement(r.place.words, c.place).coverage >= 0.9);
-  return c && said ? ` under “${clip(c.place, 60)}”` : '';
-}
-
-/** Opening a tick box or a field is clicking it; the report says so. */
-function verbFor(step: Click, ctx: Context): string {
-  const c = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
-  if (step.how === 'expand' || step.how === 'collapse')
-    return c?.states.expanded !== undefined &&
-      !/\b(?:hide|show|collapse|expand|toggle|open|close)\b/iu.test(nameOf(c))
-      ? VERB[step.how]
-      : 'clicked';
-  if (!c && step.how === 'open') return ctx.last.some(movedPage) ? 'opened' : 'clicked';
-  if (!c || step.how !== 'open') return c && (isTickable(c) || isField(c)) ? 'clicked' : VERB[step.how];
-  return isLink(c) || c.states.expanded === true ? 'opened' : 'clicked';
-}
-
-function foldedAsAsked(
-  how: Click['how'],
-  ctx: Context,
-  target: { uid: string; said: string },
-): string | null {
-  if (
-    (how === 'expand' || how === 'collapse') &&
-    ctx.last.some(movedPage) &&
-    ctx.view.observation.url.replace(/#.*$/u, '') !== ctx.run.url.replace(/#.*$/u, '')
-  )
-    return `I clicked ${target.said}, which led to another page instead`;
-  const c = ctx.view.byUid.get(target.uid);
-  if (!c || c.states.expanded === undefined) return null;
-  if (how === 'expand' && !c.states.expanded) return `I clicked ${target.said}, but it is still collapsed`;
-  return how === 'collapse' && c.states.expanded
-    ? `I clicked ${target.said}, but it is still expanded`
-    : null;
 }
 
 /** Words that are no order: say what is understood. */

@@ -6,7 +6,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { LASTS } from '../../../policy/index.js';
 import { allOf } from '../ground/all.js';
 import { clickable, ground } from '../ground/ground.js';
-import { isSelect, isTickable, kindWord, opensList } from '../ground/kinds.js';
+import { iconLike, isSelect, isTickable, kindWord, opensList } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { rowDepth, rowText } from '../ground/own-row.js';
 import { ALL_SAID } from '../lexicon/many.js';
@@ -50,7 +50,7 @@ function suitsFor(step: EachStep): (c: Candidate) => number {
       c.visible && !isSelect(c) && !opensList(c) && (c.states.expanded !== undefined || c.tag === 'summary')
         ? 1
         : 0;
-  return (c) => (c.interactive && !c.states.disabled ? clickable(c) : 0);
+  return (c) => ((c.interactive || iconLike(c)) && !c.states.disabled ? clickable(c) : 0);
 }
 
 function setOf(step: EachStep, { view }: Context): Candidate[] {
@@ -179,7 +179,13 @@ function innerRun(step: EachStep, uid: string, ctx: Context): StepRun {
   const one = { ...step, target } as Step;
   const inner = startRun({ ...ctx.run.spoken, step: one }, observation.url);
   // Its name is not put together with the next clause: that was for the set.
-  return Object.assign(inner, { picked: uid, only: true, moves: 2, notices: observation.notices });
+  return Object.assign(inner, {
+    picked: uid,
+    only: true,
+    moves: 2,
+    met: true,
+    notices: observation.notices,
+  });
 }
 
 /** By its row where they are all called alike. */

@@ -6,7 +6,7 @@ import { isField, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { named } from '../language/target.js';
-import { readDate } from '../language/values.js';
+import { readDate } from '../language/dates.js';
 import { MADE_THINGS } from '../lexicon/things.js';
 import { agreement, fold } from '../text.js';
 import type { Fill, Match } from './fields.js';
