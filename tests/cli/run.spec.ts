@@ -20,7 +20,7 @@ function only(folder: string): string {
   return join(folder, found[0]!);
 }
 
-for (const name of ['demo', 'answer-from-page', 'ask-for-title', 'move-and-invite'])
+for (const name of ['demo', 'calendar/ask-for-title'])
   test(`the scenario ${name} passes, and its demonstration can be read`, async ({}, info) => {
     const results = info.outputPath('results');
     const { code, stdout, stderr } = await parley(['run', scenario(name), '--results', results]);
@@ -37,7 +37,7 @@ for (const name of ['demo', 'answer-from-page', 'ask-for-title', 'move-and-invit
 test('a scenario whose check is not met ends with verdict check and exit code 1', async ({}, info) => {
   const { code, stdout } = await parley([
     'run',
-    scenario('must-fail'),
+    scenario('must-fail/check-not-met'),
     '--json',
     '--results',
     info.outputPath('r'),

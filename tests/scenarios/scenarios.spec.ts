@@ -21,7 +21,38 @@ const secondSkins = parse(readFileSync(`${SCENARIOS}second-skins.yaml`, 'utf8'))
   Record<string, string>
 >;
 
+const FAILING: Record<string, { kind: string; exit: number; reason: RegExp }> = {
+  'must-fail/check-not-met': {
+    kind: 'check',
+    exit: 1,
+    reason:
+      /^A check failed: GET http:\S+ answers as expected\. Expected: .*Alder_Coast_Railway.*; found: watched has 0 entries, not 1\.$/,
+  },
+  'must-fail/no-reply': {
+    kind: 'dialogue',
+    exit: 1,
+    reason:
+      /^The navigator asked “What should I enter in the “Title” field for the event\?”, and the scenario has no reply for it\.$/,
+  },
+  'must-fail/not-there': {
+    kind: 'stuck',
+    exit: 4,
+    reason: /^The navigator gave up: “I could not find anything called “loyalty programme” on this page\./,
+  },
+};
+
 test.setTimeout(180_000);
+
+test('every scenario that has to fail is expected to', () => {
+  expect(found.filter((name) => name.startsWith('must-fail/'))).toEqual(Object.keys(FAILING));
+});
+
+for (const [name, { kind, exit, reason }] of Object.entries(FAILING))
+  test(`${name}: verdict ${kind}, exit code ${exit}`, async ({ chromium }) => {
+    const held = await holdScenario(`${SCENARIOS}${name}${ENDING}`, chromium);
+    expect({ kind: held.verdict.kind, exit: held.exit }, held.transcript).toEqual({ kind, exit });
+    expect(held.verdict.reason).toMatch(reason);
+  });
 
 for (const [name, words] of [
   ...passing.map((path): [string, Record<string, string>] => [path, {}]),
@@ -29,6 +60,7 @@ for (const [name, words] of [
 ])
   test(`${name}${words.site ? ` on ${words.site}` : ''}`, async ({ chromium }) => {
     const held = await holdScenario(`${SCENARIOS}${name}${ENDING}`, chromium, words);
-    if (process.env.SHOW) console.log(`${held.transcript}\nVERDICT ${held.verdict.kind} ${held.verdict.reason}`);
+    if (process.env.SHOW)
+      console.log(`${held.transcript}\nVERDICT ${held.verdict.kind} ${held.verdict.reason}`);
     expect(held.verdict.kind, `${held.transcript}\n${held.verdict.reason}`).toBe('done');
   });

@@ -76,10 +76,13 @@ export function readBlocks(scan: Scan, rowsBefore: readonly number[]): WireBlock
   const columnHeads = (row: Element): string[] => {
     const table = row.closest(TABLE);
     const first =
-      table?.localName === 'table' ? (table as HTMLTableElement).rows[0] : table?.querySelector('[role="row"]');
+      table?.localName === 'table'
+        ? (table as HTMLTableElement).rows[0]
+        : table?.querySelector('[role="row"]');
     if (!first || first === row) return [];
     const cells = cellsOf(first);
-    return cells.length > 1 && cells.every((cell) => isHead(cell) || first.parentElement?.localName === 'thead')
+    return cells.length > 1 &&
+      cells.every((cell) => isHead(cell) || first.parentElement?.localName === 'thead')
       ? cells.map((cell) => cellText(cell, 60))
       : [];
   };
@@ -87,7 +90,8 @@ export function readBlocks(scan: Scan, rowsBefore: readonly number[]): WireBlock
   const rowText = (row: Element): string => {
     const cells = cellsOf(row);
     const texts = cells.map((cell) => cellText(cell, 300));
-    if (cells.length === 2 && isHead(cells[0]!) && !isHead(cells[1]!)) return `${label(texts[0]!)}: ${texts[1]}`;
+    if (cells.length === 2 && isHead(cells[0]!) && !isHead(cells[1]!))
+      return `${label(texts[0]!)}: ${texts[1]}`;
     const heads = columnHeads(row);
     return texts
       .map((text, i) =>

@@ -15,6 +15,11 @@ const PLAINER: readonly (readonly [said: RegExp, plainly: string])[] = [
   // Said to get attention, not to have something waited for.
   [/^(?:no,? )?wait[,!] (?!then\b|and\b)/iu, ''],
   [BREAKS_IN, ''],
+  // "Throw it away": the particle goes with its verb.
+  [
+    /\b(throw|take|file|call|put|cross|strike) ((?:it|this|that|these|those|them|(?:the|my) [\p{L} ]{1,30}?)) (out|away|off|aside)(?=$|[.,;!?]|,? (?:and|then|please)\b)/giu,
+    '$1 $3 $2',
+  ],
   // "the trash icon to delete it": what it is for is no part of its name.
   [
     /(\b(?:button|icon|link|tab|arrow|cross|symbol)(?: [\uE000-\uE0FF])?) (?:in order )?to \p{Ll}+ (?:it|them|that|this)(?: (?:as|from|to|off|out) \p{L}+)?(?=[.,;!?]|$| and\b| then\b)/giu,
