@@ -15,7 +15,7 @@ import { nextOf } from './each-order.js';
 import { eachDid, eachStopped, plural, type EachStep } from './each-speech.js';
 import { movedPage } from './judge.js';
 import { ALL_SAID, NO_RETURN } from './no-return.js';
-import { settable } from './set.js';
+import { settable } from './setting.js';
 import { listed, nothingFits } from './speech.js';
 import { done, fail, startRun, type Context, type Item, type Move, type StepRun } from './types.js';
 

@@ -8,7 +8,7 @@ import { named } from '../language/target.js';
 import { readDate, readTime } from '../language/values.js';
 import { fold } from '../text.js';
 import { formOf } from './form.js';
-import { settable } from './set.js';
+import { settable } from './setting.js';
 import type { Context } from './types.js';
 
 export type Fill = Extract<Step, { do: 'fill' }>;
