@@ -157,6 +157,8 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
 export const kindWord = (c: Candidate): string =>
   isSelect(c)
     ? 'list'
-    : isField(c) && c.role !== 'combobox'
-      ? (KIND_WORDS[c.role] ?? 'field')
-      : (KIND_WORDS[c.role] ?? (c.tag === 'a' ? 'link' : c.tag === 'button' ? 'button' : 'element'));
+    : isSlider(c)
+      ? 'slider'
+      : isField(c) && c.role !== 'combobox'
+        ? (KIND_WORDS[c.role] ?? 'field')
+        : (KIND_WORDS[c.role] ?? (c.tag === 'a' ? 'link' : c.tag === 'button' ? 'button' : 'element'));

@@ -13,7 +13,7 @@ import { bannerButton, closer } from './banner.js';
 import { judge, movedPage, type Counting, type Judgement } from './judge.js';
 import { noteOpening } from './menu.js';
 import { meant, offer, withPlace } from './offer.js';
-import { nextReveal } from './reveal.js';
+import { nextReveal, opening } from './reveal.js';
 import { listed, nothingFits, whichOf } from './speech.js';
 import { act, aim, done, fail, type Context, type Memory, type Move } from './types.js';
 
@@ -42,6 +42,8 @@ export interface ElementWork {
   /** Instead of giving up. */
   otherwise?: (closest: readonly Scored[]) => Promise<Move | null> | Move | null;
   noReveal?: boolean;
+  /** The line says to look behind what can be opened. */
+  through?: boolean;
 }
 
 /** Said where it does not matter which. */
@@ -113,10 +115,14 @@ async function decideOn(found: Grounding, work: ElementWork, ctx: Context): Prom
   if (other) return other;
   if (!work.noReveal && floor <= STRONG) {
     // With something close at hand only what is related is opened before asking.
-    const reveal = nextReveal(work.target, view, run.reveals, (closest[0]?.score ?? 0) >= SUGGEST);
+    const relatedOnly = (closest[0]?.score ?? 0) >= SUGGEST;
+    const reveal = nextReveal(work.target, view, run.reveals, {
+      relatedOnly,
+      through: work.through === true,
+    });
     if (reveal) {
       run.reveals.add(reveal.uid);
-      return act('reveal', { intent: 'click', uid: reveal.uid });
+      return act('reveal', opening(reveal));
     }
   }
   const near = closest[0];
