@@ -13,10 +13,12 @@ import type {
   Speaker,
   State,
 } from '../../contract/index.js';
+import { withoutEcho } from './ground/echo.js';
 import { viewOf, type View } from './ground/view.js';
 import { nameOf } from './ground/names.js';
 import { parseLine } from './language/parse.js';
-import { showStep, type SpokenStep } from './language/steps.js';
+import { showMeaning } from './language/notation.js';
+import type { SpokenStep } from './language/steps.js';
 import { DialogDesk } from './run/dialog.js';
 import { handle } from './run/handle.js';
 import { keepDeeds, noteDeeds } from './run/journal.js';
@@ -95,7 +97,7 @@ class DirectNavigator implements Navigator {
     this.#noted = [];
     if (refused) return this.#end('report', [summary(plan.did), refused].filter(Boolean).join(' '), {});
     const notices = [...state.observation.notices, ...alerts];
-    const view = viewOf({ ...state.observation, notices });
+    const view = viewOf(withoutEcho({ ...state.observation, notices }, instructor.text));
     let fresh: readonly ActTurn[] = last;
     for (let guard = 0; guard < MOST_STEPS; guard++) {
       signal.throwIfAborted();
@@ -191,6 +193,7 @@ class DirectNavigator implements Navigator {
     // A step that is put in other words does not get its tries back.
     if (runs[0])
       Object.assign(runs[0], { moves, given: before.given, reveals: before.reveals, aside: before.aside });
+    for (const run of runs) run.met = before.met;
     prepare?.(runs);
     plan.steps.splice(plan.cursor, 1 + drop, ...runs);
   }
@@ -201,7 +204,7 @@ class DirectNavigator implements Navigator {
       .filter((t) => t.type === 'say' && t.index < since)
       .map((t) => ({ speaker: t.speaker, text: t.type === 'say' ? t.text : '' }));
     const heard = { line, since, spoken: this.read(line, { before, today: isoDay(this.now()) }) };
-    const view = (): View => viewOf(state.observation);
+    const view = (): View => viewOf(withoutEcho(state.observation, line));
     const taken = take(heard, this.#plan, this.#memory, this.#desk, view, this.now());
     this.#plan = taken.plan;
     if (taken.kind === 'plan') return null;
@@ -232,7 +235,7 @@ const say = (kind: SayKind, text: string, evidence: Evidence): Decision => ({
 /** What the decision rests on. */
 function evidenceOf(ctx: Context): Evidence {
   return {
-    step: showStep(ctx.run.step),
+    step: showMeaning({ ...ctx.run.spoken, step: ctx.run.step }),
     query: ctx.run.spoken.clause.text,
     ...(ctx.ranked.length
       ? {

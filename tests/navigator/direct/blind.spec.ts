@@ -1,6 +1,6 @@
 /**
  * Lines that were written from the papers alone, before the code that reads them, and that nobody looked at while it
- * was built: 99 of 109 were understood exactly at the first run. The ten that were not are named here; whoever mends
+ * was built: 99 of 109 were understood exactly at the first run. Those of the ten that still are not are named here; whoever mends
  * one has looked, and it belongs to the other set from then on.
  */
 import { readFileSync } from 'node:fs';
@@ -26,7 +26,6 @@ const MISSED: ReadonlySet<string> = new Set([
   'Choose Large from the list under Size.',
   'Click at most five Like buttons.',
   "I'll be leaving from Dublin.",
-  'Enter the username "deshawn" and the password "ySYp" into the text fields and press login.',
 ]);
 
 for (const { before, line, steps, kind } of CASES)

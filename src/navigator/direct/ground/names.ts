@@ -78,6 +78,7 @@ export function namings(c: Candidate, near = ''): Naming[] {
   const wordless = !c.name && !c.text;
   add(a.name && splitIdentifier(a.name), wordless ? 0.94 : 0.86);
   add(a.id && splitIdentifier(a.id), wordless ? 0.93 : 0.84);
+  if (wordless && /^[a-z]{3,}$/iu.test(a.class ?? '')) add(a.class, 0.97);
   add(a['data-testid'] && splitIdentifier(a['data-testid']), 0.82);
   if (a.href) add(hrefWords(a.href), 0.82);
   add(iconWords(c), c.name || c.text ? 0.8 : 0.9);

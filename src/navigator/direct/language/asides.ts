@@ -22,8 +22,8 @@ const REMARK = [
     'iu',
   ),
   /^(?:when|once|as soon as) (?:you are|you're|that is|that's|this is|it is|it's|everything is|all is|you have|you've)(?: (?:done|ready|finished|through|set|there|loaded|complete|over))?(?: with (?:it|that|this))?[.!]?$/iu,
-  /^(?:when|once|after|as soon as|if) (?:the|this|that|it|your|a|an) ?.*\b(?:is|are|has|have|loads?|appears?|opens?|shows?(?: up)?|comes?(?: up)?|asks?|pops? up|finishes)\b.*$/iu,
-  /^(?:whichever|whatever|no matter|if you (?:like|wish|want|please)|as (?:i|we|you|it|the)|because|since (?:i|we|it|the|my)|so that|so (?:i|we)|otherwise|either (?:way|one|is)|any of (?:them|those)|thanks? |for (?:now|good|the moment)$|just in case|by the way|in case)\b/iu,
+  /^(?:when|once|after|as soon as) (?:the|this|that|it|your|a|an) ?.*\b(?:loads?|appears?|opens?|shows?(?: up)?|comes?(?: up)?|asks?|pops? up|finishes|(?:is|are|has|have)(?: been)? (?:there|open|opened|ready|loaded|shown|visible|done|finished|sent|saved))\b.*$/iu,
+  /^(?:whichever|whatever|no matter|if you (?:like|wish|want|please)|as (?:i|we|you|it|the)|because|since (?:i|we|it|the|my)|so that|so (?:i|we)|either (?:way|one|is)|any of (?:them|those)|thanks? |for (?:now|good|the moment)$|just in case|by the way|in case)\b/iu,
 ];
 /** "The email is a@b.c" gives a field its value. */
 const STATEMENT = new RegExp(

@@ -9,9 +9,11 @@ import { readCommand, readMaking, readEntering } from './commands.js';
 import { readCreation } from './fields.js';
 import { readPairs } from './pairs.js';
 import { readGesture } from './gestures.js';
+import { readLetter } from './letters.js';
+import { lookedThrough } from './looking.js';
 import { leadingPlace, withPlace } from './leading-place.js';
 import { asUrl } from './places-to-go.js';
-import { reworded } from './rewording.js';
+import { menuPath, reworded } from './rewording.js';
 import { readScroll } from './scrolling.js';
 import { readSetting } from './setting.js';
 import { click, type Step, type Target, type Quotes } from './steps.js';
@@ -73,6 +75,10 @@ const alsoCalled = (target: Target, phrase: string): Target => ({
   ],
 });
 
+/** Said to have everything stay as it is. */
+const NOTHING =
+  /^(?:select|choose|pick|tick|check|click|mark) (?:nothing|none of (?:them|these|the \p{L}+)|no (?:options?|boxes|checkboxes|items?))$/iu;
+
 /** The steps of one clause. */
 export function readClause(text: string, quotes: Quotes): Step[] {
   const placed = leadingPlace(text);
@@ -82,12 +88,19 @@ export function readClause(text: string, quotes: Quotes): Step[] {
     );
   const switched = /^(?:turn|switch|toggle|set) (?:the )?(.+?) (on|off)$/iu.exec(text);
   if (switched) return ticks(switched[1]!, quotes, switched[2]!.toLowerCase() === 'on', 'turn');
+  const path = menuPath(text);
+  if (path) return path.flatMap((part) => readClause(part, quotes));
+  if (NOTHING.test(text)) return [];
+  const looked = lookedThrough(text);
+  if (looked) return [{ do: 'look', through: readMeant(looked, quotes) }];
+  const letter = readLetter(text, quotes);
+  if (letter) return [letter];
   const other = reworded(text);
   if (other !== null) return readClause(other, quotes);
   const marked = /^mark (.+) as (?:being )?(\p{L}+)$/iu.exec(text);
   if (marked) return [readCommand(text, quotes)];
-  const letter = LETTER.exec(text);
-  if (letter) return readMaking('create', 'compose', letter[1]!, text, quotes);
+  const written = LETTER.exec(text);
+  if (written) return readMaking('create', 'compose', written[1]!, text, quotes);
   const paging =
     /^(?:show|display|list) (\d+|all) ((?:entries|rows|items|results|records|products|lines)(?: per page| a page| at once)?)$/iu.exec(
       text,

@@ -168,6 +168,9 @@ export const ELLIPTIC_CLICK = /^(?:the|on the) [^,]{1,40} (?:button|link|tab|ico
 const LEADING_PLACE =
   /^(?:in|on|at|from|under|below|inside|within|for|next to|beside|near|above|with) (?:the )?[^,]{2,40}$/iu;
 
+/** "If it is red, click it": the order is behind the comma. */
+const LEADING_CONDITION = /^(?:only if|if|unless|when|once|as soon as) [^,]{3,80}$/iu;
+
 const JOINT =
   /\s*[,;]\s*(?:and\s+|but\s+|or\s+)?(?:after that|afterwards|after which|then|next|finally|lastly|also)?,?\s*|\s+(?:and|before you|before)\s+(?:after that|afterwards|then|also|next|finally)?,?\s*|\s*,?\s+(?:then|after that|afterwards)\s+|\s+-+>?\s+|\s*(?:→|=>)\s*|[.!?]+\s+|\n+/giu;
 /** Full stops that end no sentence. */
@@ -194,7 +197,8 @@ export function splitClauses(masked: Masked): Clause[] {
       : elliptic(before, rest) ||
         bareCommand(before, rest) ||
         startsClause(rest, /\bthen\b|after|next|finally|→|=>|\n|;/iu.test(hit[0]) && word);
-    if (!cut || (hit[0].includes(',') && LEADING_PLACE.test(before))) continue;
+    if (!cut || (hit[0].includes(',') && (LEADING_PLACE.test(before) || LEADING_CONDITION.test(before))))
+      continue;
     out.push({ raw: text.slice(start, at + (stop ? 1 : 0)), joint });
     joint = hit[0];
     start = end;

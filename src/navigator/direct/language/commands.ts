@@ -5,6 +5,7 @@ import { readPairs } from './pairs.js';
 import { readMeant } from './meant.js';
 import { type Command, type FieldValue, type Place, type Step, type Target, type Quotes } from './steps.js';
 import { at, noArticle, readTarget } from './target.js';
+import { readThing } from './thing.js';
 
 /** Buttons named by what is said: "delete the event Lunch", "add the mug to my cart". */
 export function readCommand(text: string, quotes: Quotes): Step {
@@ -78,7 +79,10 @@ function commandTarget(text: string, quotes: Quotes): Target {
     )
       ? [{ phrase: verb, role: null, nth: null, place: null, prior: 0.97 }]
       : [];
-  const extra = [...new Set([object, bare])].map((words) => ({
+  const { kind, spots } = readThing(matched.rest, quotes, true);
+  // "delete the email from Ana": where the button is, the row says Ana.
+  const row = kind === 'message' && spots[0] ? [spots[0].words] : [];
+  const extra = [...new Set([...row, object, bare])].map((words) => ({
     phrase: verb,
     role: null,
     nth: null,

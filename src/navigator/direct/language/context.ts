@@ -1,6 +1,8 @@
 /** What clauses of one line lend each other: a missing verb, "find X and click it", repeated places. */
 import { ELLIPTIC_CLICK, matchVerb } from './clauses.js';
-import type { SpokenStep } from './steps.js';
+import { at } from './target.js';
+import { writtenFrom } from './sources.js';
+import type { Quotes, SpokenStep, Step, StepOf, Target } from './steps.js';
 
 /** A clause without verb after a clause with one takes that verb: "type A into x and B into y", "enter J as first name and S as last name". */
 export function contextual(
@@ -23,11 +25,39 @@ export function contextual(
 }
 
 /** Steps that belong together become one: "find X and click it" is a click on X; "scroll to X and click it" as well. */
-export function tidy(steps: readonly SpokenStep[]): SpokenStep[] {
+export function tidy(steps: readonly SpokenStep[], quotes: Quotes = []): SpokenStep[] {
   const out: SpokenStep[] = [];
   for (const spoken of steps) {
     const { step } = spoken;
     const last = out.at(-1);
+    if (last?.step.do === 'look') {
+      if (step.do === 'click' && step.how !== 'command') {
+        const how = step.how === 'find' ? 'open' : step.how;
+        out[out.length - 1] = { ...spoken, step: { ...step, how, through: last.step.through } };
+        continue;
+      }
+      if (step.do === 'choose' && !step.from) {
+        out[out.length - 1] = {
+          ...spoken,
+          step: { do: 'click', how: 'click', target: step.target, through: last.step.through },
+        };
+        continue;
+      }
+    }
+    // "Find the email by Ana and reply to it": what is done is done to what was found.
+    if (last?.step.do === 'click' && last.step.how === 'find') {
+      const about = aboutFound(step, last.step.target);
+      if (about) {
+        out[out.length - 1] = { ...spoken, step: about };
+        continue;
+      }
+    }
+    // "Find the 2nd word and type it into the box": what is found is read, not opened.
+    const source = last ? writtenFrom(last, spoken, quotes) : null;
+    if (source) {
+      out[out.length - 1] = { ...spoken, step: { ...(step as StepOf<'set'>), value: null, source } };
+      continue;
+    }
     if (
       last &&
       step.do === 'click' &&
@@ -78,4 +108,25 @@ export function tidy(steps: readonly SpokenStep[]): SpokenStep[] {
     out.push(spoken);
   }
   return out;
+}
+
+/** A thing that has a row of its own, by what that says: "the email by Ana". */
+const inOwnRow = (target: Target): string | null => {
+  const spot = target.thing?.spots.find((s) => s.spot === 'near');
+  return spot && target.thing?.kind === 'message' ? spot.words : null;
+};
+
+/** The order with what was found as what it is about, or null where it is about something else. */
+function aboutFound(step: Step, found: Target): Step | null {
+  if (step.do !== 'click') return null;
+  if (step.how === 'command')
+    return step.command?.object?.pronoun && (step.command.fields || inOwnRow(found) !== null)
+      ? { ...step, command: { ...step.command, object: found } }
+      : null;
+  // "… and click the star icon": the one of that row.
+  const row = inOwnRow(found);
+  const plain = step.target.readings.every((r) => r.place === null) && !step.target.pronoun;
+  return row !== null && plain && step.how === 'click'
+    ? { ...step, target: at(step.target, { relation: 'for', words: row }) }
+    : null;
 }

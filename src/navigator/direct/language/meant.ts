@@ -1,9 +1,10 @@
 /** A phrase with its bounds → target: what is not meant, what else would do, whether every one is. */
 import { ALL, AT_MOST, AT_MOST_BEHIND, EVERY, EVERY_OR_ANY, EXCEPT } from '../lexicon/limits.js';
 import { anyOf, squash } from '../text.js';
-import { hasMark } from './clauses.js';
+import { hasMark, unmask } from './clauses.js';
 import { readNumber } from './numbers.js';
 import type { Quotes, Target } from './steps.js';
+import { superlative } from './superlatives.js';
 import { at, noArticle, readTarget } from './target.js';
 import { PLURALS, readThing } from './thing.js';
 
@@ -74,6 +75,19 @@ function quantified(text: string): { rest: string; max: number | null } | null {
   return limit && manyAtHead(limit.rest) ? { rest: limit.rest, max: limit.max } : null;
 }
 
+const OVER =
+  /^(.+?) (?:on|of|in|for|under|next to|beside) (?:(all|each|every|both)(?: of)?(?: the| my| these)?|(?:the )?(?:first )?(\d+|two|three|four|five|six|seven|eight|nine|ten)(?: of the)?) (\p{L}+)(?: (?:by|from|of|with|named|called|that say|saying) (.+))?$/iu;
+
+/** "the Like button on all posts by Ana": one for each, where Ana is named. */
+function overEach(text: string): { rest: string; max: number | null } | null {
+  const m = OVER.exec(text);
+  if (!m || (!/s$/u.test(m[4]!) && !/^(?:each|every)$/iu.test(m[2] ?? ''))) return null;
+  const head = readThing(m[1]!, []);
+  if (head.kind === null && !hasMark(m[1]!)) return null;
+  const max = m[3] ? readNumber(m[3]) : null;
+  return { rest: m[5] ? `${m[1]!} next to ${m[5]}` : m[1]!, max };
+}
+
 /** "either red or blue", "Express, Standard or Pickup"; null where there is but one. */
 export function splitEither(text: string): string[] | null {
   const open = text.replace(/^(?:either|one of|any of)(?: of)?\s+/iu, '').replace(/^(?:the )?either /iu, '');
@@ -100,6 +114,10 @@ function excluded(not: string, quotes: Quotes): Target[] {
   return parts.map((p) => readTarget(withoutOne(p), quotes));
 }
 
+/** "the folder or file named X": what it is called counts, whichever of the two it is. */
+const ONE_NAME =
+  /^(?:the |a |an )?\p{L}+ or \p{L}+ (?:(?:that is |which is )?(?:called|named|labell?ed|titled|marked)|with the name|that says) (.+)$/iu;
+
 function either(parts: readonly string[], quotes: Quotes, whole: string): Target {
   const last = readTarget(parts.at(-1)!, quotes);
   const kind = last.thing?.kind ?? null;
@@ -124,6 +142,14 @@ export function readMeant(masked: string, quotes: Quotes): Target {
   const text = squash(masked).replace(/[\s,;:]+$/u, '');
   const cut = splitExcept(text);
   if (cut) return { ...readMeant(cut.meant, quotes), not: excluded(cut.not, quotes) };
+  const over = overEach(text);
+  if (over) {
+    const { max } = over;
+    return { ...readTarget(over.rest, quotes), thing: readThing(over.rest, quotes, true), each: { max } };
+  }
+  const most = superlative(text);
+  if (most)
+    return { ...readTarget(most.rest, quotes), text: unmask(noArticle(text), quotes), best: most.best };
   const many = quantified(text);
   if (many)
     return {
@@ -131,6 +157,8 @@ export function readMeant(masked: string, quotes: Quotes): Target {
       thing: readThing(many.rest, quotes, true),
       each: { max: many.max },
     };
+  const called = ONE_NAME.exec(text);
+  if (called) return readTarget(called[1]!, quotes);
   const parts = splitEither(text);
   if (parts) return either(parts, quotes, text);
   return readTarget(text.replace(/^any (?:one of the |of the )?(?=\S)/iu, ''), quotes);

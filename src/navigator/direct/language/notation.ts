@@ -1,5 +1,5 @@
 /** Steps in short notation, as `tests/navigator/direct/notation.md` has it: what is wanted, never how a page does it. */
-import type { SpokenStep, Step, StepOf, Target, Thing } from './steps.js';
+import type { Source, SpokenStep, Step, StepOf, Target, Thing } from './steps.js';
 import { readThing } from './thing.js';
 
 const quote = (text: string): string => `"${text}"`;
@@ -7,7 +7,7 @@ const thingOf = (target: Target): Thing => target.thing ?? readThing(target.text
 
 /** Name, kind, order, place; what else would do stands between the names, what is not meant at the end. */
 export function showThing(target: Target): string {
-  const { each, or = [], not = [] } = target;
+  const { each, or = [], not = [], best } = target;
   const said = thingOf(target);
   if (target.pronoun && !target.thing) return 'it';
   const others = or.map(thingOf);
@@ -24,6 +24,7 @@ export function showThing(target: Target): string {
     ...(said.spots.length ? said.spots : (last?.spots ?? [])).map((s) => `${s.spot} ${quote(s.words)}`),
     ...not.map((t) => `not ${showThing(t)}`),
     each?.max ? `max ${each.max}` : '',
+    best ? `${best.way} ${quote(best.by)}` : '',
   ];
   return parts.filter(Boolean).join(' ');
 }
@@ -43,15 +44,37 @@ function showClick(step: StepOf<'click'>, spoken: SpokenStep): string {
   if (step.how === 'command') {
     const { name, object } = step.command ?? { name: step.target.text, object: null };
     // What finishes a form, whatever its button says.
-    if (/^(?:send|confirm)$/u.test(name) && (!object || (object.pronoun && !object.thing))) return 'submit';
-    return `command ${quote(name)}${object ? ` for ${showThing(object)}` : ''}`;
+    if (
+      /^(?:send|confirm)$/u.test(name) &&
+      !step.command?.fields &&
+      (!object || (object.pronoun && !object.thing))
+    )
+      return 'submit';
+    const fields = step.command?.fields?.map((f) => `${f.field.text}: ${meantBy(f)}`).join('; ');
+    return `command ${quote(name)}${object ? ` for ${showThing(object)}` : ''}${fields ? ` {${fields}}` : ''}`;
   }
   if (step.how === 'find')
     return /^where\b/iu.test(spoken.clause.text)
       ? `question ${quote(spoken.clause.text + (/\?\s*$/u.test(spoken.clause.raw) ? '?' : ''))}`
       : `search ${quote(step.target.text)}`;
-  return `${step.how === 'bare' ? 'click' : step.how} ${showThing(step.target)}`;
+  const through = step.through ? ` through ${showThing(step.through)}` : '';
+  return `${step.how === 'bare' ? 'click' : step.how} ${showThing(step.target)}${through}`;
 }
+
+/** What is read on the page stands without quotes: it is no value yet. */
+function showSource(source: Source): string {
+  switch (source.read) {
+    case 'answer':
+      return `answer to ${quote(source.to)}`;
+    case 'part':
+      return `${source.part} #${source.nth}${source.of ? ` of ${showThing(source.of)}` : ''}`;
+    default:
+      return `${source.read} of ${showThing(source.of)}`;
+  }
+}
+
+const showValue = (step: StepOf<'set'>): string =>
+  step.source ? showSource(step.source) : step.value === null ? '?' : quote(meantBy(step));
 
 function showChoice(step: StepOf<'choose'>): string {
   if (!step.from) return `choose ${step.meant === undefined ? showThing(step.target) : quote(step.meant)}`;
@@ -62,8 +85,11 @@ function showChoice(step: StepOf<'choose'>): string {
   return `choose ${step.target.not ? showThing(step.target) : values} from ${showThing(step.from)}`;
 }
 
-/** One step. */
-export function showMeaning(spoken: SpokenStep): string {
+/** One step, with what it hangs on. */
+export const showMeaning = (spoken: SpokenStep): string =>
+  `${showPlain(spoken)}${spoken.on ? ` ${spoken.on.word} ${quote(spoken.on.text)}` : ''}`;
+
+function showPlain(spoken: SpokenStep): string {
   const { step } = spoken;
   switch (step.do) {
     case 'click':
@@ -71,7 +97,9 @@ export function showMeaning(spoken: SpokenStep): string {
     case 'hover':
       return `hover ${showThing(step.target)}`;
     case 'set':
-      return `set ${step.target ? `${showThing(step.target)} ` : ''}= ${step.value === null ? '?' : quote(meantBy(step))}`;
+      return `set ${step.target ? `${showThing(step.target)} ` : ''}= ${showValue(step)}`;
+    case 'look':
+      return `look through ${showThing(step.through)}`;
     case 'search':
       return `search ${step.query === null ? '?' : quote(step.query)}${step.within ? ` in ${quote(step.within.text)}` : ''}`;
     case 'choose':
@@ -132,7 +160,7 @@ function showTab(step: StepOf<'tab'>): string {
 }
 
 const pairOf = (step: Step): string | null =>
-  step.do === 'set' && step.target
+  step.do === 'set' && step.target && !step.source && !step.target.each
     ? `${step.target.thing?.name || step.target.text}: ${meantBy(step)}`
     : null;
 

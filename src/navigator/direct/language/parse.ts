@@ -8,6 +8,8 @@ import { aboutOf, forbidden, withForbidden } from './forbidding.js';
 import { readCorrection, readStop, readUndo, type Said } from './following.js';
 import { withValues } from './meant-values.js';
 import { mended } from './mending.js';
+import { conditional, otherwise } from './conditions.js';
+import { plainly } from './plainly.js';
 import { inOrder } from './ordering.js';
 import { pointedAt, spokenOf, withReferents } from './referring.js';
 import type { SpokenStep, Step, Target } from './steps.js';
@@ -83,16 +85,18 @@ function orders({ text, quotes }: Masked, line: string, before: readonly Said[],
       not.push({ about: aboutOf(banned, quotes), at: out.length });
       continue;
     }
-    const { text: told, sameBreath } = contextual(clause.text, out);
+    const bound = conditional(clause.text, quotes) ?? otherwise(clause, out);
+    const { text: told, sameBreath } = contextual(bound?.order ?? clause.text, out);
     readClause(told, quotes).forEach((step, i) =>
       out.push({
         step,
         clause,
         ...((sameBreath && out.length) || i > 0 ? { sameBreath: true as const } : {}),
+        ...(bound?.on ? { on: bound.on } : {}),
       }),
     );
   }
-  const tidied = tidy(withForbidden(out, not));
+  const tidied = tidy(withForbidden(out, not), quotes);
   if (!tidied.length)
     return [{ step: { do: 'unknown', text: line.trim() }, clause: { text: line, raw: line, joint: '' } }];
   return withReferents(
@@ -120,12 +124,3 @@ function spokenBefore(before: readonly Said[]): Target | null {
   });
   return last;
 }
-
-/** Words whose "and" or comma would end a clause that goes on. */
-const plainly = (text: string): string =>
-  text
-    .replace(/\bdrag(?:ging)?(?:,? (?:and|&|n|then) |-and-|-n-)drop\b/giu, 'drag')
-    .replace(/\b(?:find|locate|look for) and (?=(?:click|open|press|tap|select|choose|hit)\b)/giu, '')
-    .replace(/,? (?:which|that) (?:is|should be) (?=\S+@|[\uE000-\uE0FF]|\d)/giu, ' ')
-    // Said to get attention, not to have something waited for.
-    .replace(/^(?:no,? )?wait[,!] (?!then\b|and\b)/iu, '');

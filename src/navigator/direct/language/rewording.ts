@@ -12,7 +12,23 @@ const REWORDED: readonly (readonly [said: RegExp, plainly: string])[] = [
   [/^take (.+?) (?:out of|off|away from|from) (.+)$/iu, 'remove $1 from $2'],
   [/^fill (.+) (?:in|out)$/iu, 'fill in $1'],
   [/^use (?:the |your )?.+? to (?:search for|search|find|look for|look up) (.+)$/iu, 'search for $1'],
+  [/^(?:use|using) (the |your )(.+?),? to (enter|type|write|put in) (.+)$/iu, '$3 $4 into $1$2'],
+  [
+    /^(?:select|choose|pick|set|enter) (-?\d\S*|[\p{L}\uE000-\uE0FF]+) (?:with|using|on|by means of) (the (?:.+ )?(?:slider|spinner|picker|colou?r ?wheel|dial|knob|stepper|range))$/iu,
+    'set $2 to $1',
+  ],
 ];
+
+/** "File > Export > PDF": entries of menus, one after the other. */
+const PATH = /^(open|click(?: on)?|choose|select|pick|go to|press|hit|tap(?: on)?|navigate to) (.+)$/iu;
+
+/** One clause for each entry, or null where the clause names no path. */
+export function menuPath(clause: string): string[] | null {
+  const said = PATH.exec(clause);
+  const parts = said?.[2]!.split(/\s*[>›»]\s*/u).map((part) => part.trim()) ?? [];
+  if (parts.length < 2 || parts.some((part) => part === '' || part.split(' ').length > 5)) return null;
+  return parts.map((part) => `${said![1]!} ${part}`);
+}
 
 /** The clause in plainer words, or null where it has them. */
 export function reworded(clause: string): string | null {

@@ -15,7 +15,7 @@ const END_OF =
 const WAY_IN =
   /^(?:(back up|all the way down|all the way up|up|down|left|right|to the (?:left|right)|further(?: down)?|a bit|further up)\s+)*(?:in|inside|within|through|on) (?:the |this )?(.+)$/iu;
 const THING_WAY =
-  /^(?!down|up|to |back|until|till|all |right |left |over |a |further)(?:the |this )?(.+?) (?:(?:all the way|further|a bit|back) )?(down|up|left|right|(?:down |up )?to (?:the |its )?(?:very )?(?:top|bottom|end|beginning|left|right))$/iu;
+  /^(?!down|up|to |back|until|till|all |right |left |over |a |further)(?:the |this )?(.+?) (?:(?:all the way|further|a bit|back) )?(down|up|left|right|(?:down |up )?to (?:the |its )?(?:very )?(?:top|bottom|end|beginning|left|right)(?: of (?:the|its|that) (?:text|list|contents?|page))?)$/iu;
 
 const within = (to: ScrollWay, what: string, quotes: Quotes): Step => ({
   do: 'scroll',

@@ -3,7 +3,9 @@ import { FIELD_WORDS } from '../lexicon/forms.js';
 import { anyOf } from '../text.js';
 import { unmask } from './clauses.js';
 import { readMoment } from './moments.js';
+import { readMeant } from './meant.js';
 import { readPairs } from './pairs.js';
+import { readSource } from './sources.js';
 import type { Step } from './steps.js';
 import { noArticle, readTarget } from './target.js';
 
@@ -24,12 +26,26 @@ const FIELD_FIRST: readonly RegExp[] = [
   /^(enter|type|input|put|write|fill in|set)\s+((?:the |my |a )?.{2,30}?)\s*(?:(?<!\d):|=)\s*(.+)$/iu,
 ];
 
-const set = (field: string, value: string, verb: string, quotes: Quotes): Step => ({
-  do: 'set',
-  target: readTarget(field, quotes),
-  value: unmask(value, quotes),
-  verb: verb.toLowerCase(),
-});
+const set = (field: string, value: string, verb: string, quotes: Quotes): Step => {
+  const target = EVERY_FIELD.test(field) ? readMeant(field, quotes) : readTarget(field, quotes);
+  const source = readSource(value, quotes);
+  if (source) return { do: 'set', target, value: null, source, verb: verb.toLowerCase() };
+  return { do: 'set', target, value: lettered(value, quotes), verb: verb.toLowerCase() };
+};
+
+/** "into both text fields", "all the boxes". */
+const EVERY_FIELD = /^(?:all|both|each|every)\s/iu;
+
+/** How the letters are to be, said behind the value: "in all lower case letters", "in capitals". */
+const LETTERS =
+  /^(.+?),? (?:in|as|with|using)(?: all| only)? (?:(lower|upper|small|capital|block)[ -]?(?:case)?(?: letters| characters)?|(capitals|caps|uppercase|lowercase))(?: letters| characters)?$/iu;
+
+function lettered(value: string, quotes: Quotes): string {
+  const m = LETTERS.exec(value);
+  if (!m) return unmask(value, quotes);
+  const said = unmask(m[1]!, quotes);
+  return /^(?:lower|small)/iu.test(m[2] ?? m[3]!) ? said.toLowerCase() : said.toUpperCase();
+}
 
 /** Several `F: V` pairs, or one `the F is V`; the first word must be a known field, since "Note: …" is common talk. */
 function readStatements(text: string, quotes: Quotes): Step[] | null {
@@ -81,6 +97,8 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
   for (const pattern of VALUE_FIRST) {
     const m = pattern.exec(text);
     if (m && !isForm(m[3]!)) {
+      const source = readSource(m[2]!, quotes);
+      if (source) return [set(m[3]!, m[2]!, m[1]!, quotes)];
       // "enter the password X": the field is said before its value.
       return [set(m[3]!, fieldFree(m[2]!), m[1]!, quotes)];
     }
@@ -103,15 +121,19 @@ const NAMED_VALUE = new RegExp(
   'iu',
 );
 
+/** Says no more than that there are fields. */
+const INTO_FIELDS = / (?:into|in|to) the (?:\p{L}+ )?(?:fields|boxes|textboxes|inputs|form)(?: below)?$/iu;
+
 /** `enter the username "karrie" and the password "Pt"`: names and values in turn. */
 function readSeveral(text: string, quotes: Quotes): Step[] | null {
   const m = /^(type in|type|enter|input|write|put in|put|fill in|fill out|key in|insert|use)\s+(.+)$/iu.exec(
     text,
   );
-  const pieces = m?.[2]!.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu) ?? [];
+  const pieces = m?.[2]!.replace(INTO_FIELDS, '').split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu) ?? [];
   if (pieces.length < 2) return null;
   const pairs = pieces.map((piece) => NAMED_VALUE.exec(piece));
-  if (!pairs.every((p) => p !== null) || / (?:in|into|as) the /iu.test(text)) return null;
+  if (!pairs.every((p) => p !== null) || / (?:in|into|as) the /iu.test(text.replace(INTO_FIELDS, '')))
+    return null;
   return pairs.map((p) => set(p[1] ?? p[3]!, p[2] ?? p[4]!, m![1]!, quotes));
 }
 
@@ -129,6 +151,8 @@ const fieldFree = (value: string): string => {
 
 /** "type Kyoto" has no field; "enter your email" has no value; "enter email a@b.c" and "enter the password X" have both. */
 function readTyped(verb: string, rest: string, quotes: Quotes): Step {
+  const source = readSource(rest, quotes);
+  if (source) return { do: 'set', target: null, value: null, source, verb: verb.toLowerCase() };
   const quoted = /^(.{2,40}?)\s+([\uE000-\uE0FF])$/u.exec(rest);
   if (quoted && !/^(?:the )?(?:text|value|words?|phrase|string)$/iu.test(quoted[1]!))
     return set(quoted[1]!, quoted[2]!, verb, quotes);

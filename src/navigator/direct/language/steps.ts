@@ -48,6 +48,27 @@ export interface Target {
   or?: readonly Target[];
   /** All that fit are meant, at most so many: "each", "all", "the first three". */
   each?: { max: number | null };
+  /** Of those that fit the one that has the most or the least of something: "the cheapest flight". */
+  best?: Best;
+}
+
+export interface Best {
+  way: 'most' | 'least';
+  /** What is compared, as the page may call it: "price", "duration". */
+  by: string;
+}
+
+/** A value that is read on the page: "the value of Color", "the 2nd word in the paragraph", "your answer". */
+export type Source =
+  | { read: 'value' | 'text'; of: Target }
+  | { read: 'part'; part: string; nth: number; of: Target | null }
+  | { read: 'answer'; to: string };
+
+/** What has to be so before an order counts. */
+export interface Condition {
+  /** `when` waits for it, `until` repeats the order. */
+  word: 'if' | 'unless' | 'when' | 'until';
+  text: string;
 }
 
 export interface FieldValue {
@@ -71,6 +92,8 @@ export type ClickHow = 'click' | 'open' | 'expand' | 'collapse' | 'command' | 'b
 export interface Command {
   name: string;
   object: Target | null;
+  /** What is written on the way: "reply with the text Hi", "forward it to Ana". */
+  fields?: readonly FieldValue[];
 }
 
 /**
@@ -78,9 +101,19 @@ export interface Command {
  * both (`2026-11-27 14:30`) that it says, for fields that take them so.
  */
 export type Step =
-  | { do: 'click'; how: ClickHow; target: Target; command?: Command }
+  /** `through`: what may be opened one after another to find it ("go through the tabs"). */
+  | { do: 'click'; how: ClickHow; target: Target; command?: Command; through?: Target }
   | { do: 'hover'; target: Target }
-  | { do: 'set'; target: Target | null; value: string | null; meant?: string; verb: string }
+  | {
+      do: 'set';
+      target: Target | null;
+      value: string | null;
+      meant?: string;
+      source?: Source;
+      verb: string;
+    }
+  /** Where the thing of the next step is to be looked for. */
+  | { do: 'look'; through: Target }
   /** `within` a part of the site ("in Videos"). */
   | { do: 'search'; query: string | null; target: Target | null; within?: Target }
   /** `or`: other values that would do as well. */
@@ -149,90 +182,5 @@ export interface SpokenStep {
   clause: Clause;
   /** The verb was said with the step before: "A as x and B as y". */
   sameBreath?: true;
-}
-
-const quote = (text: string): string => `"${text}"`;
-
-/** Short notation of a target: name, role, order, place, what it is not, what else would do. */
-export function showTarget(target: Target): string {
-  const { each, or = [], not = [] } = target;
-  const r = target.readings[0];
-  const parts = [
-    each ? 'each' : '',
-    r.phrase ? quote(r.phrase) : '',
-    r.role ?? '',
-    r.nth === null ? '' : `#${r.nth}`,
-  ];
-  if (r.place) parts.push(`${r.place.relation} ${quote(r.place.words)}`);
-  for (const other of not) parts.push(`not ${showTarget(other)}`);
-  for (const other of or) parts.push(`or ${showTarget(other)}`);
-  if (each?.max) parts.push(`max ${each.max}`);
-  return parts.filter(Boolean).join(' ');
-}
-
-/** Short notation of a step, for the record and for the cases in the tests. */
-export function showStep(step: Step): string {
-  switch (step.do) {
-    case 'click':
-      return `${step.how} ${showTarget(step.target)}`;
-    case 'hover':
-      return `hover ${showTarget(step.target)}`;
-    case 'set':
-      return `set ${step.target ? `${showTarget(step.target)} ` : ''}= ${step.value === null ? '?' : quote(step.value)}`;
-    case 'search':
-      return `search ${step.query === null ? '?' : quote(step.query)}`;
-    case 'choose':
-      return `choose ${step.from ? `${quote(step.value)} from ${showTarget(step.from)}` : showTarget(step.target)}`;
-    case 'tick':
-      return `${step.to === 'toggle' ? 'toggle' : step.to ? 'tick' : 'untick'} ${showTarget(step.target)}`;
-    case 'fill': {
-      const fields = step.fields.map((f) => `${f.field.text}: ${f.value ?? '?'}`).join('; ');
-      return `${step.how} ${step.thing ? `${quote(step.thing.text)} ` : ''}{${fields}}`;
-    }
-    case 'submit':
-      return step.target ? `submit ${showTarget(step.target)}` : 'submit';
-    case 'press':
-      return `press ${step.key}${step.target ? ` on ${showTarget(step.target)}` : ''}`;
-    case 'scroll':
-      return `scroll ${typeof step.to === 'string' ? step.to : showTarget(step.to)}${step.within ? ` in ${showTarget(step.within)}` : ''}`;
-    case 'point':
-      return `${step.how}-click ${showTarget(step.target)}`;
-    case 'drag':
-      return `drag ${showTarget(step.target)} ${'dx' in step.to ? `by ${step.to.dx},${step.to.dy}` : `to ${showTarget(step.to)}`}`;
-    case 'upload':
-      return `upload ${step.files.map(quote).join(', ')}${step.target ? ` to ${showTarget(step.target)}` : ''}`;
-    case 'copy':
-      return `copy ${showTarget(step.target)}`;
-    case 'paste':
-      return step.target ? `paste into ${showTarget(step.target)}` : 'paste';
-    case 'tab':
-      return showTab(step);
-    case 'history':
-      return step.way;
-    case 'load':
-      return `load ${step.url}`;
-    case 'close':
-      return `close${step.target ? ` ${quote(step.target.text)}` : ''}`;
-    case 'cookies':
-      return `cookies ${step.choice}`;
-    case 'question':
-      return `question ${quote(step.text)}`;
-    case 'wait':
-      return `wait ${step.ms / 1000}`;
-    case 'undo':
-      return 'undo';
-    case 'again':
-      return `again ${'other' in step.with ? 'other' : 'nth' in step.with ? `#${step.with.nth}` : quote(step.with.value)}`;
-    case 'reply':
-      return typeof step.to === 'string' ? step.to : `answer ${quote(step.to.answer)}`;
-    case 'unknown':
-      return `unknown ${quote(step.text)}`;
-  }
-}
-
-function showTab(step: StepOf<'tab'>): string {
-  if (step.way !== 'open')
-    return `${step.way} tab ${typeof step.which === 'string' ? step.which : `#${step.which.nth}`}`;
-  const what = step.url ?? (step.target ? showTarget(step.target) : '');
-  return `new tab ${what}`.trimEnd();
+  on?: Condition;
 }

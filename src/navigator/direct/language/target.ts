@@ -13,7 +13,7 @@ const roleOf = new Map<string, RoleWord>(
 const ROLES = anyOf([...roleOf.keys()]);
 const roleAtEnd = new RegExp(`^(.*?)\\s*(?<![\\p{L}\\p{N}])(${ROLES})$`, 'iu');
 const roleAtStart = new RegExp(
-  `^(${ROLES})\\s+(?:(?:which is |that is |which's |that's )?(?:called|named|labell?ed|titled|entitled|marked|reading|saying)|(?:that|which) (?:says|reads|is)|with (?:the )?(?:text|label|name|title|caption|word|words)|saying|to|for|about|regarding|on|of)?\\s*(?:the |a |an )?(.+)$`,
+  `^(${ROLES})\\s+(?:(?:(?:which is |that is |which's |that's )?(?:called|named|labell?ed|titled|entitled|marked|reading|saying)|(?:that|which) (?:says|reads|is)|with (?:the )?(?:text|label|name|title|caption|word|words)|saying|to|for|about|regarding|on|of)(?:\\s+|(?=[\uE000-\uE0FF])))?(?:the |a |an )?(.+)$`,
   'iu',
 );
 const genericAtEnd = new RegExp(`^(.+?)\\s+(?:${anyOf(GENERIC_NOUNS)})$`, 'iu');
@@ -63,6 +63,10 @@ function placeCuts(text: string): { head: string; place: Place; firm: boolean }[
 /** Role word off the end or the front. The bare name, or '' where only the role was said. */
 function cutRole(text: string): { phrase: string; role: RoleWord } | null {
   const end = roleAtEnd.exec(text);
+  const front = end && /^(?:one|thing|element|item)$/iu.test(end[2]!) ? roleAtStart.exec(text) : null;
+  // "button ONE" is a button called so.
+  if (front && /^\p{Lu}/u.test(end![2]!))
+    return { phrase: noArticle(front[2]!), role: roleOf.get(front[1]!.toLowerCase())! };
   if (end) return { phrase: noArticle(end[1]!), role: roleOf.get(end[2]!.toLowerCase())! };
   const start = roleAtStart.exec(text);
   if (start) return { phrase: noArticle(start[2]!), role: roleOf.get(start[1]!.toLowerCase())! };
@@ -128,6 +132,7 @@ export function readTarget(masked: string, quotes: readonly string[]): Target {
   let text = squash(masked).replace(/[\s,;:]+$/u, '');
   // "which says", "that is called" between a thing and its quoted name carry nothing.
   const open = unmask(text, quotes);
+  const sender = thingFromSomebody(masked, quotes);
   const pronoun = PRONOUN.test(text);
   text = text.replace(/^(?:it|that)\s+(?=in|on|under)/iu, '');
   const readings: Reading[] = [];
@@ -140,6 +145,7 @@ export function readTarget(masked: string, quotes: readonly string[]): Target {
     if (!readings.some((r) => JSON.stringify([r.phrase, r.role, r.nth, r.place]) === key))
       readings.push(reading);
   };
+  if (sender) add({ phrase: sender, role: null, nth: null }, null, 0.985);
   const whole = drafts(text).sort((a, b) => draftRank(b.draft) - draftRank(a.draft));
   const cuts = placeCuts(text);
   const unmaskPlace = (p: Place): Place => ({ ...p, words: unmask(p.words, quotes) });
@@ -181,6 +187,15 @@ const counts = (r: Reading): boolean =>
 
 /** A target that is a plain name. */
 export const named = (phrase: string): Target => readTarget(phrase, []);
+
+/** "the message from Ana": its row is known by who sent it. */
+function thingFromSomebody(masked: string, quotes: readonly string[]): string | null {
+  const { name, kind, nth, spots } = readThing(masked, quotes);
+  const [spot] = spots;
+  return kind === 'message' && name === '' && nth === null && spot && ['near', 'in'].includes(spot.spot)
+    ? spot.words
+    : null;
+}
 
 /** The same target at a place that was said in front of the verb ("In the menu, choose Home"). */
 export function at(target: Target, place: Place): Target {

@@ -162,12 +162,27 @@ function oneOrName(text: string, several: boolean): Omit<Thing, 'spots'> {
     : read;
 }
 
+/** "the email by Ana", "Ana's message": "email" alone is a field as well, one by somebody is a message. */
+const ofSender = (text: string): string =>
+  text
+    .replace(
+      /^((?:the|an?|all|any|each|every) )?(\p{Lu}[\p{L}-]+)['’]s? (e-?mail|mail|message)(s?)$/u,
+      'the message$4 by $2',
+    )
+    .replace(
+      /^((?:\S+ ){0,2})(?:e-?mail|mail)(?= (?:by|from|of) (?:@|\p{Lu}|[\uE000-\uE0FF]))/iu,
+      '$1message',
+    )
+    .replace(/^((?:the|that|an) (?:\S+ )?)(?:e-?mail)$/iu, (whole, head: string) =>
+      ordinalInFront.test(`${head}message`) && head.trim().includes(' ') ? `${head}message` : whole,
+    );
+
 /**
  * @param several every one of a kind is meant, so that a plural is the kind and no name
  * @param masked clause text with quotes masked
  */
 export function readThing(masked: string, quotes: readonly string[], several = false): Thing {
-  let text = squash(masked).replace(/[\s,;:]+$/u, '');
+  let text = ofSender(squash(masked).replace(/[\s,;:]+$/u, ''));
   const spots: Thing['spots'] = [];
   for (;;) {
     const cut = [...text.matchAll(cutPattern)]

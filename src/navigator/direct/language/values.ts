@@ -1,5 +1,6 @@
 /** Dates and times in everyday spelling → ISO text for native fields. Pure; `today` is passed in. */
 import { COLOURS } from '../lexicon/colours.js';
+import { ONES } from '../lexicon/numbers.js';
 import { readNumber } from './numbers.js';
 
 const MONTHS = [
@@ -78,12 +79,9 @@ export function readDate(text: string, today: Date): string | null {
   if (t === 'tomorrow') return plusDays(today, 1);
   if (t === 'the day after tomorrow' || t === 'day after tomorrow') return plusDays(today, 2);
   if (t === 'yesterday') return plusDays(today, -1);
-  m = /^in (\d+|a|one|two|three|four|five|six|seven) (day|week)s?$/u.exec(t);
-  if (m) {
-    const words = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];
-    const n = m[1] === 'a' ? 1 : /\d/u.test(m[1]!) ? +m[1]! : words.indexOf(m[1]!);
-    return plusDays(today, n * (m[2] === 'week' ? 7 : 1));
-  }
+  m = /^in (\S+) (day|week)s?$/u.exec(t);
+  const many = m && (m[1] === 'a' ? 1 : readNumber(m[1]!));
+  if (m && many !== null && Number.isInteger(many)) return plusDays(today, many * (m[2] === 'week' ? 7 : 1));
   if (t === 'next week') return plusDays(today, 7);
   m = new RegExp(`^(?:(this|next|coming|this coming) )?${WEEKDAY}$`, 'u').exec(t);
   if (m) {
@@ -96,19 +94,10 @@ export function readDate(text: string, today: Date): string | null {
   return null;
 }
 
-const SMALL: Record<string, number> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
+/** An hour as it is said: "7", "seven". */
+const hourOf = (word: string): number | null => {
+  const hour = readNumber(word);
+  return hour !== null && Number.isInteger(hour) && hour >= 0 && hour <= 24 ? hour : null;
 };
 
 /** A time as `HH:MM`, or null. */
@@ -138,8 +127,8 @@ export function readTime(text: string): string | null {
       t,
     );
   if (m) {
-    const hour = SMALL[m[2]!] ?? Number.parseInt(m[2]!, 10);
-    if (!Number.isInteger(hour)) return null;
+    const hour = hourOf(m[2]!);
+    if (hour === null) return null;
     const half = m[3] ?? (hour <= 6 ? 'pm' : undefined);
     return m[1]!.endsWith('to')
       ? clock(hour - 1, 45, half)
@@ -151,14 +140,16 @@ export function readTime(text: string): string | null {
     );
   const minutes = m ? readNumber(m[1]!) : null;
   if (m && minutes !== null && minutes > 0 && minutes < 60) {
-    const hour = SMALL[m[3]!] ?? Number.parseInt(m[3]!, 10);
-    if (!Number.isInteger(hour)) return null;
+    const hour = hourOf(m[3]!);
+    if (hour === null) return null;
     const half = m[4] ?? (hour <= 6 ? 'pm' : undefined);
     return /past|after/u.test(m[2]!) ? clock(hour, minutes, half) : clock(hour - 1, 60 - minutes, half);
   }
   m = /^(\w+) ?(am|pm|in the (?:morning|afternoon|evening))?$/u.exec(t);
-  const word = m ? SMALL[m[1]!] : undefined;
-  return word ? clock(word, 0, m![2] ?? (word <= 6 ? 'pm' : undefined)) : null;
+  const hour = m && m[1]! in ONES ? hourOf(m[1]!) : null;
+  return hour !== null && hour > 0 && hour <= 12
+    ? clock(hour, 0, m![2] ?? (hour <= 6 ? 'pm' : undefined))
+    : null;
 }
 
 function clock(hour: number, minute: number, half: string | undefined): string | null {

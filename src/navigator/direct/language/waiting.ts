@@ -1,4 +1,5 @@
 /** "wait a moment", "wait 3 seconds", "wait until the results appear". */
+import { readNumber } from './numbers.js';
 import type { Step } from './steps.js';
 
 /** What is waited at most where nothing is said, for a moment, and for something to come. */
@@ -6,22 +7,15 @@ const SOME_MS = 2_000;
 const FOR_SOMETHING_MS = 10_000;
 const LONGEST_MS = 60_000;
 
-const NUMBERS: Readonly<Record<string, number>> = {
+/** Amounts that only waiting is said in. */
+const VAGUE: Readonly<Record<string, number>> = {
   a: 1,
   an: 1,
-  one: 1,
   another: 1,
-  two: 2,
   'a couple of': 2,
-  three: 3,
   'a few': 3,
   some: 3,
-  four: 4,
-  five: 5,
-  ten: 10,
   'half a': 0.5,
-  twenty: 20,
-  thirty: 30,
 };
 const UNITS: readonly (readonly [RegExp, number])[] = [
   [/^(?:ms|milliseconds?)$/u, 1],
@@ -31,7 +25,7 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
 ];
 
 const HOW_LONG =
-  /^(?:for |about |around |at least |up to |just )*(\d+(?:[.,]\d+)?|a couple of|a few|half a|another|an?|one|two|three|four|five|ten|twenty|thirty|some)? ?(ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|moments?|bit|while|little|instant)\b/iu;
+  /^(?:for |about |around |at least |up to |just )*(\d+(?:[.,]\d+)?|a couple of|a few|half a|another|an?|some|(?:[a-z]+teen|[a-z]+ty|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?:-[a-z]+)?)? ?(ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|moments?|bit|while|little|instant)\b/iu;
 
 /** Words behind "wait" that make it an order and not a filler ("wait, click Save"). */
 export const WAITED_FOR =
@@ -42,7 +36,7 @@ export function readWait(rest: string): Step {
   const unit = said ? UNITS.find(([form]) => form.test(said[2]!.toLowerCase())) : undefined;
   if (said && unit) {
     const word = said[1]?.toLowerCase() ?? 'a';
-    const many = NUMBERS[word] ?? Number(word.replace(',', '.'));
+    const many = VAGUE[word] ?? readNumber(word.replace(',', '.')) ?? 1;
     return { do: 'wait', ms: Math.min(LONGEST_MS, Math.round(many * unit[1])) };
   }
   return { do: 'wait', ms: rest === '' ? SOME_MS : FOR_SOMETHING_MS };

@@ -149,6 +149,9 @@ export const LEADS: readonly string[] = [
   'it would be great if you could',
   'in the end',
   'on this page',
+  'otherwise',
+  'or else',
+  'if not',
 ];
 
 export const TAILS: readonly string[] = [
@@ -194,6 +197,13 @@ export const TAILS: readonly string[] = [
   'and wait',
   'when you are ready',
   'when ready',
+  'when done',
+  'when finished',
+  'when you are done',
+  "when you're done",
+  'when you have finished',
+  'once done',
+  'once finished',
 ];
 /** Names of controls that end like politeness: "Buy now", "Try again". */
 export const NAMED_TAIL =

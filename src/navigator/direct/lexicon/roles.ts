@@ -65,7 +65,11 @@ export const ROLE_WORDS: readonly (readonly [RoleWord, readonly string[]])[] = [
     'field',
     [
       'text field',
+      'text fields',
       'text box',
+      'text boxes',
+      'input textbox',
+      'textboxes',
       'textbox',
       'input field',
       'text input',

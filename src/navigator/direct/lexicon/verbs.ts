@@ -47,7 +47,10 @@ const forms = (kind: VerbKind, list: string, weak?: true): Verb[] =>
   list.split('|').map((form) => (weak ? { form, kind, weak } : { form, kind }));
 
 export const VERBS: readonly Verb[] = [
-  ...forms('click', 'click on|click onto|click at|click|tap on|tap|push|follow|activate|use|left click'),
+  ...forms(
+    'click',
+    'click on|click onto|click at|click|tap on|tap|push|follow|activate|use|left click|focus on|focus into|focus in|focus|put the cursor in|put the cursor into|place the cursor in',
+  ),
   ...forms('press', 'press on|press|hit|strike'),
   ...forms(
     'open',
@@ -110,7 +113,7 @@ export const VERBS: readonly Verb[] = [
     "what|what's|whats|who|who's|when|where|which|why|how|how's|is|are|was|were|does|do|did|has|have|am|" +
       'tell me|tell us|let me know|give me|read me|read out|read aloud|read to me|read|find out|report|say|count|list|check whether|check if|check what|' +
       "check how|check when|check who|see if|see whether|see what|i want to know|i would like to know|i'd like to know|quote|verify|confirm whether|confirm that|" +
-      'whether|summarize|summarise|explain|describe',
+      'whether|summarize|summarise|explain|describe|solve|calculate|compute|work out',
   ),
 ];
 

@@ -10,9 +10,11 @@ import { openFirst, confirmToo, refused } from './command.js';
 import { workOn, type ElementWork } from './element.js';
 import { joinedName, splitName, searchInstead, placeOrTell, listInstead, homeInstead } from './instead.js';
 import { judge, movedPage } from './judge.js';
+import { letter } from './letter.js';
 import { menuNow, notInMenu } from './menu.js';
 import { dragInstead } from './point.js';
 import { resolvePronoun } from './pronoun.js';
+import { nextOf } from './reveal.js';
 import { rowInstead } from './rows.js';
 import { HELP } from './speech.js';
 import { tabInstead } from './tabs.js';
@@ -53,10 +55,14 @@ const leadsAway = (c: Candidate, view: Context['view']): boolean =>
   view.address(c).replace(/#.*$/u, '') !== '' &&
   view.address(c).replace(/#.*$/u, '') !== view.observation.url.replace(/#.*$/u, '');
 
+const FIELDS: ReadonlySet<string> = new Set(['field', 'search', 'date', 'time']);
+
 function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number {
   return (c) => {
-    const base = clickable(c);
-    if (base === 0) return 0;
+    const plain = clickable(c);
+    if (plain === 0) return 0;
+    // "Click the text box" means the field itself.
+    const base = isField(c) && FIELDS.has(step.target.readings[0].role ?? '') ? 1 : plain;
     if (step.how === 'expand' || step.how === 'collapse')
       return c.states.expanded !== undefined || c.tag === 'summary'
         ? 1
@@ -75,6 +81,7 @@ function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number 
 }
 
 export async function click(step: Click, ctx: Context): Promise<Move> {
+  if (step.command?.fields) return letter(step, ctx);
   const target = resolvePronoun(step.target, ctx);
   if (step.target.pronoun && !ctx.memory.target && !ctx.run.picked)
     return {
@@ -116,6 +123,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     verify: (c, t) => foldedAsAsked(step.how, c, t) ?? refused(c, t),
     counting: { focus: true, deadLink: step.how === 'click' },
     otherwise: async (closest) =>
+      lookThrough(step, ctx) ??
       (menu ? notInMenu(menu, target.text, ctx) : null) ??
       tabInstead(wish, ctx) ??
       dragInstead(wish, ctx) ??
@@ -128,6 +136,15 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       (step.how === 'bare' ? unclear(ctx, closest) : null),
   };
   return workOn(work, ctx);
+}
+
+/** "Go through the tabs": one after the other is opened until it is there. */
+function lookThrough(step: Click, { run, view }: Context): Move | null {
+  const next = step.through ? nextOf(step.through, view, run.reveals) : null;
+  if (!next) return null;
+  run.reveals.add(next.uid);
+  run.moves = Math.min(run.moves, 2);
+  return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: next.uid }] };
 }
 
 const isGroup = (c: Candidate, step: Click, ctx: Context): boolean =>

@@ -1,5 +1,6 @@
 /** Copying what the page shows under a name, and pasting it into a field. */
 import type { Candidate } from '../../../contract/index.js';
+import { valueElement } from '../answer/value-of.js';
 import { describe } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
 import { STRONG } from '../ground/score.js';
@@ -8,14 +9,12 @@ import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { named } from '../language/target.js';
-import { agreement, clip, fold } from '../text.js';
+import { clip, fold } from '../text.js';
 import { uncover, workOn } from './element.js';
 import { judge } from './judge.js';
 import { nothingFits } from './speech.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
 
-/** A label says what it labels and nothing else. */
-const LABELS = 0.9;
 /** A longer text is no value that somebody wants to have copied by name. */
 const LONGEST = 400;
 
@@ -34,7 +33,9 @@ export async function copy(step: StepOf<'copy'>, ctx: Context): Promise<Move> {
         },
       ],
     };
-  const hit = step.target.pronoun ? lastOne(ctx) : (valueOf(step.target.text, view) ?? byName(step, view));
+  const hit = step.target.pronoun
+    ? lastOne(ctx)
+    : (valueElement(step.target.text, view) ?? byName(step, view));
   if (!hit) return fail(nothingFits(step.target.text, [], 'anything called'));
   aim(ctx, hit, describe(hit), nameOf(hit));
   return act('copy', { intent: 'copy', uid: hit.uid });
@@ -65,40 +66,6 @@ function copyButton({ run, view }: Context): Candidate | null {
 
 const lastOne = ({ memory, view }: Context): Candidate | null =>
   view.byUid.get(memory.target?.uid ?? '') ?? null;
-
-/** What stands beside the label that says just that: "Order number" and, next to it, "A-17". */
-function valueOf(phrase: string, view: View): Candidate | null {
-  const labels = view.candidates.filter(
-    (c) =>
-      c.visible &&
-      !isField(c) &&
-      c.text !== '' &&
-      // "Order number: A-17" holds its value; what stands beside it is something else.
-      !/[:：]\s*\S/u.test(c.text) &&
-      agreement(phrase, c.text.replace(/[:：]\s*$/u, '')).score >= LABELS,
-  );
-  const values = labels.flatMap((label) => {
-    const next = view.after(label);
-    return next && next.visible && next.text !== '' && next.text.length <= LONGEST ? [next] : [];
-  });
-  const distinct = values.filter((c, i) => values.findIndex((o) => o.uid === c.uid) === i);
-  if (distinct.length === 1) return distinct[0]!;
-  return distinct.length === 0 ? partOf(phrase, view) : null;
-}
-
-/** "Order number: A-17" in one element: the part of it that holds the value, where there is one. */
-function partOf(phrase: string, view: View): Candidate | null {
-  for (const c of view.candidates) {
-    const said = /^(.{2,60}?)\s*[:：]\s*(\S.*)$/u.exec(c.text);
-    if (!said || !c.visible || agreement(phrase, said[1]!).score < LABELS) continue;
-    const value = view.candidates.find(
-      (part) =>
-        part.visible && part.text === said[2]!.trim() && view.ancestors(part).some((a) => a.uid === c.uid),
-    );
-    if (value) return value;
-  }
-  return null;
-}
 
 /** A field of that name, or an element that is called so without showing it. */
 function byName(step: StepOf<'copy'>, view: View): Candidate | null {

@@ -178,7 +178,13 @@ function innerRun(step: EachStep, uid: string, ctx: Context): StepRun {
   const one = { ...step, target } as Step;
   const inner = startRun({ ...ctx.run.spoken, step: one }, observation.url);
   // Its name is not put together with the next clause: that was for the set.
-  return Object.assign(inner, { picked: uid, only: true, moves: 2, notices: observation.notices });
+  return Object.assign(inner, {
+    picked: uid,
+    only: true,
+    moves: 2,
+    met: true,
+    notices: observation.notices,
+  });
 }
 
 /** By its row where they are all called alike. */

@@ -1,14 +1,17 @@
 /** Which handler does which step. */
 import type { Step } from '../language/steps.js';
 import { again } from './again.js';
+import { compared } from './best.js';
 import { choose } from './choose.js';
 import { click, hover } from './click.js';
 import { copy, paste } from './clipboard.js';
 import { close, cookies } from './dismiss.js';
 import { each, eachOf } from './each.js';
 import { fill } from './fill.js';
+import { held } from './holding.js';
 import { history, load, press, wait } from './page.js';
 import { drag, point } from './point.js';
+import { withSource } from './read-out.js';
 import { reply } from './reply.js';
 import { scroll } from './scroll.js';
 import { search } from './search.js';
@@ -21,9 +24,17 @@ import type { Context, Move } from './types.js';
 import { undo } from './undo.js';
 import { upload } from './upload.js';
 
-export async function handle(step: Step, ctx: Context): Promise<Move> {
+export async function handle(asked: Step, ctx: Context): Promise<Move> {
+  const { on } = ctx.run.spoken;
+  if (on && !ctx.run.met) return held(on, asked, ctx, plain);
+  return plain(asked, ctx);
+}
+
+async function plain(asked: Step, ctx: Context): Promise<Move> {
+  if (asked.do === 'set' && asked.source) return withSource(asked, ctx);
+  const step = compared(asked, ctx);
   const all = eachOf(step);
-  if (all) return each(all, ctx, handle);
+  if (all) return each(all, ctx, plain);
   switch (step.do) {
     case 'click':
       return click(step, ctx);
@@ -67,6 +78,12 @@ export async function handle(step: Step, ctx: Context): Promise<Move> {
       return paste(step, ctx);
     case 'tab':
       return tab(step, ctx);
+    case 'look':
+      return {
+        kind: 'ask',
+        text: `What should I look for in “${step.through.text}”?`,
+        pending: { kind: 'what' },
+      };
     case 'wait':
       return wait(step, ctx);
     case 'undo':

@@ -54,6 +54,34 @@ const isPart = (c: Candidate, view: View): boolean =>
     view.address(c).split('#')[0] === view.observation.url.split('#')[0] ||
     view.address(c) === '');
 
+/** Through so many at most when told where to look. */
+const MOST_LOOKED = 24;
+
+/** The next of those that the instructor named to look in: tabs, sections, folders, in reading order. */
+export function nextOf(through: Target, view: View, tried: ReadonlySet<string>): Candidate | null {
+  if (tried.size >= MOST_LOOKED) return null;
+  const tabs = through.readings.some((r) => r.role === 'tab');
+  const usable = (c: Candidate): boolean =>
+    !tried.has(c.uid) &&
+    !ACTS.test(nameOf(c)) &&
+    c.visible &&
+    c.interactive &&
+    !c.states.disabled &&
+    !isField(c);
+  const shut = view.candidates.filter((c) => usable(c) && opens(c) && (!tabs || c.role === 'tab'));
+  if (shut[0]) return shut[0];
+  // What does not say that it opens: a list of things to click, as trees of folders often are.
+  return view.candidates.find((c) => usable(c) && unfolds(c, tabs)) ?? null;
+}
+
+const unfolds = (c: Candidate, tabs: boolean): boolean =>
+  tabs
+    ? /\btabs?\b/iu.test(`${c.attributes.class ?? ''} ${c.attributes.id ?? ''} ${nameOf(c)}`)
+    : ['treeitem', 'listitem'].includes(c.role) ||
+      /\b(?:folder|node|branch|expand\w*|collaps\w*|toggle|accordion|section|hitarea)\b/iu.test(
+        (c.attributes.class ?? '').replace(/[-_]/gu, ' '),
+      );
+
 /** The next thing to open in search of `target`, or null when enough was tried. */
 export function nextReveal(
   target: Target,

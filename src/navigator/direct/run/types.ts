@@ -72,6 +72,10 @@ export interface StepRun {
   /** Things done on the way that the report should mention ("closed the cookie banner"). */
   aside: string[];
   retries: number;
+  /** What the order hangs on was seen to be so. */
+  met: boolean;
+  /** How often it was waited for, or done again. */
+  repeats: number;
   reveals: Set<string>;
   /** Fields of a form: uid → value to be seen there. */
   wanted: Map<string, { value: string; said: string }>;
@@ -167,6 +171,8 @@ export function startRun(spoken: SpokenStep, url: string): StepRun {
     asked: null,
     aside: [],
     retries: 0,
+    met: false,
+    repeats: 0,
     reveals: new Set(),
     wanted: new Map(),
     url,

@@ -1,0 +1,78 @@
+/** Whether something is so on the page: comparisons of what it shows, presence, states. Null where it cannot be told. */
+import type { View } from '../ground/view.js';
+import { agreement, fold, squash } from '../text.js';
+import { measure } from './compare.js';
+import { answerFromPage } from './page-facts.js';
+import { valueText } from './value-of.js';
+
+type Test = (shown: number, said: number) => boolean;
+const COMPARED: readonly (readonly [RegExp, Test])[] = [
+  [
+    /(?:less|lower|smaller|cheaper|fewer|shorter) than or equal to|at most|no more than|not (?:more|greater|higher) than|<=|≤/u,
+    (a, b) => a <= b,
+  ],
+  [
+    /(?:more|greater|higher|larger|bigger) than or equal to|at least|no less than|not (?:less|lower|smaller) than|>=|≥/u,
+    (a, b) => a >= b,
+  ],
+  [
+    /less than|lower than|smaller than|cheaper than|fewer than|shorter than|below|under|<|(?:falls|drops|goes) (?:below|under|to)/u,
+    (a, b) => a < b,
+  ],
+  [
+    /more than|greater than|higher than|larger than|bigger than|longer than|above|over|exceeds|>|(?:rises|goes|climbs) (?:above|over)/u,
+    (a, b) => a > b,
+  ],
+  [/equal to|equals|exactly|reaches|=/u, (a, b) => a === b],
+];
+const comparison = new RegExp(
+  `^(?:the |its |their )?(.+?) (?:(?:is|are|gets?|becomes?|costs?|has|have) )?(${COMPARED.map(([form]) => form.source).join('|')}) (-?[$€£¥]? ?\\d[\\d,.]*.{0,12})$`,
+  'iu',
+);
+
+/** A condition as the question that the page answers with yes or no. */
+function asQuestion(text: string): string | null {
+  const there = /^there (is|are) (.+)$/iu.exec(text);
+  if (there) return `${there[1]!} there ${there[2]!}?`;
+  const seen =
+    /^(?:you|i|we) (?:can )?(?:see|find|reach|get to|come to) (.+)$/iu.exec(text) ??
+    /^(.+?) (?:appears?|shows? up|comes? up|is (?:shown|visible|there|displayed|on the page)|exists?)$/iu.exec(
+      text,
+    );
+  if (seen) return `is there ${seen[1]!.replace(/^the /iu, 'a ')}?`;
+  const state = /^(.+?) (is|are) (?:not )?(.+)$/iu.exec(text);
+  return state ? `${state[2]!} ${state[1]!} ${state[3]!}?` : null;
+}
+
+const NOT = /\b(?:not|isn't|aren't|no longer|no)\b/iu;
+
+/** @param text the condition as it was said, without its "if" */
+export function holds(text: string, view: View): boolean | null {
+  const said = squash(text.replace(/[’]/gu, "'")).replace(/[.!?]+$/u, '');
+  const compared = comparison.exec(said);
+  if (compared) {
+    const [, label, words, limit] = compared;
+    const shown = valueText(label!, view);
+    const by = /[$€£¥]/u.test(limit!) ? 'price' : 'number';
+    const [a, b] = [shown === null ? null : measure(shown, by), measure(limit!, by)];
+    const test = COMPARED.find(([form]) => new RegExp(`^(?:${form.source})$`, 'iu').test(words!))?.[1];
+    return a === null || b === null || !test ? null : test(a, b);
+  }
+  const plain = said
+    .replace(/\bisn't\b/iu, 'is')
+    .replace(/\baren't\b/iu, 'are')
+    .replace(/\b(?:not|no longer) /iu, '')
+    .replace(/^there (is|are) no /iu, 'there $1 a ');
+  const turned = NOT.test(said) && plain !== said;
+  const flip = (so: boolean): boolean => (turned ? !so : so);
+  const question = asQuestion(plain);
+  const answer = question ? answerFromPage(question, view) : null;
+  if (answer && /^(?:yes|no)\b/iu.test(answer.text)) return flip(/^yes/iu.test(answer.text));
+  if (question && /^(?:is|are) there /iu.test(question)) return flip(false);
+  // "the status is pending": what stands under the label.
+  const value = /^(?:the )?(.+?) (?:is|are|says|shows|reads) (.+)$/iu.exec(plain);
+  const shown = value ? valueText(value[1]!, view) : null;
+  return value && shown !== null
+    ? flip(fold(shown) === fold(value[2]!) || agreement(value[2]!, shown).score >= 0.95)
+    : null;
+}

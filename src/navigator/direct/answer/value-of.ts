@@ -1,0 +1,63 @@
+/** What the page holds under a label: the cell, the field or the text beside the words that say just that. */
+import type { Candidate } from '../../../contract/index.js';
+import { isField, isSelect } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import { agreement, squash } from '../text.js';
+
+/** A label says what it labels and nothing else. */
+const LABELS = 0.9;
+/** A longer text is no value that somebody asks for by name. */
+const LONGEST = 400;
+
+/** What stands beside the label that says just that: "Order number" and, next to it, "A-17". */
+export function valueElement(phrase: string, view: View): Candidate | null {
+  const labels = view.candidates.filter(
+    (c) =>
+      c.visible &&
+      !isField(c) &&
+      c.text !== '' &&
+      // "Order number: A-17" holds its value; what stands beside it is something else.
+      !/[:：]\s*\S/u.test(c.text) &&
+      agreement(phrase, c.text.replace(/[:：]\s*$/u, '')).score >= LABELS,
+  );
+  const values = labels.flatMap((label) => {
+    const next = view.after(label);
+    return next && next.visible && next.text !== '' && next.text.length <= LONGEST ? [next] : [];
+  });
+  const distinct = values.filter((c, i) => values.findIndex((o) => o.uid === c.uid) === i);
+  if (distinct.length === 1) return distinct[0]!;
+  return distinct.length === 0 ? partOf(phrase, view) : null;
+}
+
+/** "Order number: A-17" in one element: the part of it that holds the value, where there is one. */
+function partOf(phrase: string, view: View): Candidate | null {
+  for (const c of view.candidates) {
+    const said = /^(.{2,60}?)\s*[:：]\s*(\S.*)$/u.exec(c.text);
+    if (!said || !c.visible || agreement(phrase, said[1]!).score < LABELS) continue;
+    const value = view.candidates.find(
+      (part) =>
+        part.visible && part.text === said[2]!.trim() && view.ancestors(part).some((a) => a.uid === c.uid),
+    );
+    if (value) return value;
+  }
+  return null;
+}
+
+/** The value in words; null where the page has none, or several that differ. */
+export function valueText(phrase: string, view: View): string | null {
+  const beside = valueElement(phrase, view);
+  if (beside) return beside.text;
+  const found = new Set<string>();
+  for (const { text } of view.observation.text)
+    for (const cell of text.split(' | ')) {
+      const [, key, value] = /^([^:：]{1,60}?)\s*[:：]\s*(\S.*)$/u.exec(cell) ?? [];
+      if (key && value && agreement(phrase, key).score >= LABELS) found.add(squash(value));
+    }
+  if (!found.size)
+    for (const c of view.candidates)
+      if ((isField(c) || isSelect(c)) && c.visible && agreement(phrase, nameOf(c), true).score >= LABELS)
+        found.add(c.options?.find((o) => o.selected)?.label ?? c.value ?? '');
+  const values = [...found].filter(Boolean);
+  return values.length === 1 ? values[0]! : null;
+}

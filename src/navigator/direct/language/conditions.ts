@@ -1,0 +1,76 @@
+/** "if the box is empty, …", "buy it when the price is below 40", "click Next until you see Finish": what has to be so. */
+import { matchVerb, strip, unmask } from './clauses.js';
+import type { Clause, Condition, Quotes, SpokenStep } from './steps.js';
+
+const FRONT = /^(only if|if|unless|when|once|as soon as)\s+(.+?),\s*(?:then\s+)?(.+)$/iu;
+const BEHIND =
+  /^(.+?),?\s+(but only if|only if|if|unless|only when|when|once|as soon as|until|till)\s+(.+)$/iu;
+/** Politeness and talk, no condition. */
+const IDLE =
+  /^(?:possible|you(?:'re| are)? (?:can|could|like|wish|want|please|prefer|may|would|have|find|are|done|ready|finished)|you(?:'ve| have)|i|needed|need be|necessary|any|so|not|that is|that's|it is (?:ok|fine|possible|there)|it's (?:ok|fine|possible|there)|available|applicable|done|finished|ready|asked)\b/iu;
+/** Said of what comes by itself: the order that follows waits for its thing anyway. */
+const COMES =
+  /\b(?:loads?|loaded|opens?|opened|appears?|appeared|pops? up|comes? up|shows? up|is (?:open|there|ready|done|shown|visible|loaded|finished)|finishes|asks?)$/iu;
+const STATES =
+  /\b(?:is|are|isn't|aren't|was|has|have|hasn't|says?|shows?|reads?|there|drops?|falls?|rises?|reaches|becomes?|gets?|costs?|contains?|equals?|exceeds?|appears?|see|find)\b/iu;
+
+const WORDS: Readonly<Record<string, Condition['word']>> = {
+  unless: 'unless',
+  until: 'until',
+  till: 'until',
+};
+const wordOf = (said: string): Condition['word'] => {
+  const bare = said.toLowerCase().replace(/^(?:but )?only /u, '');
+  return WORDS[bare] ?? (bare === 'if' ? 'if' : 'when');
+};
+
+/** Orders whose words may hold an "if" of their own, or that say themselves until when. */
+const OWN = new Set([
+  'set',
+  'search',
+  'fill',
+  'create',
+  'question',
+  'scroll',
+  'wait',
+  'find',
+  'enter',
+  'add',
+]);
+
+/** "If the box is red, click it": what the condition speaks of. */
+const withSubject = (order: string, condition: string): string => {
+  const subject = /^(the .+?) (?:is|are|isn't|has|says|shows)\b/iu.exec(condition)?.[1];
+  return subject ? order.replace(/^(\p{L}+(?: (?:on|off))?) (?:it|them)$/u, `$1 ${subject}`) : order;
+};
+
+/** "…, otherwise click Help": what the order before hangs on, turned round. */
+export function otherwise(
+  clause: Clause,
+  before: readonly SpokenStep[],
+): { order: string; on: Condition | null } | null {
+  const on = before.at(-1)?.on;
+  if (!on || !/^(?:and |or |but )?(?:otherwise|else|or else|if not)\b/iu.test(clause.raw)) return null;
+  return { order: clause.text, on: { word: on.word === 'unless' ? 'if' : 'unless', text: on.text } };
+}
+
+/** The order without its condition, or null where it has none. */
+export function conditional(clause: string, quotes: Quotes): { order: string; on: Condition | null } | null {
+  const front = FRONT.exec(clause);
+  if (front && matchVerb(strip(front[3]!))) {
+    const text = front[2]!;
+    const word = wordOf(front[1]!);
+    if (!STATES.test(text) && !COMES.test(text)) return null;
+    const idle = IDLE.test(text) || (word === 'when' && COMES.test(text));
+    const order = withSubject(strip(front[3]!), text);
+    return { order, on: idle ? null : { word, text: unmask(text, quotes, false) } };
+  }
+  const behind = BEHIND.exec(clause);
+  const kind = behind && matchVerb(strip(behind[1]!))?.verb.kind;
+  if (!behind || !kind || OWN.has(kind)) return null;
+  const word = wordOf(behind[2]!);
+  const text = behind[3]!.replace(/[.!]+$/u, '');
+  if (!STATES.test(text) || (IDLE.test(text) && word !== 'until')) return null;
+  if (word === 'when' && COMES.test(text)) return { order: behind[1]!, on: null };
+  return { order: behind[1]!, on: { word, text: unmask(text, quotes, false) } };
+}

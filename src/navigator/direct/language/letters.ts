@@ -1,0 +1,48 @@
+/** Orders about a message that need words of their own: "reply to Ana with the text Hi", "forward Bo's email to Ana". */
+import { squash } from '../text.js';
+import { unmask } from './clauses.js';
+import { entry } from './pairs.js';
+import { readMeant } from './meant.js';
+import type { FieldValue, Quotes, Step, Target } from './steps.js';
+import { readTarget } from './target.js';
+
+const TEXT =
+  '(?:with|saying|and say|and write|and tell (?:them|him|her)|that says|that reads|by writing|:)\\s*(?:(?:the |a )?(?:text|message|words?|line|sentence|answer|reply|note|comment)s?:? )?';
+const reply = new RegExp(
+  `^(?:reply|respond|answer|write back)(?: (?:back )?to)?(?: (.+?))?,? ${TEXT}([\\uE000-\\uE0FF]|\\S.*)$`,
+  'iu',
+);
+const MAIL = /\b(?:e-?mails?|mails?|messages?|letter|note|it|that|this|one|them)\b/iu;
+const onward =
+  /^(?:forward|send|pass|resend|share)(?: on| along)? (?:me )?(.+?) (?:on )?(?:to|with) (?:the )?(.+)$/iu;
+const onwardTo = /^(?:[Ff]orward|[Ss]end|[Pp]ass) (?:on )?to (\S+(?: \p{Lu}\S*)?) (.+)$/u;
+
+const command = (name: string, object: Target | null, fields: FieldValue[], quotes: Quotes): Step => ({
+  do: 'click',
+  how: 'command',
+  target: readTarget(name, quotes),
+  command: { name, object, fields },
+});
+
+/** "them" and "her" stand for who wrote it; what is answered is the message. */
+const PEOPLE = /^(?:them|him|her|it|that|this|the (?:sender|author|person))$/iu;
+const IT = 'it';
+
+export function readLetter(text: string, quotes: Quotes): Step | null {
+  const answered = reply.exec(text);
+  if (answered) {
+    const [, to, said] = answered;
+    const about = !to ? null : PEOPLE.test(to) ? readMeant(IT, quotes) : readMeant(to, quotes);
+    return command('reply', about, [entry('message', said!, quotes)], quotes);
+  }
+  const sent = onwardTo.exec(text);
+  const m = sent ? [sent[0], sent[2]!, sent[1]!] : onward.exec(text);
+  if (!m || !MAIL.test(m[1]!) || /^(?:cart|basket|bag|list|trash|spam|archive|inbox)$/iu.test(m[2]!))
+    return null;
+  const verb =
+    /^(?:forward|pass|resend)/iu.test(text) || /^(?:it|that|this|.*\b(?:from|by)\b|.+['’]s )/iu.test(m[1]!);
+  // "Send a message to Bo" writes one.
+  if (!verb || /^an? /iu.test(m[1]!)) return null;
+  const what = squash(m[1]!).replace(/^(?:that|this|the) (?:e-?mail|mail|message)$/iu, IT);
+  return command('forward', readMeant(what, quotes), [entry('to', unmask(m[2]!, quotes), quotes)], quotes);
+}

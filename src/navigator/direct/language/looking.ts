@@ -1,0 +1,32 @@
+/** Where something is to be looked for, and what for: "go through the tabs to find and click X". */
+
+const THROUGH =
+  'go through|look through|look in|look inside|look behind|look under|browse through|browse|flip through|page through|click through|navigate through|search through|switch between|switch through|cycle through|try|expand|unfold|open|check|explore|walk through|use';
+const PLACES =
+  '(?:(?:\\p{L}+ )?(?:tabs?|sections?|folders?|trees?|menus?|pages?|panels?|submenus?|accordions?|drawers?|headings|entries|groups|categories))';
+const TO_FIND = '(?:to|so as to|in order to|until you|till you)';
+const means = new RegExp(
+  `^(?:${THROUGH}) ((?:the |all |each |every |all the |each of the |these |those )*${PLACES}(?: (?:below|above|here))?),? ${TO_FIND} (?:find|locate|look for|see|get to|discover|reach)(?:,? (?:and|then|and then) | )(.+)$`,
+  'iu',
+);
+const alone = new RegExp(
+  `^(?:go through|look through|browse through|flip through|page through|click through|navigate through|search through|switch between|switch through|cycle through|explore|walk through) ((?:the |all |these |those )*${PLACES}(?: (?:below|above|here))?)$`,
+  'iu',
+);
+const ORDER = /^(?:click|open|press|tap|select|choose|hit|pick|follow)\b/iu;
+
+const forIt = new RegExp(
+  `^(?:go|look|browse|search|click|page|flip) (?:through|in|inside|behind) ((?:the |all |each |every |these |those )*${PLACES}) for (.+)$`,
+  'iu',
+);
+
+/** The masked line with the places to look in said first: "look through the tabs. click X". */
+export function placesFirst(text: string): string {
+  const m = means.exec(text) ?? forIt.exec(text);
+  if (!m) return text;
+  return `look through ${m[1]!}. ${ORDER.test(m[2]!) ? m[2]! : `open ${m[2]!}`}`;
+}
+
+/** What a clause says to look through, and nothing more. */
+export const lookedThrough = (clause: string): string | null =>
+  alone.exec(clause)?.[1]!.replace(/ (?:below|above|here)$/iu, '') ?? null;

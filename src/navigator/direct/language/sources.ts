@@ -1,0 +1,52 @@
+/** Values that stand on the page: "the value of Color", "the 2nd word in the paragraph", "the text below", "your answer". */
+import { ORDINALS } from '../lexicon/places.js';
+import { anyOf, squash } from '../text.js';
+import { hasMark } from './clauses.js';
+import type { Quotes, Source, SpokenStep } from './steps.js';
+import { readTarget } from './target.js';
+
+const ORDER = `${anyOf(Object.keys(ORDINALS))}|\\d+(?:st|nd|rd|th)`;
+const PART = 'word|letter|character|line|sentence|number';
+const part = new RegExp(`^(?:the )?(${ORDER}) (${PART})(?: (?:in|of|from|on) (?:the )?(.+))?$`, 'iu');
+const VALUE =
+  /^the (?:value|content|contents|figure|entry|text|number|amount|date|price|name|code|address|title) (?:of|for|in|from|next to|beside|under|below|shown (?:in|under|next to|for|as)|that (?:stands|is) (?:in|under|next to|beside)|(?:that )?(?:corresponds|corresponding|belongs|belonging) (?:to|with)) (?!(?:my|our|your)\b)(.+)$/iu;
+const TEXT =
+  /^the ((?:text|words?|numbers?|code|sentence|phrase|letters|characters)(?: (?:that is|which is))? (?:(?:shown |given |displayed |written )?(?:below|above|here)|on the (?:left|right|page)|shown|displayed|given|in the .+))$/iu;
+const ANSWER = /^(?:the|your|that) (?:answer|result|solution|outcome)$/iu;
+const COUNT =
+  /^(?:the (?:total )?(?:number|count|amount) of (.+)|how many (.+?)(?: (?:there are|are there|you see|you can see))?)$/iu;
+
+/** Where the value is read, or null where the words are the value. */
+export function readSource(value: string, quotes: Quotes): Source | null {
+  const said = squash(value);
+  if (ANSWER.test(said)) return { read: 'answer', to: '' };
+  const count = COUNT.exec(said);
+  if (count && !hasMark(said)) return { read: 'answer', to: `how many ${count[1] ?? count[2]!} are there` };
+  const piece = part.exec(said);
+  if (piece)
+    return {
+      read: 'part',
+      part: piece[2]!.toLowerCase(),
+      nth: ORDINALS[piece[1]!.toLowerCase()] ?? Number.parseInt(piece[1]!, 10),
+      of: piece[3] ? readTarget(piece[3], quotes) : null,
+    };
+  const text = TEXT.exec(said);
+  if (text) return { read: 'text', of: readTarget(text[1]!, quotes) };
+  const held = VALUE.exec(said);
+  return held ? { read: 'value', of: readTarget(held[1]!, quotes) } : null;
+}
+
+/** Said of what was found just before: "type that into the box". */
+const FOUND =
+  /^(?:it|that|this|them|(?:that|this|the) (?:word|value|text|number|letter|line|sentence|name|code))$/iu;
+
+/** "Find the 2nd word, type that into the box": what is found is what is written; null where the two do not go together. */
+export function writtenFrom(last: SpokenStep, { step }: SpokenStep, quotes: Quotes): Source | null {
+  if (step.do !== 'set') return null;
+  if (step.source?.read === 'answer' && step.source.to === '' && last.step.do === 'question')
+    return { read: 'answer', to: last.step.text };
+  if (step.value === null || quotes.includes(step.value)) return null;
+  if (last.step.do !== 'click' || last.step.how !== 'find' || !FOUND.test(step.value)) return null;
+  const { target } = last.step;
+  return readSource(`the ${target.text}`, []) ?? { read: 'value', of: target };
+}

@@ -1,0 +1,42 @@
+/** Data: words that pick one of several by comparing them, and what is compared. */
+
+/** Adjective → what it compares, and whether it wants the most of it. */
+export const SUPERLATIVES: Readonly<Record<string, readonly [by: string, way: 'most' | 'least']>> = {
+  cheapest: ['price', 'least'],
+  'least expensive': ['price', 'least'],
+  'most expensive': ['price', 'most'],
+  dearest: ['price', 'most'],
+  priciest: ['price', 'most'],
+  shortest: ['duration', 'least'],
+  quickest: ['duration', 'least'],
+  fastest: ['duration', 'least'],
+  longest: ['duration', 'most'],
+  slowest: ['duration', 'most'],
+  earliest: ['time', 'least'],
+  latest: ['time', 'most'],
+  newest: ['date', 'most'],
+  'most recent': ['date', 'most'],
+  oldest: ['date', 'least'],
+  highest: ['number', 'most'],
+  greatest: ['number', 'most'],
+  largest: ['number', 'most'],
+  biggest: ['number', 'most'],
+  maximum: ['number', 'most'],
+  lowest: ['number', 'least'],
+  smallest: ['number', 'least'],
+  minimum: ['number', 'least'],
+  fewest: ['number', 'least'],
+  'best rated': ['rating', 'most'],
+  'top rated': ['rating', 'most'],
+  'worst rated': ['rating', 'least'],
+};
+
+/** What a page may call it instead. */
+export const MEASURES: Readonly<Record<string, readonly string[]>> = {
+  price: ['price', 'cost', 'fare', 'total', 'amount', 'fee'],
+  cost: ['cost', 'price', 'fare', 'total', 'amount', 'fee'],
+  duration: ['duration', 'length', 'time', 'travel time', 'journey', 'runtime'],
+  time: ['time', 'departure', 'start', 'departs', 'depart', 'when'],
+  date: ['date', 'day', 'published', 'updated', 'created', 'year'],
+  rating: ['rating', 'stars', 'score', 'reviews'],
+};

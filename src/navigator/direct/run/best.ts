@@ -1,0 +1,41 @@
+/** "the cheapest flight": the one of several that is meant, found by comparing what their rows say. */
+import type { Candidate } from '../../../contract/index.js';
+import { bestOf } from '../answer/compare.js';
+import { allOf } from '../ground/all.js';
+import { clickable } from '../ground/ground.js';
+import { isField } from '../ground/kinds.js';
+import { namings } from '../ground/names.js';
+import type { Step, Target } from '../language/steps.js';
+import { named } from '../language/target.js';
+import { agreement } from '../text.js';
+import type { Context } from './types.js';
+
+const without = ({ best: _best, ...target }: Target): Target => target;
+
+/** What the comparison is made among: the buttons of that name, or the things themselves. */
+function among(target: Target, verb: string | null, { view }: Context): Candidate[] {
+  const usable = (c: Candidate): boolean => c.visible && c.interactive && !c.states.disabled && !isField(c);
+  const buttons =
+    verb === null
+      ? []
+      : view.candidates.filter(
+          (c) => usable(c) && namings(c).some((n) => agreement(verb, n.text).coverage >= 0.85),
+        );
+  if (buttons.length > 1) return buttons;
+  return allOf({ target: without(target), suits: (c) => (usable(c) ? clickable(c) : 0) }, view);
+}
+
+/** The step with the one that is meant as its pick; as it was said where the page does not let them be compared. */
+export function compared(step: Step, ctx: Context): Step {
+  if (step.do !== 'click' && step.do !== 'choose' && step.do !== 'tick') return step;
+  const { best } = step.do === 'click' && step.command?.object ? step.command.object : step.target;
+  if (!best || ctx.run.picked !== null) return step;
+  const about = step.do === 'click' && step.command?.object ? step.command.object : step.target;
+  const verb = step.do === 'click' && step.how === 'command' ? (step.command?.name ?? null) : null;
+  const hit = bestOf(among(about, verb, ctx), best, ctx.view);
+  if (hit) {
+    ctx.run.picked = hit.uid;
+    return step;
+  }
+  return verb === null ? { ...step, target: named(about.text) } : step;
+}

@@ -1,0 +1,66 @@
+/**
+ * Orders that hang on something: "if" and "unless" are judged once, "when" is waited for, "until" repeats. What cannot
+ * be judged is not done, and the report says so.
+ */
+import { holds } from '../answer/holds.js';
+import type { Condition, Step, Target } from '../language/steps.js';
+import { clip } from '../text.js';
+import { act, done, fail, startRun, type Context, type Move } from './types.js';
+
+type Handle = (step: Step, ctx: Context) => Promise<Move>;
+
+const MOST_WAITS = 20;
+const WAIT_MS = 1_000;
+const MOST_REPEATS = 20;
+
+/** "if it is enabled": it is what the order is about. */
+function said({ text }: Condition, step: Step): string {
+  const target = 'target' in step ? (step.target as Target | null) : null;
+  return target ? text.replace(/^(?:it|that|this|they)\b/iu, target.thing?.name || target.text) : text;
+}
+
+export async function held(on: Condition, step: Step, ctx: Context, handle: Handle): Promise<Move> {
+  const { run } = ctx;
+  const so = holds(said(on, step), ctx.view);
+  const spoken = clip(run.spoken.clause.text, 80);
+  if (on.word === 'until') return repeated(on, so, step, ctx, handle);
+  if (so === null) return fail(`I cannot tell whether ${clip(on.text, 100)}, so I did not do “${spoken}”`);
+  if (on.word === 'when') {
+    if (!so) {
+      run.moves = 0;
+      if (++run.repeats > MOST_WAITS)
+        return fail(`I waited, but it did not come so that ${clip(on.text, 100)}`);
+      return act('look', { intent: 'wait', ms: WAIT_MS });
+    }
+  } else if (so !== (on.word === 'if'))
+    return done(`left out “${spoken}”, since it is ${so ? '' : 'not '}so that ${clip(on.text, 100)}`);
+  run.met = true;
+  run.stage = '';
+  return handle(step, { ...ctx, last: [] });
+}
+
+async function repeated(
+  on: Condition,
+  so: boolean | null,
+  step: Step,
+  ctx: Context,
+  handle: Handle,
+): Promise<Move> {
+  const { run } = ctx;
+  if (so === null && run.stage === '')
+    return fail(`I cannot tell whether ${clip(on.text, 100)}, so I did not begin`);
+  if (so && run.stage === '')
+    return done(
+      run.repeats
+        ? `did that ${times(run.repeats)}, until ${clip(on.text, 100)}`
+        : `saw that ${clip(on.text, 100)} already`,
+    );
+  const move = await handle(step, ctx);
+  if (move.kind !== 'done') return move;
+  if (run.repeats + 1 >= MOST_REPEATS)
+    return fail(`I did that ${MOST_REPEATS} times, but it did not come so that ${clip(on.text, 100)}`);
+  Object.assign(run, startRun(run.spoken, ctx.view.observation.url), { repeats: run.repeats + 1 });
+  return repeated(on, holds(said(on, step), ctx.view), step, { ...ctx, last: [] }, handle);
+}
+
+const times = (n: number): string => (n === 1 ? 'once' : n === 2 ? 'twice' : `${n} times`);

@@ -1,0 +1,21 @@
+/** A message that is answered or sent on: open it, its button, the fields, and what sends it. */
+import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
+import { named } from '../language/target.js';
+import type { Context, Move } from './types.js';
+
+export function letter(step: StepOf<'click'>, { run }: Context): Move {
+  const { name, object, fields = [] } = step.command!;
+  const { clause } = run.spoken;
+  const spoken = (one: SpokenStep['step'], text: string): SpokenStep => ({
+    step: one,
+    clause: { ...clause, text, joint: '' },
+  });
+  const steps: SpokenStep[] = [];
+  if (object && !(object.pronoun && !object.thing))
+    steps.push(spoken({ do: 'click', how: 'open', target: object }, `open ${object.text}`));
+  steps.push(spoken({ do: 'click', how: 'command', target: named(name) }, name));
+  const filled: FieldValue[] = [...fields];
+  steps.push(spoken({ do: 'fill', how: 'fill', thing: null, fields: filled }, clause.text));
+  steps.push(spoken({ do: 'click', how: 'command', target: named('send') }, 'send'));
+  return { kind: 'replace', steps };
+}

@@ -1,0 +1,103 @@
+/** Values that are read on the page before they are written: "the value of Color", "the 2nd word in the paragraph". */
+import type { Candidate } from '../../../contract/index.js';
+import { answer } from '../answer/answer.js';
+import { sumOnPage } from '../answer/sums.js';
+import { valueText } from '../answer/value-of.js';
+import { isButton, isField } from '../ground/kinds.js';
+import { ground } from '../ground/ground.js';
+import { nameOf } from '../ground/names.js';
+import type { Source, StepOf, Target } from '../language/steps.js';
+import { clip, fold, sentence, squash } from '../text.js';
+import { fail, type Context, type Move } from './types.js';
+
+/** The step with the value in it, or why there is none. */
+export async function withSource(step: StepOf<'set'>, ctx: Context): Promise<Move> {
+  const source = step.source!;
+  const value = await read(source, ctx);
+  if (value === null || value === '')
+    return fail(sentence(`I could not find ${sought(source)} on this page, so I wrote nothing`));
+  const { source: _read, ...rest } = step;
+  return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { ...rest, value } }] };
+}
+
+function sought(source: Source): string {
+  if (source.read === 'answer')
+    return source.to ? `the answer to “${clip(source.to, 80)}”` : 'what to answer';
+  if (source.read === 'part') return `the ${source.part} that you mean`;
+  return source.read === 'text'
+    ? `one text that is “${clip(source.of.text, 60)}”`
+    : `one value of “${clip(source.of.text, 60)}”`;
+}
+
+async function read(source: Source, ctx: Context): Promise<string | null> {
+  switch (source.read) {
+    case 'value':
+      return valueText(source.of.text, ctx.view) ?? textOf(source.of, ctx);
+    case 'text':
+      return textOf(source.of, ctx);
+    case 'part': {
+      const text = source.of ? textOf(source.of, ctx) : onlyText(ctx);
+      return text === null ? null : partOf(text, source.part, source.nth);
+    }
+    case 'answer':
+      return answerOf(source.to, ctx);
+  }
+}
+
+/** "how many …" wants the number alone; a sum, its result; everything else, what answers it. */
+async function answerOf(question: string, ctx: Context): Promise<string | null> {
+  if (question === '' || /^(?:solve|calculate|compute|work out|what is \d)/iu.test(question))
+    return sumOnPage(ctx.view);
+  const told = await answer(question, ctx.view, ctx.look);
+  if (!told.found) return null;
+  return /^how (?:many|much)\b/iu.test(question) ? (/-?\d[\d.,]*/u.exec(told.text)?.[0] ?? null) : told.text;
+}
+
+const shownBy = (c: Candidate): string => (isField(c) ? (c.value ?? c.text) : c.text || nameOf(c));
+
+/** Words that say no more than that it is text, and where. */
+const PLAIN =
+  /^(?:(?:the|this|that|text|words?|numbers?|paragraph|passage|phrase|code|sentence|letters|characters|shown|displayed|given|written|which|is|below|above|here|in|on|page|left|right|a)\b ?)+$/iu;
+
+function textOf(target: Target, ctx: Context): string | null {
+  if (PLAIN.test(target.text)) return onlyText(ctx);
+  const inside = /^(?:text|words?|contents?|numbers?|code)(?: (?:in|of|from|inside))? (.+)$/iu.exec(
+    target.text,
+  )?.[1];
+  const { readings } = target;
+  const suits = (c: Candidate): number => (c.visible && shownBy(c) !== '' && !isButton(c) ? 1 : 0);
+  const found = ground({ target, suits, asField: true }, ctx.view);
+  if (found.kind === 'one') return shownBy(found.hit.candidate);
+  // "the text area", where others are empty.
+  const fields = ctx.view.candidates.filter((c) => c.visible && isField(c) && (c.value ?? '') !== '');
+  const aboutField =
+    readings.some((r) => r.role === 'field') ||
+    /\b(?:field|box|area|textarea|textbox)\b/iu.test(inside ?? target.text);
+  return aboutField && fields.length === 1 ? shownBy(fields[0]!) : null;
+}
+
+/** The one passage of the page that is no label, no button and not said by the instructor. */
+function onlyText({ view }: Context): string | null {
+  const controls = new Set(
+    view.candidates.filter((c) => c.interactive && c.text !== '').map((c) => fold(c.text)),
+  );
+  const blocks = view.observation.text.filter(
+    (b) => !['heading', 'status'].includes(b.kind) && b.text.trim() !== '' && !controls.has(fold(b.text)),
+  );
+  const distinct = [...new Set(blocks.map((b) => squash(b.text)))];
+  if (distinct.length === 1) return distinct[0]!;
+  const paragraphs = blocks.filter((b) => b.kind === 'paragraph' && b.text.split(' ').length > 1);
+  return paragraphs.length === 1 ? squash(paragraphs[0]!.text) : null;
+}
+
+const CUTS: Readonly<Record<string, RegExp>> = {
+  word: /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu,
+  number: /-?\d[\d.,]*/gu,
+  line: /[^\n]+/gu,
+  sentence: /[^.!?]+[.!?]*/gu,
+};
+
+function partOf(text: string, part: string, nth: number): string | null {
+  const pieces = CUTS[part] ? (text.match(CUTS[part]) ?? []) : [...text.replace(/\s/gu, '')];
+  return pieces.at(nth > 0 ? nth - 1 : nth)?.trim() ?? null;
+}
