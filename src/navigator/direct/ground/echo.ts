@@ -26,7 +26,8 @@ export function withoutEcho(observation: Observation, line: string): Observation
     c !== undefined && (c.interactive || inControl(above(c)));
   const holding = new Set<string>();
   for (const c of observation.candidates)
-    if (c.interactive) for (let at = above(c); at && !holding.has(at.uid); at = above(at)) holding.add(at.uid);
+    if (c.interactive)
+      for (let at = above(c); at && !holding.has(at.uid); at = above(at)) holding.add(at.uid);
   const echoes = new Set(
     observation.candidates
       .filter((c) => bare(c.text) === said && !holding.has(c.uid) && !inControl(c))

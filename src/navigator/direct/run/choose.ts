@@ -11,6 +11,7 @@ import { clip, contentTokens } from '../text.js';
 import { fieldTakes, offersInstead } from './choose-instead.js';
 import { afterList, fromNative, listNamed } from './choose-list.js';
 import { workOn } from './element.js';
+import { closedList, onTheWay, submenuFirst } from './openable.js';
 import { menuNow, notInMenu, type Menu } from './menu.js';
 import { mismatch } from './setting.js';
 import type { Context, Move } from './types.js';
@@ -21,6 +22,8 @@ type Choose = StepOf<'choose'>;
 export async function choose(step: Choose, ctx: Context): Promise<Move> {
   const { run } = ctx;
   if (run.stage === 'list' && ctx.last.length) return afterList(step.value, ctx);
+  const way = onTheWay(ctx);
+  if (way) return way;
   const menu = menuNow(ctx);
   if (menu) return chooseByName(step, ctx, menu);
   const untouched = run.target === null && run.reveals.size === 0;
@@ -80,6 +83,7 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
       did: ({ name, said }, judged) =>
         `chose ${name ? `“${clip(name, 60)}”` : said}${judged.kind === 'ok' ? judged.extra : ''}`,
       verify: (c, t) => (isTickable(c.view.byUid.get(t.uid) ?? NONE) ? mismatch(c, t.uid, 'true') : null),
+      redirect: (c) => submenuFirst(c, ctx) ?? closedList(c, step.value, ctx),
       kindSaid: 'a choice called',
       otherwise: (closest) =>
         menu

@@ -13,6 +13,7 @@ import { judge, movedPage } from './judge.js';
 import { letter } from './letter.js';
 import { menuNow, notInMenu } from './menu.js';
 import { dragInstead } from './point.js';
+import { onTheWay, submenuFirst } from './openable.js';
 import { resolvePronoun } from './pronoun.js';
 import { nextOf } from './reveal.js';
 import { rowInstead } from './rows.js';
@@ -94,6 +95,8 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     .find((e) => e.type === 'download');
   if (got?.type === 'download' && ctx.run.stage === 'reveal')
     return done(`downloaded “${clip(got.file, 80)}”`);
+  const way = onTheWay(ctx);
+  if (way) return way;
   const menu = step.target.pronoun ? null : menuNow(ctx);
   const joined = menu ? null : joinedName(step, ctx);
   if (joined) return joined;
@@ -117,7 +120,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       (isHere(c, ctx) && step.how !== 'command' && !c.states.pressed
         ? `saw that the page “${clip(nameOf(c), 60)}” is the one already open`
         : null),
-    redirect: (c) => listInstead(c, wish, ctx) ?? groupFirst(c, wish, ctx),
+    redirect: (c) => submenuFirst(c, ctx) ?? listInstead(c, wish, ctx) ?? groupFirst(c, wish, ctx),
     did: ({ name, said }, judged) =>
       `${verbFor(step, ctx)} ${spokenOf(target, name, said)}${whichOne(target, ctx)}${judged.kind === 'ok' ? judged.extra : ''}`,
     verify: (c, t) => foldedAsAsked(step.how, c, t) ?? refused(c, t),

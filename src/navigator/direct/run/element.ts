@@ -42,8 +42,6 @@ export interface ElementWork {
   /** Instead of giving up. */
   otherwise?: (closest: readonly Scored[]) => Promise<Move | null> | Move | null;
   noReveal?: boolean;
-  /** The line says to look behind what can be opened. */
-  through?: boolean;
 }
 
 /** Said where it does not matter which. */
@@ -116,10 +114,7 @@ async function decideOn(found: Grounding, work: ElementWork, ctx: Context): Prom
   if (!work.noReveal && floor <= STRONG) {
     // With something close at hand only what is related is opened before asking.
     const relatedOnly = (closest[0]?.score ?? 0) >= SUGGEST;
-    const reveal = nextReveal(work.target, view, run.reveals, {
-      relatedOnly,
-      through: work.through === true,
-    });
+    const reveal = nextReveal(work.target, view, run.reveals, relatedOnly);
     if (reveal) {
       run.reveals.add(reveal.uid);
       return act('reveal', opening(reveal));

@@ -12,9 +12,8 @@ import type { View } from '../ground/view.js';
 const GENERAL = /\b(?:menu|more|navigation|nav|hamburger|options|actions|toggle|account|all)\b|^[⋮⋯…☰≡]$/iu;
 const FRAME = new Set(['nav', 'aside', 'header']);
 const MOST = 4;
-/** Tabs and sections of the page itself, all together, and where the line says to go through them. */
+/** With the tabs and sections of the page itself. */
 const MOST_PARTS = 8;
-const MOST_THROUGH = 14;
 const MOST_GENERAL = 2;
 const MOST_WORDS = 3;
 
@@ -87,44 +86,33 @@ export function nextReveal(
   target: Target,
   view: View,
   tried: ReadonlySet<string>,
-  how: {
-    /** Something close is at hand: only what is related is opened. */
-    relatedOnly?: boolean;
-    /** The line says to look there: "go through the tabs". */
-    through?: boolean;
-  } = {},
+  relatedOnly = false,
 ): Candidate | null {
-  const most = how.through ? MOST_THROUGH : MOST_PARTS;
-  if (tried.size >= most) return null;
+  if (tried.size >= MOST_PARTS) return null;
   const words = [
     ...contentTokens(target.text),
     ...target.readings.flatMap((r) => (r.place ? contentTokens(r.place.words) : [])),
   ];
   // What menus hold has short names; a whole sentence that was not understood is not looked for behind them.
   const long = contentTokens(target.text).length > MOST_WORDS;
-  const named = !how.relatedOnly && (target.quoted || !long);
+  const named = !relatedOnly && (target.quoted || !long);
   let best: Candidate | null = null;
   let bestScore = 0;
   for (const c of view.candidates) {
     if (tried.has(c.uid) || !opens(c)) continue;
-    const name = nameOf(c);
-    const part = (how.through || named) && isPart(c, view) ? 0.3 : 0;
+    const part = named && isPart(c, view) ? 0.3 : 0;
     const score =
-      tried.size >= MOST ? part : Math.max(part, relation(c, name, words, target, how, tried.size, long));
+      tried.size >= MOST
+        ? part
+        : Math.max(part, relation(c, words, target, relatedOnly || tried.size >= MOST_GENERAL || long));
     if (score > bestScore + 0.001) [best, bestScore] = [c, score];
   }
   return best;
 }
 
-function relation(
-  c: Candidate,
-  name: string,
-  words: readonly string[],
-  target: Target,
-  { relatedOnly, through }: { relatedOnly?: boolean; through?: boolean },
-  tries: number,
-  long: boolean,
-): number {
+/** How much it has to do with what is looked for; menus of the page's frame may hold anything. */
+function relation(c: Candidate, words: readonly string[], target: Target, relatedOnly: boolean): number {
+  const name = nameOf(c);
   const related = Math.max(
     0,
     ...contentTokens(`${name} ${c.attributes['aria-controls'] ?? ''}`).map((t) =>
@@ -132,7 +120,7 @@ function relation(
     ),
   );
   if (related >= 0.8) return 0.8 + related / 10 + agreement(target.text, name).score / 10;
-  if (relatedOnly || through || tries >= MOST_GENERAL || long || (/^[\d+]*$/u.test(name) && c.text)) return 0;
+  if (relatedOnly || (/^[\d+]*$/u.test(name) && c.text)) return 0;
   const frame = FRAME.has(c.landmark);
   return (frame ? 0.45 : 0) + (GENERAL.test(name) ? (frame ? 0.1 : 0.4) : 0);
 }
