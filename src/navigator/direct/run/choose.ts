@@ -11,7 +11,7 @@ import { clip, contentTokens } from '../text.js';
 import { fieldTakes, offersInstead } from './choose-instead.js';
 import { afterList, fromNative, listNamed } from './choose-list.js';
 import { workOn } from './element.js';
-import { closedList, onTheWay, submenuFirst } from './openable.js';
+import { closedList, inDrawnList, onTheWay, submenuFirst } from './openable.js';
 import { menuNow, notInMenu, type Menu } from './menu.js';
 import { mismatch } from './setting.js';
 import type { Context, Move } from './types.js';
@@ -68,10 +68,11 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
     : placed;
   const fits = (c: Candidate): number =>
     isOption(c) || isTickable(c) ? 1 : isSelect(c) || isField(c) ? 0.7 : clickable(c) * 0.97;
+  const drawn = inDrawnList(step.value, ctx);
   return workOn(
     {
-      target: menu && step.from ? value : target,
-      suits: (c) => (menu && !menu.parts.has(c.uid) ? 0 : fits(c)),
+      target: drawn || (menu && step.from) ? value : target,
+      suits: drawn ?? ((c) => (menu && !menu.parts.has(c.uid) ? 0 : fits(c))),
       acts: (c) =>
         isTickable(c) && c.states.checked !== undefined
           ? [{ intent: 'change', uid: c.uid, value: 'true' }]

@@ -12,6 +12,7 @@ import { noteOpening } from './menu.js';
 import { act, aim, done, type Context, type Move } from './types.js';
 
 const POINTED = 'submenu';
+const DRAWN = 'drawn-list';
 
 /** How libraries call what they draw in place of a list. */
 const DRAWN_LIST = /select|drop-?down|combo-?box|chosen|picker|listbox/iu;
@@ -41,12 +42,29 @@ export function onTheWay(ctx: Context): Move | null {
 /** Something that shows more than the value, and by its markup is a list that is not open. */
 export function closedList(c: Candidate, value: string, ctx: Context): Move | null {
   const { run, view } = ctx;
-  if (isOption(c) || isTickable(c) || isSelect(c) || isField(c) || run.reveals.has(c.uid)) return null;
+  if (isOption(c) || isTickable(c) || isSelect(c) || isField(c) || run.given.has(DRAWN)) return null;
   const said = contentTokens(value).length;
   const whole = contentTokens(nameOf(c)).length > said || agreement(value, nameOf(c)).score < 0.95;
   const marks = [c, ...c.aliases].map((a) => a.attributes.class ?? '').join(' ');
   if (!whole || !DRAWN_LIST.test(marks) || view.address(c) !== '') return null;
+  run.given.set(DRAWN, c.uid);
   run.reveals.add(c.uid);
   noteOpening(ctx, c, 'menu');
   return act('reveal', { intent: 'click', uid: c.uid });
+}
+
+/**
+ * What of an opened drop-down may be chosen: its entries, also where nothing marks them, and neither what opened it
+ * nor what is around the entry. Null where none was opened, or where nothing in it is called so.
+ */
+export function inDrawnList(value: string, ctx: Context): ((c: Candidate) => number) | null {
+  const { run, view } = ctx;
+  const opener = run.given.get(DRAWN);
+  if (opener === undefined) return null;
+  const called = view.candidates.filter(
+    (c) => c.visible && c.uid !== opener && agreement(value, c.name || c.text).score >= 0.95,
+  );
+  const around = new Set(called.flatMap((c) => view.ancestors(c).map((a) => a.uid)));
+  const entries = new Set(called.filter((c) => !around.has(c.uid)).map((c) => c.uid));
+  return entries.size ? (c) => (entries.has(c.uid) ? 1 : 0) : null;
 }
