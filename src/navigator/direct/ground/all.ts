@@ -6,6 +6,7 @@ import { readTarget } from '../language/target.js';
 import { distinct } from './count.js';
 import { kindFit } from './kinds.js';
 import { listOf } from './lists.js';
+import { byLooks } from './looks.js';
 import { mostInPlace, placeFit } from './places.js';
 import { rowSays } from './own-row.js';
 import { ACCEPT, BAND, scoreOf, STRONG, type Wanted } from './score.js';
@@ -47,6 +48,8 @@ function ofTarget(wanted: AllWanted, view: View): Candidate[] {
     const list = ofReading(reading, wanted, view);
     if (list.length) return list;
   }
+  const alike = wanted.asField || wanted.narrow ? [] : byLooks(wanted.target.text, view, wanted.suits);
+  if (alike.length) return alike;
   if (!wanted.narrow) return [];
   const { phrase, place } = readings[0];
   if (phrase && !WHATEVER.test(phrase))

@@ -6,6 +6,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { allOf } from '../ground/all.js';
 import { clickable, ground } from '../ground/ground.js';
 import { isSelect, isTickable, kindWord, opensList } from '../ground/kinds.js';
+import { painted } from '../ground/looks.js';
 import { nameOf } from '../ground/names.js';
 import { rowDepth, rowText } from '../ground/own-row.js';
 import type { Step, Target } from '../language/steps.js';
@@ -49,7 +50,7 @@ function suitsFor(step: EachStep): (c: Candidate) => number {
       c.visible && !isSelect(c) && !opensList(c) && (c.states.expanded !== undefined || c.tag === 'summary')
         ? 1
         : 0;
-  return (c) => (c.interactive && !c.states.disabled ? clickable(c) : 0);
+  return (c) => ((c.interactive || painted(c)) && !c.states.disabled ? clickable(c) : 0);
 }
 
 function setOf(step: EachStep, { view }: Context): Candidate[] {
