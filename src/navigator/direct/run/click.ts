@@ -113,6 +113,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       : step.how === 'find'
         ? { atLeast: target.readings[0].role ? 0.8 : 0.93 }
         : {}),
+    pages: step.how === 'click' || step.how === 'open' || step.how === 'find',
     kindSaid: 'anything called',
     acts: (c) => [{ intent: 'click', uid: c.uid }],
     holds: (c) =>
