@@ -8,7 +8,7 @@ import { chooseNative, chooseWithin } from './lists.js';
 import { findOption, timeOf } from './matching.js';
 import { chooseFromPopup } from './popups.js';
 import { setSegments } from './segments.js';
-import { slide, step } from './steps.js';
+import { slide, spin, step } from './steps.js';
 import { writeTime } from './times.js';
 import { toggle, toggleKey } from './toggles.js';
 import { enter, fieldOf } from './typing.js';
@@ -49,6 +49,7 @@ export async function change(hand: Hand, value: string): Promise<Deed> {
   const native = new Set(['date', 'time', 'datetime-local', 'month', 'week', 'color', 'number', 'range']);
   if (native.has(control.inputType)) return enter(hand, value);
   if (STEPPED.has(control.role) && !control.editable) return step(hand, value);
+  if (control.role === 'spinbutton' && 'aria-valuenow' in control.attributes) return spin(hand, value);
   if (SLIDES.test(control.attributes.class ?? '') && !control.editable) return slide(hand, value);
   const day = isoDay(value);
   if (day && control.attributes['aria-haspopup'] !== 'listbox') {

@@ -3,6 +3,7 @@ import type { WireProbe } from '../injected/wire.js';
 import { ACT_MS, ActFailure } from './act-failure.js';
 import type { Deed, Hand } from './hand.js';
 import { folded } from './matching.js';
+import { enter } from './typing.js';
 
 const MOST_PRESSES = 600;
 const BATCH = 20;
@@ -82,6 +83,13 @@ export async function slide(hand: Hand, value: string): Promise<Deed> {
   if (now !== wanted)
     throw new ActFailure('bad-value', `${hand.title} stops at ${now} and does not go to ${wanted}`);
   return { mouse: null, effects: [{ type: 'value', from: '', to: String(now) }] };
+}
+
+/** A number field with keys of its own: typed into, or moved by them where it keeps no typing. @throws ActFailure */
+export async function spin(hand: Hand, value: string): Promise<Deed> {
+  const typed = await enter(hand, value);
+  const now = (await hand.look(hand.control))?.value;
+  return typed.already || now === undefined || Number(now) === Number(value) ? typed : step(hand, value);
 }
 
 export async function step(hand: Hand, value: string): Promise<Deed> {

@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import type { Reading } from '../language/steps.js';
 import { LIST_KINDS } from '../lexicon/roles.js';
-import { kindFit } from './kinds.js';
+import { fieldsCalled, kindFit } from './kinds.js';
 import { listOf } from './lists.js';
 import { mostInPlace, placeFit } from './places.js';
 import { ACCEPT, BAND, scoreOf, type Scored, type Wanted } from './score.js';
@@ -59,7 +59,7 @@ function listFor(reading: Reading, view: View, wanted: Wanted): { list: readonly
     );
   } else {
     const kind = reading.role;
-    list = mostInPlace(
+    const places = mostInPlace(
       view.candidates.filter(
         (c) =>
           !wanted.out?.has(c.uid) &&
@@ -69,6 +69,7 @@ function listFor(reading: Reading, view: View, wanted: Wanted): { list: readonly
       ),
       reading.place,
     );
+    list = kind === 'field' ? [...fieldsCalled(wanted.target.text, places)] : places;
   }
   return { list, sure };
 }

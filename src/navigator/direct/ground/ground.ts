@@ -7,7 +7,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { contentTokens } from '../text.js';
 import { allOf, leftOut } from './all.js';
 import { count } from './count.js';
-import { isField, isSelect, isSlider, kindFit } from './kinds.js';
+import { fieldsCalled, isField, isSelect, isSlider, kindFit } from './kinds.js';
 import { placeFit } from './places.js';
 import { byLooks, painted } from './looks.js';
 import { ACCEPT, STRONG, scoreOf, type Scored, type Wanted } from './score.js';
@@ -131,8 +131,14 @@ function among(wanted: Wanted, view: View): Grounding {
           kindFit(c, reading.role) >= 0.99 &&
           (!reading.place || placeFit(c, reading.place, view) >= 0.9),
       );
+      const called = new Set(
+        fieldsCalled(
+          target.text,
+          list.map(({ c }) => c),
+        ),
+      );
       for (const { c, suit } of list)
-        keep({ candidate: c, score: (list.length <= 4 ? 0.8 : 0.5) * suit, reading });
+        if (called.has(c)) keep({ candidate: c, score: (called.size <= 4 ? 0.8 : 0.5) * suit, reading });
       continue;
     }
     for (const { c, suit } of pool) {

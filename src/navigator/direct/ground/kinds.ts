@@ -162,3 +162,15 @@ export const kindWord = (c: Candidate): string =>
       : isField(c) && c.role !== 'combobox'
         ? (KIND_WORDS[c.role] ?? 'field')
         : (KIND_WORDS[c.role] ?? (c.tag === 'a' ? 'link' : c.tag === 'button' ? 'button' : 'element'));
+
+/** "text area" is the large one where there is one, "text box" is not. */
+export function fieldsCalled(said: string, list: readonly Candidate[]): readonly Candidate[] {
+  const large = (c: Candidate): boolean => c.tag === 'textarea';
+  const wanted = /\btext ?areas?\b/iu.test(said)
+    ? true
+    : /\b(?:text ?(?:box|field|input)|input)(?:e?s)?\b/iu.test(said)
+      ? false
+      : null;
+  const fits = wanted === null ? [] : list.filter((c) => large(c) === wanted);
+  return fits.length ? fits : list;
+}

@@ -15,11 +15,11 @@ import { menuNow, notInMenu } from './menu.js';
 import { dragInstead } from './point.js';
 import { onTheWay, submenuFirst } from './openable.js';
 import { resolvePronoun } from './pronoun.js';
-import { nextOf } from './reveal.js';
+import { nextOf, onlyFolded } from './reveal.js';
 import { rowInstead } from './rows.js';
 import { HELP } from './speech.js';
 import { tabInstead } from './tabs.js';
-import { done, type Context, type Move } from './types.js';
+import { done, type Context, type Move, type StepRun } from './types.js';
 
 export type Click = Extract<Step, { do: 'click' }>;
 
@@ -127,6 +127,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     verify: (c, t) => foldedAsAsked(step.how, c, t) ?? refused(c, t),
     counting: { focus: true, deadLink: step.how === 'click' },
     otherwise: async (closest) =>
+      unfoldOnly(step, ctx) ??
       lookThrough(step, ctx) ??
       (menu ? notInMenu(menu, target.text, ctx) : null) ??
       tabInstead(wish, ctx) ??
@@ -140,6 +141,12 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       (step.how === 'bare' ? unclear(ctx, closest) : null),
   };
   return workOn(work, ctx);
+}
+
+function unfoldOnly(step: Click, { run, view }: Context): Move | null {
+  const c = step.how === 'expand' && run.picked === null ? onlyFolded(step.target, view) : null;
+  const prepare = ([fresh]: StepRun[]): void => void (fresh && c && (fresh.picked = c.uid));
+  return c ? { kind: 'replace', steps: [run.spoken], prepare } : null;
 }
 
 /** "Go through the tabs": one after the other is opened until it is there. */

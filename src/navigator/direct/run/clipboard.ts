@@ -7,8 +7,8 @@ import { STRONG } from '../ground/score.js';
 import { isButton, isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import type { StepOf } from '../language/steps.js';
-import { named } from '../language/target.js';
+import type { StepOf, Target } from '../language/steps.js';
+import { named, readTarget } from '../language/target.js';
 import { clip, fold } from '../text.js';
 import { uncover, workOn } from './element.js';
 import { judge } from './judge.js';
@@ -18,8 +18,19 @@ import { act, aim, done, fail, type Context, type Move } from './types.js';
 /** A longer text is no value that somebody wants to have copied by name. */
 const LONGEST = 400;
 
-export async function copy(step: StepOf<'copy'>, ctx: Context): Promise<Move> {
+/** "the text in the first text area below": what is copied of a field is its text anyway. */
+function contentOf(target: Target): Target {
+  const said =
+    /^(?:all )?(?:the )?(?:whole )?(?:text|contents?|words?|value) (?:in|of|from|inside|within) (.+?)(?: below| above)?$/iu;
+  const rest = target.quoted ? null : said.exec(target.text)?.[1];
+  return rest && FIELD.test(rest) ? readTarget(rest, []) : target;
+}
+
+const FIELD = /\b(?:text ?(?:area|box|field|input)|field|input|box|editor)s?\b/iu;
+
+export async function copy(asked: StepOf<'copy'>, ctx: Context): Promise<Move> {
   const { run, view } = ctx;
+  const step = { ...asked, target: contentOf(asked.target) };
   const turn = ctx.last.at(-1);
   if (turn) return copied(ctx);
   const button = copyButton(ctx);

@@ -44,10 +44,13 @@ const backTab = (c: Candidate): boolean =>
 const opens = (c: Candidate): boolean =>
   safe(c) && (folded(c) || backTab(c) || (opensList(c) && c.states.expanded !== true));
 
+/** An entry of a menu that is open, with a menu of its own. */
+const isSubmenu = (c: Candidate): boolean => c.role === 'menuitem' && opensList(c);
+
 /** A part of the page that shows something else in its place: opening it harms nothing and leads nowhere. */
 const isPart = (c: Candidate, view: View): boolean =>
-  (folded(c) || backTab(c)) &&
-  !opensList(c) &&
+  (folded(c) || backTab(c) || isSubmenu(c)) &&
+  (!opensList(c) || isSubmenu(c)) &&
   !FRAME.has(c.landmark) &&
   (!isLink(c) ||
     view.address(c).split('#')[0] === view.observation.url.split('#')[0] ||
@@ -127,4 +130,14 @@ function relation(c: Candidate, words: readonly string[], target: Target, relate
 
 /** An entry that opens a menu of its own is pointed at: a click may choose it. */
 export const opening = (c: Candidate): PageAct =>
-  c.role === 'menuitem' && opensList(c) ? { intent: 'hover', uid: c.uid } : { intent: 'click', uid: c.uid };
+  isSubmenu(c) ? { intent: 'hover', uid: c.uid } : { intent: 'click', uid: c.uid };
+
+/** "Expand the section below": the only part of the page that is folded, where the words say no more than that. */
+export function onlyFolded(target: Target, view: View): Candidate | null {
+  if (!ANY_PART.test(target.text)) return null;
+  const list = view.candidates.filter((c) => safe(c) && isPart(c, view) && (folded(c) || c.role === 'tab'));
+  return list.length === 1 ? list[0]! : null;
+}
+
+const ANY_PART =
+  /^(?:(?:the|this|that|only|collapsed|closed|hidden|collapsible|section|panel|part|accordion|area|box|content|details?|below|above|here)\s*)+$/iu;

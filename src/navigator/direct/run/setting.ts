@@ -92,9 +92,10 @@ export function settingFor(c: Candidate, { value, meant }: Wish, today: Date): S
     const number = value === '' ? '' : valueForType(value, 'number', today);
     if (number !== null)
       return {
-        act: isSlider(c)
-          ? { intent: 'change', uid, value: number }
-          : { intent: 'textInput', uid, text: number },
+        act:
+          isSlider(c) || (c.role === 'spinbutton' && c.inputType !== 'number')
+            ? { intent: 'change', uid, value: number }
+            : { intent: 'textInput', uid, text: number },
         shows: number,
       };
     if (c.inputType === 'number') return `${describe(c)} takes a number, and “${clip(value, 40)}” is none`;
