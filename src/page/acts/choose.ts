@@ -49,7 +49,8 @@ export async function change(hand: Hand, value: string): Promise<Deed> {
   const native = new Set(['date', 'time', 'datetime-local', 'month', 'week', 'color', 'number', 'range']);
   if (native.has(control.inputType)) return enter(hand, value);
   if (STEPPED.has(control.role) && !control.editable) return step(hand, value);
-  if (control.role === 'spinbutton' && 'aria-valuenow' in control.attributes) return spin(hand, value);
+  if (control.role === 'spinbutton' && control.tagName === 'INPUT' && !native.has(control.inputType))
+    return spin(hand, value);
   if (SLIDES.test(control.attributes.class ?? '') && !control.editable) return slide(hand, value);
   const day = isoDay(value);
   if (day && control.attributes['aria-haspopup'] !== 'listbox') {

@@ -17,7 +17,7 @@ interface Reading {
 function reading(probe: WireProbe | null): Reading | null {
   if (!probe) return null;
   const { attributes } = probe;
-  const now = Number.parseFloat(attributes['aria-valuenow'] ?? '');
+  const now = Number.parseFloat(attributes['aria-valuenow'] ?? probe.value);
   return { now, text: attributes['aria-valuetext'] ?? '' };
 }
 
