@@ -14,7 +14,7 @@ const MAY = {
   prompt: ['contract', 'action', 'lxml', 'python'],
   llm: ['contract', 'secrets'],
   score: ['contract', 'action', 'demonstration', 'python'],
-  navigator: ['contract', 'action', 'prompt', 'llm', 'lxml', 'python', 'secrets', 'rank'],
+  navigator: ['contract', 'action', 'policy', 'prompt', 'llm', 'lxml', 'python', 'secrets', 'rank'],
   dialogue: ['contract'],
   instructor: ['contract', 'action', 'dialogue'],
   policy: ['contract'],

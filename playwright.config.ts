@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
+import { NO_PAGES_OF_ITS_OWN } from './src/page/browser/switches.js';
+
 export default defineConfig({
   testDir: './tests',
   fullyParallel: true,
@@ -11,6 +13,9 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   reporter: process.env.CI ? [['dot'], ['html', { open: 'never' }]] : [['list']],
   use: {
-    launchOptions: process.env.PARLEY_BROWSER ? { executablePath: process.env.PARLEY_BROWSER } : {},
+    launchOptions: {
+      args: [NO_PAGES_OF_ITS_OWN],
+      ...(process.env.PARLEY_BROWSER && { executablePath: process.env.PARLEY_BROWSER }),
+    },
   },
 });

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- page|prompt|rank|soak|miniwob [flags]`: builds the product and runs one of the benchmarks beside it.
+ * `npm run bench -- page|browser|prompt|rank|soak|miniwob [flags]`: builds the product and runs one of the benchmarks beside it.
  * What is measured is `dist/`, as it is installed.
  */
 import { existsSync, readdirSync } from 'node:fs';
@@ -28,7 +28,9 @@ const besideTheProduct = {
 const [name, ...flags] = process.argv.slice(2);
 const source = join(root, 'bench', `${name}.ts`);
 if (!name || !existsSync(source)) {
-  process.stderr.write('Say what to run: `npm run bench -- page`, `prompt`, `rank`, `soak` or `miniwob`.\n');
+  process.stderr.write(
+    'Say what to run: `npm run bench -- page`, `browser`, `prompt`, `rank`, `soak` or `miniwob`.\n',
+  );
   process.exitCode = 2;
 } else {
   build();

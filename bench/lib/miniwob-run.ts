@@ -145,6 +145,8 @@ async function hold(
       recorder,
       budget: BUDGET,
       needsContent: true,
+      // Nothing in these pages lasts, and nobody is there to be asked.
+      confirm: { default: 'allow' },
       review,
       secrets: keptSecrets(redactor),
       onEvent: (event) => {

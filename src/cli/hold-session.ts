@@ -10,7 +10,7 @@ import { type AskedPrompt, DemonstrationWriter } from '../demonstration/index.js
 import { createLog } from '../log/index.js';
 import type { Spending } from '../instructor/index.js';
 import { browserName } from '../page/index.js';
-import { exitCode, type Banners, type Budget } from '../policy/index.js';
+import { exitCode, type Banners, type Budget, type ConfirmPolicy } from '../policy/index.js';
 import type { ReplayTurn } from '../prompt/index.js';
 import { addEnvironmentKeys, createRedactor, keptSecrets, type Redactor } from '../secrets/index.js';
 import { runSession } from '../session/index.js';
@@ -39,6 +39,7 @@ export interface SessionPlan {
   budget: Budget;
   needsContent: boolean;
   banners: Banners;
+  confirm: ConfirmPolicy;
   /** A person is there to whom trouble of the navigator can be told. */
   attended?: boolean;
   /** @param spending null where there is no model */
@@ -155,6 +156,7 @@ async function recordedSession(
           startUrl: plan.startUrl,
           needsContent: plan.needsContent,
           banners: plan.banners,
+          confirm: plan.confirm,
           onEvent: (event) => {
             log.info(event.type, { event: event.seq });
             if (event.type === 'end') notes.close();

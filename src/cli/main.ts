@@ -52,6 +52,7 @@ const REPEATABLE = new Set([
   'allowUpload',
   'model-header',
   'modelHeader',
+  'confirm',
 ]);
 
 /** Unknown options get the nearest known one; yargs does this for commands only. */

@@ -1,6 +1,7 @@
 /** The lines of `session.jsonl`, which are also what `--json` prints. One event a line, `seq` without gaps. */
 import type { PageAct, SayKind } from './action.js';
 import type { CheckResult } from './check.js';
+import type { Consent } from './consent.js';
 import type { Speaker, Target } from './exchange.js';
 import type { DialogSeen, Incident, OpenDialog, Settle } from './observation.js';
 import type { Outcome } from './outcome.js';
@@ -46,6 +47,8 @@ export type EventBody =
         dialog?: OpenDialog;
       };
       look: { candidates: number; elements: number; stable: boolean; ms: number };
+      /** Where the act cannot be taken back: whether somebody said yes to it, and what on the page made it one. */
+      consent?: Consent;
       evidence?: Evidence;
     }
   | { type: 'page'; url: string; title: string; why: 'start' | 'instructor'; settle: Settle }

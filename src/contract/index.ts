@@ -5,6 +5,7 @@
  */
 export type * from './action.js';
 export type * from './check.js';
+export type * from './consent.js';
 export type * from './egress.js';
 export type * from './events.js';
 export type * from './exchange.js';

@@ -1,5 +1,6 @@
 /** What an act did. Nothing that had no effect is ever `done`. */
 import type { Uid } from './action.js';
+import type { ConsentMissing } from './consent.js';
 import type { Box, Settle } from './observation.js';
 
 export type Effect =
@@ -47,7 +48,8 @@ export type Outcome =
   | { status: 'no-effect'; settle: Settle; refusal?: string }
   /** The asked-for state already held, so nothing was done. */
   | { status: 'already'; detail: string }
-  | { status: 'failed'; reason: FailureReason; detail: string };
+  /** `consent`: it was not performed because it cannot be taken back and nobody said yes to it. */
+  | { status: 'failed'; reason: FailureReason; detail: string; consent?: ConsentMissing };
 
 /** The target as it stood just before the act, with what a WebLINX turn says of an element (spec 1.3). */
 export interface ElementSnapshot {

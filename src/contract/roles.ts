@@ -184,6 +184,8 @@ export interface Navigator {
   readonly needs: ObservationSpec;
   /** JavaScript dialogs stay open for it to answer; for others they are dismissed as unattended. */
   readonly answersDialogs?: boolean;
+  /** Asks by itself for a consent that is missing; for others the session asks in their name. */
+  readonly asksConsent?: boolean;
   decide(state: State, look: Inspector, signal: AbortSignal): Promise<Decision>;
 }
 

@@ -4,6 +4,7 @@
  * and the word gives nothing away.
  */
 import type {
+  Consent,
   DialogSeen,
   Effect,
   ElementSnapshot,
@@ -49,8 +50,16 @@ export function redactOutcome(outcome: Outcome, redactor: Redactor): Outcome {
     case 'no-effect':
       return { ...outcome, ...refusal(outcome, redactor) };
     case 'already':
-    case 'failed':
       return { ...outcome, detail: redactor.text(outcome.detail) };
+    case 'failed': {
+      const { consent } = outcome;
+      const ask = consent?.ask ? redactor.text(consent.ask) : null;
+      return {
+        ...outcome,
+        detail: redactor.text(outcome.detail),
+        ...(consent ? { consent: { ...consent, what: redactor.text(consent.what), ask } } : {}),
+      };
+    }
   }
 }
 
@@ -65,6 +74,10 @@ function redactEffect(effect: Effect, redactor: Redactor): Effect {
     default:
       return { ...clean, type: effect.type } as Effect;
   }
+}
+
+export function redactConsent(consent: Consent, redactor: Redactor): Consent {
+  return { ...consent, what: redactor.text(consent.what), facts: redactor.json(consent.facts) };
 }
 
 export function redactIncident(incident: Incident, redactor: Redactor): Incident {

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { type WeblinxForm, weblinxTurns } from '../action/index.js';
 import type {
   CheckResult,
+  Consent,
   Effect,
   ElementSnapshot,
   EventBody,
@@ -34,6 +35,7 @@ import { asciiJson } from './json.js';
 import { type AskedPrompt, PromptsFile } from './prompts.js';
 import {
   redactAct,
+  redactConsent,
   redactDialog,
   redactElement,
   redactIncident,
@@ -55,6 +57,8 @@ export interface ActRecord {
   /** The look that the act was decided on; its artefacts become the turn's state. */
   observation: Observation;
   evidence?: Evidence;
+  /** Of an act that cannot be taken back. */
+  consent?: Consent;
   /** Where the page stood once it had come to rest; names the address of `back` and `forward`. */
   pageAfter?: { url: string };
 }
@@ -212,6 +216,7 @@ export class DemonstrationWriter {
         ms: lookTime(observation.timings),
       },
       ...(record.evidence === undefined ? {} : { evidence: this.redactor.json(record.evidence) }),
+      ...(record.consent === undefined ? {} : { consent: redactConsent(record.consent, this.redactor) }),
     });
 
     this.endTurn(this.replayAct(record, { act, target, outcome, url, files, t: event.t }));

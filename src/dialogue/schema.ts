@@ -198,6 +198,18 @@ const reply = map({
     }
   });
 
+/** What holds for acts that cannot be taken back; `default` for the classes that are not named. */
+const confirm = z.enum(['allow', 'deny', 'ask']);
+const guard = map({
+  confirm: map({
+    buy: confirm.optional(),
+    send: confirm.optional(),
+    delete: confirm.optional(),
+    account: confirm.optional(),
+    default: confirm.optional(),
+  }).default({}),
+}).default({ confirm: {} });
+
 const tag = filled.refine((value) => !/\s/.test(value), 'must be one word');
 
 export const scenarioSchema = map({
@@ -235,6 +247,7 @@ export const scenarioSchema = map({
       });
     }
   }),
+  guard,
   budget: map({
     turns: count.optional(),
     acts: count.optional(),
@@ -254,7 +267,7 @@ export type ElementCheck = NonNullable<Check['element']>;
 /** Words of the language that a later version will read. */
 export const LATER_KEYS: ReadonlySet<string> = new Set(
   (
-    'use secrets seed repeat guard judge agent finally storage clock har any_of idle within query js acts ' +
+    'use secrets seed repeat domains forbid judge agent finally storage clock har any_of idle within query js acts ' +
     'download gate similar tokens usd pick date env'
   ).split(' '),
 );

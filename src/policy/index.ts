@@ -1,10 +1,26 @@
 /**
  * `policy/` holds the rules of a session as pure functions: who has the floor, when a budget is used up,
- * what counts as being stuck, where a browser may connect to, what a cookie banner is, which exit code a
- * verdict has. No clock, no page, no output here.
+ * what counts as being stuck, where a browser may connect to, what a cookie banner is, which acts cannot be
+ * taken back and need a yes, which exit code a verdict has. No clock, no page, no output here.
  */
 export { type BannerChoice, type BannerFound, type Banners, findBanner } from './banner.js';
 export { overBudget, RUN_BUDGET, UNLIMITED, type Budget, type Spent } from './budget.js';
+export {
+  classify,
+  CONFIRM_CLASSES,
+  CONFIRM_VALUES,
+  factsOf,
+  LASTS,
+  questionFor,
+  refusalOf,
+  rule,
+  verdictOf,
+  type Confirm,
+  type ConfirmPolicy,
+  type Facts,
+  type ConsentUse,
+  type Wanted,
+} from './consent/index.js';
 export { createEgressPolicy, type EgressPolicy } from './egress.js';
 export { exitCode } from './exit-codes.js';
 export { floor } from './floor.js';

@@ -14,7 +14,7 @@ import type {
   Verdict,
 } from '../contract/index.js';
 import type { ActRecord, EndRecord, SideEvent } from '../demonstration/index.js';
-import type { Banners, Budget } from '../policy/index.js';
+import type { Banners, Budget, ConfirmPolicy } from '../policy/index.js';
 
 /** What the session needs of the page beyond looking and acting. */
 export interface SessionSurface extends Surface {
@@ -50,6 +50,8 @@ export interface SessionParts {
   needsContent: boolean;
   /** What is done about cookie banners of pages that were just opened; nothing, unless it was asked for. */
   banners?: Banners | undefined;
+  /** What holds for acts that cannot be taken back; without it each of them needs a line or a yes. */
+  confirm?: ConfirmPolicy | undefined;
   /** Everything that is recorded, as it is recorded. */
   onEvent(event: SessionEvent): void;
   /** What the navigator is busy with, for a status line. */

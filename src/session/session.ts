@@ -27,6 +27,7 @@ import { BannerKeeper } from './banners.js';
 import { ClipboardWatch } from './clipboard.js';
 import { dropOf, expected, leadsElsewhere, overtaken, targetOf } from './consequences.js';
 import { before } from './before.js';
+import { Guard, refusedAct } from './guard.js';
 import { createInspector, withRanking } from './inspector.js';
 import type { SessionParts, SessionResult, SessionSurface } from './parts.js';
 import { hostOf, revealed } from './reveal.js';
@@ -54,9 +55,11 @@ class Session {
   /** Turns that the session itself took, which say nothing of whose turn it is to speak. */
   readonly #asides = new Set<number>();
   readonly #banners: BannerKeeper;
+  readonly #guard: Guard;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
+    this.#guard = new Guard(parts.confirm ?? {});
     this.#banners = new BannerKeeper(parts.banners ?? 'leave', {
       observe: (signal) => this.#observe(signal),
       act: (act, observation, evidence, signal) => {
@@ -79,7 +82,8 @@ class Session {
   /** Runs to the end; whatever happens, the record ends with a verdict. */
   async run(): Promise<SessionResult> {
     const held = await this.#converse().catch((error: unknown) => this.#verdictOf(error));
-    const verdict = this.#parts.review?.(held) ?? held;
+    const guarded = this.#guard.verdict(held, this.exchange);
+    const verdict = this.#parts.review?.(guarded) ?? guarded;
     const { turns, acts, seconds } = this.spent;
     const exit = exitCode(verdict.kind);
     const next = 'next' in verdict && verdict.next ? { next: verdict.next } : {};
@@ -273,6 +277,7 @@ class Session {
       const outcome = await this.#act(act, observation, evidence, signal);
       evidence = undefined;
       if (await this.#interjected(surface)) return;
+      if (this.#askFor(outcome)) return;
       if (!expected(outcome)) return;
     }
   }
@@ -292,7 +297,8 @@ class Session {
 
   async #observe(signal: AbortSignal): Promise<Observation> {
     const { navigator, ranker } = this.#parts;
-    return this.#look({ ...navigator.needs, ...ranker.needs, weblinx: true }, signal);
+    // The guard reads sums and questions.
+    return this.#look({ ...navigator.needs, ...ranker.needs, text: true, weblinx: true }, signal);
   }
 
   async #look(spec: ObservationSpec, signal: AbortSignal): Promise<Observation> {
@@ -300,6 +306,14 @@ class Session {
     this.#witness.saw(observation);
     this.#parts.ranker.warm(observation);
     return observation;
+  }
+
+  /** A navigator that cannot ask for a missing consent has it asked for in its name, in words made of the page's facts. */
+  #askFor(outcome: Outcome): boolean {
+    const ask = outcome.status === 'failed' ? outcome.consent?.ask : null;
+    if (!ask || this.#parts.navigator.asksConsent) return false;
+    this.#say(ask, 'ask', undefined);
+    return true;
   }
 
   #say(text: string, kind: SayKind, evidence: Evidence | undefined): void {
@@ -318,7 +332,11 @@ class Session {
     const target = targetOf(act, observation);
     const drop = dropOf(act, observation);
     const host = hostOf(surface.probe.url());
-    const live = revealed(act, host, this.#parts.secrets);
+    const consent = this.#guard.judge(act, observation, this.exchange);
+    const live =
+      consent && !consent.given
+        ? { ok: false as const, refused: refusedAct(consent) }
+        : revealed(act, host, this.#parts.secrets);
     // What goes into a password field is a secret from the moment that it is known to be one.
     if (live.ok && live.act.intent === 'textInput' && target?.attributes['type'] === 'password')
       this.#parts.secrets?.keep(live.act.text, host);
@@ -334,8 +352,10 @@ class Session {
       performed,
       observation,
       ...(evidence ? { evidence } : {}),
+      ...(consent ? { consent } : {}),
       pageAfter: { url },
     });
+    if (consent?.given) this.#guard.done(consent, act, observation, outcome, this.#turns.length);
     this.#acts++;
     const aside = this.#asides.has(this.#turns.length);
     this.#turns.push({

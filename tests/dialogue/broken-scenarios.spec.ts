@@ -26,6 +26,18 @@ const HEAD = 'scenario: 1\nname: T\nstart:\n  url: https://shop.test/\n';
 const LINE = `${HEAD}dialogue:\n  - say: Hello\n`;
 
 const BROKEN: { what: string; text: string; at: string; says: string[] }[] = [
+  {
+    what: 'a class of acts that there is not',
+    text: `${LINE}guard: { confirm: { buy: allow, sell: deny } }\n`,
+    at: '7:33',
+    says: ['"sell"'],
+  },
+  {
+    what: 'a policy that there is not',
+    text: `${LINE}guard:\n  confirm:\n    delete: never\n`,
+    at: '9:13',
+    says: ['delete', 'allow', 'deny', 'ask'],
+  },
   // YAML itself
   {
     what: 'a tab as indentation',

@@ -50,6 +50,7 @@ test('an open dialog ends what was decided with the act, and is what the navigat
   const seen: (string | null)[] = [];
   const { log } = await hold({
     surface,
+    instructor: says('delete Lunch'),
     navigator: decides(({ observation: { dialog } }) => {
       seen.push(dialog?.message ?? null);
       if (dialog) return [accept, click];
@@ -59,7 +60,7 @@ test('an open dialog ends what was decided with the act, and is what the navigat
   expect(seen).toEqual([null, 'Delete Lunch?', null]);
   expect(performed).toEqual(['click', 'accept']);
   expect(log).toEqual([
-    'instructor: save it',
+    'instructor: delete Lunch',
     'click done',
     'dialog done',
     'navigator: Saved.',

@@ -59,8 +59,8 @@ function recorder(): Recorder & { events: SessionEvent[] } {
     events,
     say: (speaker, text, kind, evidence) =>
       write({ type: 'say', speaker, text, ...(kind ? { kind } : {}), ...(evidence ? { evidence } : {}) }),
-    act: ({ act, target, drop, performed, evidence }) =>
-      write({ type: 'act', act, target, drop, outcome: performed.outcome, evidence }),
+    act: ({ act, target, drop, performed, evidence, consent }) =>
+      write({ type: 'act', act, target, drop, outcome: performed.outcome, evidence, consent }),
     event: (body) => write(body),
     end: (body) => write({ type: 'end', ...body }),
   };

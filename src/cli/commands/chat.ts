@@ -5,6 +5,7 @@ import type { CommandModule } from 'yargs';
 import { createTerminal, plainText, type Spending, type Terminal } from '../../instructor/index.js';
 import { UNLIMITED } from '../../policy/index.js';
 import { bannersOption, type BannersFlag } from '../banners.js';
+import { confirmOption, confirmPolicyOf, type ConfirmFlag } from '../confirm.js';
 import { holdSession } from '../hold-session.js';
 import { interruptible } from '../interrupt.js';
 import {
@@ -25,7 +26,7 @@ import { colourFor, textOutput } from '../output.js';
 import { resolvePlace } from '../place.js';
 import { rankerPlanOf } from '../ranker-plan.js';
 
-interface Args extends BrowserFlags, RankerFlags, BannersFlag, NavigatorFlags {
+interface Args extends BrowserFlags, RankerFlags, BannersFlag, ConfirmFlag, NavigatorFlags {
   url?: string;
   results: string;
 }
@@ -62,6 +63,7 @@ async function handle(args: Args): Promise<void> {
   const results = resolve(args.results);
   const browser = browserPlanOf(args);
   const ranker = rankerPlanOf(args);
+  const confirm = confirmPolicyOf(args);
   const navigator = await interruptible((signal) => navigatorPlanOf(args, process.env, signal));
   assertReplayable(navigator, startUrl);
   const interactive = Boolean(process.stdin.isTTY && process.stdout.isTTY);
@@ -93,6 +95,7 @@ async function handle(args: Args): Promise<void> {
       ranker,
       needsContent: false,
       banners: args.banners,
+      confirm,
       attended: true,
       instructor: (demonstration, spent) => {
         folder = demonstration;
@@ -118,7 +121,7 @@ export const chatCommand: CommandModule<object, Args> = {
   command: 'chat [url]',
   describe: 'Talk with the navigator in the terminal',
   builder: (yargs) =>
-    rankerOptions(bannersOption(navigatorOptions(browserOptions(yargs))))
+    rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs)))))
       .positional('url', { type: 'string', describe: 'Page to start on (URL or HTML file)' })
       .option('results', { type: 'string', default: 'results', describe: 'Folder for the demonstration' })
       .example('$0 chat https://example.org --headed', 'talk, and watch the browser')

@@ -5,9 +5,10 @@ import type { CommandModule } from 'yargs';
 import { Problem, type SessionEvent } from '../../contract/index.js';
 import { bindScenario, loadScenario, resetSite, type Scenario } from '../../dialogue/index.js';
 import { createScriptInstructor, createTaskInstructor } from '../../instructor/index.js';
-import { exitCode, RUN_BUDGET, type Budget } from '../../policy/index.js';
+import { exitCode, RUN_BUDGET, type Budget, type ConfirmPolicy } from '../../policy/index.js';
 import { FIXTURES, serveFixtures } from '../fixture-sites.js';
 import { bannersOption, type BannersFlag } from '../banners.js';
+import { confirmOption, confirmPolicyOf, type ConfirmFlag } from '../confirm.js';
 import { holdSession, type SessionPlan } from '../hold-session.js';
 import { interruptible } from '../interrupt.js';
 import {
@@ -27,7 +28,7 @@ import { colourFor, jsonOutput, textOutput, type Output } from '../output.js';
 import { resolvePlace } from '../place.js';
 import { rankerPlanOf } from '../ranker-plan.js';
 
-interface Args extends BrowserFlags, RankerFlags, BannersFlag, NavigatorFlags {
+interface Args extends BrowserFlags, RankerFlags, BannersFlag, ConfirmFlag, NavigatorFlags {
   what: string;
   url?: string;
   var?: string[];
@@ -40,6 +41,7 @@ type Script = Pick<
   'name' | 'description' | 'scenario' | 'startUrl' | 'budget' | 'instructor'
 > & {
   viewport?: { width: number; height: number };
+  confirm?: ConfirmPolicy;
   reset?: (signal: AbortSignal) => Promise<void>;
 };
 
@@ -81,7 +83,7 @@ function taskScript(task: string, url: string | undefined): Script {
 }
 
 function scenarioScript(file: string, scenario: Scenario, url: string | undefined): Script {
-  const { name, dialogue, start, budget } = scenario;
+  const { name, dialogue, start, budget, guard } = scenario;
   const limits: Budget = {
     turns: budget.turns ?? RUN_BUDGET.turns,
     acts: budget.acts ?? RUN_BUDGET.acts,
@@ -95,6 +97,7 @@ function scenarioScript(file: string, scenario: Scenario, url: string | undefine
     startUrl: url === undefined ? start.url : resolvePlace(url),
     budget: limits,
     instructor: () => createScriptInstructor(scenario),
+    confirm: guard.confirm,
     ...(start.viewport ? { viewport: start.viewport } : {}),
     ...(reset ? { reset: (signal: AbortSignal) => resetSite(reset, signal) } : {}),
   };
@@ -105,6 +108,7 @@ async function hold(script: Script, args: Args, output: Output, signal: AbortSig
   const ranker = rankerPlanOf(args);
   const navigator = await navigatorPlanOf(args, process.env, signal);
   assertReplayable(navigator, script.startUrl);
+  const confirm = { ...script.confirm, ...confirmPolicyOf(args) };
   await script.reset?.(signal);
   const viewport = browser.context.viewport ?? script.viewport;
   const held = await holdSession({
@@ -115,6 +119,7 @@ async function hold(script: Script, args: Args, output: Output, signal: AbortSig
     ranker,
     needsContent: true,
     banners: args.banners,
+    confirm,
     onEvent: output.onEvent,
     onPhase: output.onPhase,
     onWait: output.aside,
@@ -178,7 +183,7 @@ export const runCommand: CommandModule<object, Args> = {
   command: 'run <what>',
   describe: 'One conversation, scripted: a scenario file or a task in quotes',
   builder: (yargs) =>
-    rankerOptions(bannersOption(navigatorOptions(browserOptions(yargs))))
+    rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs)))))
       .positional('what', {
         type: 'string',
         demandOption: true,

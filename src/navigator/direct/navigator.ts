@@ -23,7 +23,7 @@ import { DialogDesk } from './run/dialog.js';
 import { handle } from './run/handle.js';
 import { keepDeeds, noteDeeds } from './run/journal.js';
 import type { Deed } from './run/deeds.js';
-import { finished, stopped, summary } from './run/speech.js';
+import { finished, left, stopped, summary } from './run/speech.js';
 import { MOST_STEPS, take } from './run/take.js';
 import {
   fail,
@@ -56,6 +56,7 @@ class DirectNavigator implements Navigator {
   readonly name = 'direct';
   readonly needs = { text: true, documents: true };
   readonly answersDialogs = true;
+  readonly asksConsent = true;
   readonly #desk = new DialogDesk();
   /** The acts of the last decision: others may stand between them, which are not judged here. */
   #decided = new Set<string>();
@@ -90,6 +91,13 @@ class DirectNavigator implements Navigator {
       .slice(Math.max(this.#seen, instructor.index + 1))
       .filter((t): t is ActTurn => t.type === 'act' && this.#decided.has(JSON.stringify(t.act)));
     this.#seen = turns.length;
+    const missing = this.#refused(own.at(-1), plan);
+    if (missing) return missing;
+    if (plan.redo) {
+      const act = plan.redo;
+      delete plan.redo;
+      return this.#do([act], { step: 'consent', note: 'the instructor said yes' });
+    }
     const { dialog } = state.observation;
     if (dialog) return this.#attend(dialog, plan, own);
     const { last, alerts, refused } = this.#desk.settle(own);
@@ -152,6 +160,16 @@ class DirectNavigator implements Navigator {
   #do(acts: [PageAct, ...PageAct[]], evidence: Evidence): Decision {
     this.#decided = new Set(acts.map((act) => JSON.stringify(act)));
     return { acts, evidence };
+  }
+
+  /** The last act cannot be taken back and had no consent: it is asked for, where that can bring it. */
+  #refused(last: ActTurn | undefined, plan: Plan): Decision | null {
+    const missing = last?.outcome.status === 'failed' ? last.outcome.consent : undefined;
+    if (!last || !missing || last.outcome.status !== 'failed') return null;
+    const evidence: Evidence = { step: 'consent', note: last.outcome.detail };
+    if (missing.ask === null) return this.#end('unfinished', stopped(plan, left(missing)), evidence);
+    plan.pending = { kind: 'consent', act: last.act, what: missing.what };
+    return say('ask', this.#withDoings(plan, missing.ask), evidence);
   }
 
   /** A dialog is open: nothing else can be done before it is answered. */

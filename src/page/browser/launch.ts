@@ -7,19 +7,7 @@ import { registerEngine } from '../engine.js';
 import { contextOptions } from './context-options.js';
 import { findBrowser, INSTALL_A_BROWSER, type FoundBrowser } from './find-browser.js';
 import type { BrowserOptions, ContextOptions } from './options.js';
-
-/** The browser makes no traffic of its own: no update checks, no field trials, no look-ups of vendor hosts. */
-const QUIET_ARGS = [
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-domain-reliability',
-  '--no-first-run',
-  // WebRTC would go past the proxy by UDP. Chrome reads the first of the two, its headless shell the second.
-  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-];
+import { SWITCHES } from './switches.js';
 
 /** Playwright's own Chromium, where it has been installed. */
 export function managedBrowserPath(): string {
@@ -41,7 +29,7 @@ function launchOptions(
   return {
     executablePath: path,
     headless: !options.headed,
-    args: QUIET_ARGS,
+    args: [...SWITCHES],
     // Playwright switches the pop-up blocker off; then a loop of `window.open` stops its process for minutes.
     ignoreDefaultArgs: ['--disable-popup-blocking'],
     // Parley ends its sessions itself, so that the record is complete before the browser goes.

@@ -34,7 +34,7 @@ test('a form is filled in one decision, each act a turn of its own, and what cam
   const held = await talk({
     surface,
     url,
-    lines: ['Write to support as Ann Lee, ann@example.org, with a copy to me, and tell me the number.'],
+    lines: ['Send support a message as Ann Lee, ann@example.org, with a copy to me, and tell me the number.'],
     policy(prompt) {
       const number = /"Your number is (\d+)\."/.exec(prompt.page)?.[1];
       if (number) return [{ do: 'report', value: `Sent. The number is ${number}.` }];
@@ -50,7 +50,7 @@ test('a form is filled in one decision, each act a turn of its own, and what cam
   expect(held.log).toEqual(
     [
       'page',
-      expect.stringMatching(/^instructor: Write to support/),
+      expect.stringMatching(/^instructor: Send support/),
       'textInput done',
       'change done',
       'change done',

@@ -3,19 +3,20 @@
  * the rest are looked up anew, each is judged like a step of its own, and the first that fails ends the work.
  */
 import type { Candidate } from '../../../contract/index.js';
+import { LASTS } from '../../../policy/index.js';
 import { allOf } from '../ground/all.js';
 import { clickable, ground } from '../ground/ground.js';
 import { isSelect, isTickable, kindWord, opensList } from '../ground/kinds.js';
 import { painted } from '../ground/looks.js';
 import { nameOf } from '../ground/names.js';
 import { rowDepth, rowText } from '../ground/own-row.js';
+import { ALL_SAID } from '../lexicon/many.js';
 import type { Step, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { clip, sentence } from '../text.js';
 import { nextOf } from './each-order.js';
 import { eachDid, eachStopped, plural, type EachStep } from './each-speech.js';
 import { movedPage } from './judge.js';
-import { ALL_SAID, NO_RETURN } from './no-return.js';
 import { settable } from './setting.js';
 import { listed, nothingFits } from './speech.js';
 import { done, fail, startRun, type Context, type Item, type Move, type StepRun } from './types.js';
@@ -136,7 +137,7 @@ function begin(step: EachStep, ctx: Context): Move | null {
   const all = stillThere(step, ctx);
   const depth = rowDepth(all, view);
   const verb = /^\p{L}+/u.exec(names[0] ?? '')?.[0] ?? '';
-  const ask = meant.length > 1 && names.some((name) => NO_RETURN.test(name));
+  const ask = meant.length > 1 && names.some((name) => LASTS.test(name));
   if (ask && !ALL_SAID.test(`${run.spoken.clause.text} ${target.text}`) && run.given.get('all') !== 'yes') {
     run.asked = 'all';
     const rows = meant.map((c) => clip(rowText(c, depth, view), 40)).filter(Boolean);

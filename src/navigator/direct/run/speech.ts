@@ -1,5 +1,5 @@
 /** The navigator's sentences. */
-import type { Candidate } from '../../../contract/index.js';
+import type { Candidate, ConsentMissing } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { clip, sentence } from '../text.js';
 import type { Plan } from './types.js';
@@ -39,6 +39,10 @@ export function stopped(plan: Plan, why: string): string {
     .filter(Boolean)
     .join(' ');
 }
+
+/** An act that cannot be taken back and that no answer would allow. */
+export const left = ({ what, why }: ConsentMissing): string =>
+  `I did not ${what}, because ${why === 'forbidden' ? 'you said not to' : 'this session does not allow it'}`;
 
 export const whichOf = (phrase: string, said: readonly string[]): string =>
   `I see ${said.length > 6 ? `${said.length} things` : said.length} that could be “${clip(phrase, 60)}”: ${listed(said.slice(0, 5), said.length > 5 ? ',' : 'and')}${said.length > 5 ? ' …' : ''}. Which one do you mean?`;

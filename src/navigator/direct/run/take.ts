@@ -74,6 +74,7 @@ function answerTo(heard: Heard, before: Plan, desk: DialogDesk): Taken | null {
     return { kind: 'plan', plan };
   }
   if (pending.kind === 'what') return null;
+  if (pending.kind === 'consent') return consented(pending, heard, before, words);
   const run = before.steps[before.cursor];
   const asked = step?.do === 'again' ? pickedAgain(step.with, line) : words;
   const read = readReply(asked, pending);
@@ -89,6 +90,25 @@ function answerTo(heard: Heard, before: Plan, desk: DialogDesk): Taken | null {
   // An answer is no act: what the page did before it was judged already.
   if (run.stage === 'act') run.stage = '';
   return { kind: 'plan', plan: { ...before, since, pending: null } };
+}
+
+/** Yes does the act that was refused, no leaves it; anything else is another order. */
+function consented(
+  { act, what }: Extract<Plan['pending'], { kind: 'consent' }>,
+  { line, since }: Heard,
+  before: Plan,
+  words: string,
+): Taken | null {
+  const reply = readReply(words, { kind: 'confirm' });
+  if (reply.kind === 'value') return { kind: 'plan', plan: { ...before, since, pending: null, redo: act } };
+  if (reply.kind !== 'stop') return null;
+  // A question that the page waits with has to be answered, too.
+  if (act.intent === 'dialog')
+    return {
+      kind: 'plan',
+      plan: { ...before, since, pending: null, redo: { intent: 'dialog', answer: 'dismiss' } },
+    };
+  return { kind: 'report', plan: planOf(line, since), text: `All right, I did not ${what}.` };
 }
 
 function picked(run: StepRun, uid: string): void {

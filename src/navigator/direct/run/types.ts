@@ -13,6 +13,8 @@ export type Pending =
   | { kind: 'value'; field: string }
   /** Whether to go on: yes or no. */
   | { kind: 'confirm' }
+  /** Whether to do what cannot be taken back: the act that was refused, as it is spoken of. */
+  | { kind: 'consent'; act: PageAct; what: string }
   /** What a JavaScript dialog of the page asks. */
   | { kind: 'dialog'; dialog: OpenDialog }
   | { kind: 'what' };
@@ -132,6 +134,8 @@ export interface Plan {
   did: string[];
   answers: string[];
   pending: Pending | null;
+  /** Refused before, and allowed now. */
+  redo?: PageAct;
   decisions: number;
 }
 

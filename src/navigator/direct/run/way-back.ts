@@ -1,11 +1,11 @@
 /** How a deed is taken back: the old value, the other way round, the page's own "Undo", the page before. Pure. */
+import { LASTS } from '../../../policy/index.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
 import { closer } from './banner.js';
 import type { Deed, WayBack } from './deeds.js';
 import { refind, undoers } from './journal.js';
-import { NO_RETURN } from './no-return.js';
 import { restored } from './restore.js';
 
 const NOTHING: WayBack = { kind: 'nothing' };
@@ -66,7 +66,7 @@ function reversed(deed: Deed, view: View): WayBack | null {
     };
   if (act.intent === 'back') return { kind: 'act', act: { intent: 'forward' }, did: 'went forward again' };
   if (moved(deed)) {
-    const final = deed.element && NO_RETURN.test(deed.element.name);
+    const final = deed.element && LASTS.test(deed.element.name);
     return {
       kind: 'act',
       act: { intent: 'back' },

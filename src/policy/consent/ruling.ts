@@ -1,0 +1,164 @@
+/**
+ * Whether an act at the point of no return may be done: by the policy of the session, by a line of the instructor
+ * that names it, or by a yes to a question that did. A line is good for what it names once, with the questions that
+ * follow of it; it lapses when the navigator has reported and another order is given. Pure.
+ */
+import type {
+  Consent,
+  ConsentClass,
+  ConsentSource,
+  Exchange,
+  NoConsent,
+  NoReturn,
+  Turn,
+} from '../../contract/index.js';
+import { agrees, asksFor, declines, goesOn, meansMany, saying } from './said.js';
+
+/** `ask` is a line or a yes of the instructor, and what holds where nothing is said. */
+export const CONFIRM_VALUES = ['allow', 'deny', 'ask'] as const;
+export type Confirm = (typeof CONFIRM_VALUES)[number];
+export const CONFIRM_CLASSES = ['buy', 'send', 'delete', 'account', 'default'] as const satisfies readonly (
+  | ConsentClass
+  | 'default'
+)[];
+export type ConfirmPolicy = { readonly [key in ConsentClass | 'default']?: Confirm | undefined };
+
+/** An act that had its consent and was done. */
+export interface ConsentUse {
+  act: NoReturn;
+  source: ConsentSource;
+  /** The turn it was. */
+  turn: number;
+  uid: string;
+  name: string;
+}
+
+export interface Wanted {
+  act: NoReturn;
+  uid: string;
+  /** Name of the control, '' for the browser's dialog. */
+  name: string;
+  /** What the page asks. */
+  question: string;
+  /** The key that is pressed. */
+  key?: string | undefined;
+}
+
+export type Ruling = { given: true; source: ConsentSource } | { given: false; why: NoConsent };
+
+type Line = Extract<Turn, { speaker: 'instructor' }>;
+
+export function rule(
+  wanted: Wanted,
+  { turns }: Exchange,
+  policy: ConfirmPolicy,
+  spent: readonly ConsentUse[],
+): Ruling {
+  const confirm = policy[wanted.act.class] ?? policy.default ?? 'ask';
+  if (confirm === 'deny') return { given: false, why: 'policy' };
+  const said = byWord(wanted, turns, spent);
+  if (said.given || said.why === 'forbidden') return said;
+  return confirm === 'allow' ? { given: true, source: { by: 'policy' } } : said;
+}
+
+/** The latest line that says something of the act decides. */
+function byWord(wanted: Wanted, turns: readonly Turn[], spent: readonly ConsentUse[]): Ruling {
+  const lines = turns.filter((turn): turn is Line => turn.speaker === 'instructor');
+  for (const line of lines.toReversed()) {
+    const before = saidBefore(line, turns);
+    const asked = before?.kind === 'ask' && asksFor(before.text, wanted.act, wanted.question) ? before : null;
+    const word = saying(line.text, wanted.act, wanted.key ? [wanted.name, wanted.key] : [wanted.name]);
+    if (word === 'forbids' || (asked && declines(line.text))) return { given: false, why: 'forbidden' };
+    const source = sourceOf(line, asked, word);
+    if (source) {
+      const many =
+        meansMany(line.text) || (source.by === 'answer' && asked !== null && meansMany(asked.text));
+      return open(wanted, source, spent, turns, many)
+        ? { given: true, source }
+        : { given: false, why: 'used-up' };
+    }
+    const closed = before?.kind === 'report' || before?.kind === 'unfinished';
+    if (closed && !goesOn(line.text)) break;
+    if (declines(line.text)) break;
+  }
+  return { given: false, why: 'unsaid' };
+}
+
+type NavigatorSay = Extract<Turn, { speaker: 'navigator'; type: 'say' }>;
+
+/** What the navigator said last before a line, since the line before it. */
+function saidBefore(line: Line, turns: readonly Turn[]): NavigatorSay | null {
+  const since =
+    turns.findLast((turn) => turn.speaker === 'instructor' && turn.index < line.index)?.index ?? -1;
+  return (
+    turns.findLast(
+      (turn): turn is NavigatorSay =>
+        turn.speaker === 'navigator' && turn.type === 'say' && turn.index < line.index && turn.index > since,
+    ) ?? null
+  );
+}
+
+function sourceOf(line: Line, asked: NavigatorSay | null, word: string): ConsentSource | null {
+  if (asked && agrees(line.text)) return { by: 'answer', turn: line.index, question: asked.index };
+  return word === 'names' ? { by: 'line', turn: line.index } : null;
+}
+
+const STEPS: ReadonlySet<string> = new Set([
+  'click',
+  'doubleClick',
+  'submit',
+  'press',
+  'load',
+  'back',
+  'tabswitch',
+]);
+
+/** What the line allows is not done yet, or this belongs to it. */
+function open(
+  wanted: Wanted,
+  source: ConsentSource,
+  spent: readonly ConsentUse[],
+  turns: readonly Turn[],
+  many: boolean,
+): boolean {
+  if (source.by === 'policy') return true;
+  const mine = spent.filter((one) => one.source.by !== 'policy' && one.source.turn === source.turn);
+  const last = mine.at(-1);
+  if (!last) return true;
+  const { class: kind, deed } = wanted.act;
+  // One order is one order, whatever it says of pieces.
+  if (many && (kind === 'delete' || kind === 'send')) return true;
+  // A form that was sent back with complaints is sent again; a shop hands on to who takes the money.
+  if (kind === 'buy' || deed === 'create-account' || deed === 'password')
+    return wanted.uid === last.uid || wanted.name !== last.name;
+  // The question that comes of it.
+  const between = turns.filter(
+    (turn) => turn.index > last.turn && turn.type === 'act' && STEPS.has(turn.act.intent),
+  );
+  return (
+    wanted.question !== '' && between.every((turn) => turn.type === 'act' && turn.outcome.status !== 'done')
+  );
+}
+
+/** “Shall I place the order (€24.90)?” */
+export const questionFor = ({ what }: NoReturn): string => `Shall I ${what}?`;
+
+const WHY: Readonly<Record<NoConsent, string>> = {
+  unsaid: 'the instructor has not said so',
+  'used-up': 'what the instructor said was about one that is done',
+  forbidden: 'the instructor said not to',
+  policy: 'the policy of this session does not allow it',
+};
+
+/** As a failed act tells it, to its navigator and to people. */
+export const refusalOf = ({ what }: NoReturn, why: NoConsent): string =>
+  `to ${what} needs the instructor’s consent, and ${WHY[why]}`;
+
+/** The end of a conversation that wanted it and never got its yes. */
+export const verdictOf = (refused: Consent & { given: false }): { reason: string; next: string } => ({
+  reason: `The navigator was not allowed to ${refused.what}: ${WHY[refused.why]}.`,
+  next:
+    refused.why === 'policy'
+      ? `Allow it with --confirm ${refused.class}=allow, or with guard.confirm in the scenario.`
+      : `Name the act in a line, answer its question with yes, or allow it with --confirm ${refused.class}=allow.`,
+});

@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test';
+
+import { confirmPolicyOf } from '../../src/cli/confirm.js';
+import { events, parley } from '../support/parley.js';
+import { pages, serve } from '../support/server.js';
+
+test('--confirm takes pairs of class and policy, and says what is wrong with others', () => {
+  expect(confirmPolicyOf({})).toEqual({});
+  expect(confirmPolicyOf({ confirm: ['buy=allow,send=deny', 'default=ask'] })).toEqual({
+    buy: 'allow',
+    send: 'deny',
+    default: 'ask',
+  });
+  for (const confirm of ['buy', 'sell=allow', 'buy=maybe', 'buy=', ''])
+    expect(() => confirmPolicyOf({ confirm: [confirm] })).toThrow(`not “${confirm}”`);
+});
+
+test('what the policy denies ends with verdict guard and exit code 3, and the facts are on record', async ({}, info) => {
+  const server = await serve(
+    pages({
+      '/': '<title>Contact</title><form><textarea aria-label=Message></textarea><button>Send</button></form>',
+    }),
+  );
+  const args = ['run', 'type Hello into Message and click Send', '--url', server.url];
+  const { code, stdout } = await parley([
+    ...args,
+    '--confirm',
+    'send=deny',
+    '--json',
+    '--results',
+    info.outputPath('results'),
+  ]);
+  const all = events(stdout);
+  expect(all.findLast((event) => event.type === 'act')).toMatchObject({
+    outcome: { status: 'failed', reason: 'refused' },
+    consent: {
+      class: 'send',
+      given: false,
+      why: 'policy',
+      facts: { control: { name: 'Send' }, fields: ['Message'] },
+    },
+  });
+  expect(all.at(-1)).toMatchObject({
+    verdict: 'guard',
+    exit: 3,
+    reason:
+      'The navigator was not allowed to send the message: the policy of this session does not allow it.',
+  });
+  expect(code).toBe(3);
+  await server.close();
+});
