@@ -53,14 +53,17 @@ test('elements whose click does the same are one candidate with aliases', async 
     <label><input type=radio name=r> Blue</label>
     <style>.hide{position:absolute;opacity:0}</style>
     <label><input class=hide type=checkbox checked> Drawn by its label</label>
-    <div style="display:inline-block"><a href=#a>Only link</a></div>`);
+    <div style="display:inline-block"><a href=#a>Only link</a></div>
+    <style>.row{cursor:pointer}.icon,.trash{display:inline-block;width:18px;height:18px}</style>
+    <div class=row><b>Nora</b> Plans <span class=trash></span></div>
+    <div class=row><span><i class=icon></i><b>Reply</b></span> <span><i class=icon></i><b>Forward</b></span></div>`);
   const { candidates } = await surface.observe({}, signal);
   const brief = candidates
     .filter((c) => c.interactive)
-    .map(({ tag, role, name, states, aliases }) => [
+    .map(({ tag, role, name, text, states, attributes, aliases }) => [
       tag,
       role,
-      name,
+      name || text || attributes.class,
       states.checked,
       aliases.map((alias) => alias.tag),
     ]);
@@ -69,6 +72,12 @@ test('elements whose click does the same are one candidate with aliases', async 
     ['input', 'radio', 'Blue', false, ['label']],
     ['label', 'checkbox', 'Drawn by its label', true, ['input']],
     ['a', 'link', 'Only link', undefined, ['div']],
+    // In an area that only shows the hand, icons may do something of their own.
+    ['div', 'generic', 'Nora Plans', undefined, ['b']],
+    ['span', 'generic', 'trash', undefined, []],
+    ['div', 'generic', 'Reply Forward', undefined, ['i', 'b', 'i', 'b']],
+    ['span', 'generic', 'Reply', undefined, []],
+    ['span', 'generic', 'Forward', undefined, []],
   ]);
 });
 

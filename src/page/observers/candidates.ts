@@ -31,6 +31,55 @@ function centreInside(outer: WireBox, inner: WireBox): boolean {
   return x >= inner.x && x <= inner.x + inner.width && y >= inner.y && y <= inner.y + inner.height;
 }
 
+/** By what it is, and not only by the pointer over it. */
+const isControl = (row: Row): boolean =>
+  row.role === 'link' || SWALLOWING_ROLES.has(row.role) || SWALLOWING_TAGS.has(row.tag);
+
+/** Icons are at most so large, CSS px; and so many characters say no more than what one button is called. */
+const ICON = 48;
+const LABEL = 20;
+
+const isIcon = (row: Row): boolean =>
+  row.visible &&
+  row.text === '' &&
+  row.name === '' &&
+  (row.attributes.class ?? '') !== '' &&
+  row.box.width >= 6 &&
+  row.box.width <= ICON &&
+  row.box.height >= 6 &&
+  row.box.height <= ICON;
+
+/**
+ * What may have a handler of its own inside an area that only shows the hand: an icon, and, in a strip of them, each
+ * part with an icon and a word.
+ */
+function ownParts(rows: readonly Row[]): ReadonlySet<number> {
+  const parts = new Set<number>();
+  const strips = new Map<number, number[]>();
+  rows.forEach((row, i) => {
+    if (!isIcon(row) || !inArea(rows, i)) return;
+    const labelled = rows[row.parent]!;
+    if (labelled.text === '' || labelled.text.length > LABEL || labelled.parent < 0) parts.add(i);
+    else {
+      const strip = strips.get(labelled.parent) ?? [];
+      if (!strip.includes(row.parent)) strips.set(labelled.parent, [...strip, row.parent]);
+    }
+  });
+  // What only holds icons is none.
+  for (const i of parts) parts.delete(rows[i]!.parent);
+  for (const strip of strips.values()) if (strip.length > 1) for (const part of strip) parts.add(part);
+  return parts;
+}
+
+/** The nearest thing around it that people act on is an area that only shows the hand. */
+function inArea(rows: readonly Row[], i: number): boolean {
+  for (let at = rows[i]!.parent; at >= 0; at = rows[at]!.parent) {
+    if (swallows(rows[at]!)) return !isControl(rows[at]!);
+    if (rows[at]!.interactive) return false;
+  }
+  return false;
+}
+
 function swallows(row: Row): boolean {
   if (!row.visible) return false;
   if (row.role === 'link' || SWALLOWING_ROLES.has(row.role)) return true;
@@ -43,7 +92,7 @@ const NONE = -1;
 const SEVERAL = -2;
 
 /** For each row, the index of the row that stands for it. */
-export function foldRows(rows: readonly Row[]): number[] {
+export function foldRows(rows: readonly Row[], parts = ownParts(rows)): number[] {
   const into = rows.map((_, i) => i);
   const find = (i: number): number => {
     let at = i;
@@ -81,6 +130,7 @@ export function foldRows(rows: readonly Row[]): number[] {
     if (row.interactive || into[i] !== i) return;
     for (let at = row.parent; at >= 0; at = rows[at]!.parent) {
       if (swallows(rows[at]!)) {
+        if (parts.has(i) && !isControl(rows[at]!)) return;
         if (find(at) !== i) into[i] = at;
         return;
       }
@@ -120,7 +170,8 @@ export interface FrameRows extends Placing {
 /** Candidates of one frame, in reading order; `order` starts at `first`. */
 export function candidatesOf(given: FrameRows, first: number): Candidate[] {
   const { rows, frame, sight } = given;
-  const into = foldRows(rows);
+  const parts = ownParts(rows);
+  const into = foldRows(rows, parts);
   const members: (Row[] | undefined)[] = [];
   into.forEach((main, i) => {
     if (main !== i) (members[main] ??= []).push(rows[i]!);
@@ -148,7 +199,7 @@ export function candidatesOf(given: FrameRows, first: number): Candidate[] {
       inViewport: !row.scrolledAway && meets(box, sight),
       frame,
       states: row.states,
-      interactive: row.interactive || row.pointer,
+      interactive: row.interactive || row.pointer || parts.has(i),
       place: row.place,
       landmark: row.landmark,
       parent: parent >= 0 ? rows[into[parent]!]!.uid : null,

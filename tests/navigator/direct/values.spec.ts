@@ -1,10 +1,7 @@
 import { expect, test } from '@playwright/test';
-import {
-  dateByHint,
-  readDate,
-  readTime,
-  valueForType,
-} from '../../../src/navigator/direct/language/values.js';
+import { readDate } from '../../../src/navigator/direct/language/dates.js';
+import { readTime } from '../../../src/navigator/direct/language/times.js';
+import { dateByHint, valueForType } from '../../../src/navigator/direct/language/values.js';
 
 const FRIDAY = new Date(2026, 10, 20);
 

@@ -3,7 +3,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { ownRow } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import type { Best } from '../language/steps.js';
-import { readTime } from '../language/values.js';
+import { readTime } from '../language/times.js';
 import { MEASURES } from '../lexicon/best.js';
 import { agreement, squash } from '../text.js';
 

@@ -10,20 +10,37 @@ const LABELS = 0.9;
 /** A longer text is no value that somebody asks for by name. */
 const LONGEST = 400;
 
+/** "Color gray" is more than the label. */
+function isLabel(phrase: string, text: string): boolean {
+  const { score, precision } = agreement(phrase, text.replace(/[:：]\s*$/u, ''));
+  return score >= LABELS && precision > 0.95;
+}
+
 /** What stands beside the label that says just that: "Order number" and, next to it, "A-17". */
 export function valueElement(phrase: string, view: View): Candidate | null {
+  // A label that wraps its field, or stands right before it, is told by the field.
+  const labelled = new Set(
+    view.candidates.filter(isField).flatMap((field) => view.ancestors(field).map((a) => a.uid)),
+  );
   const labels = view.candidates.filter(
     (c) =>
       c.visible &&
       !isField(c) &&
+      !labelled.has(c.uid) &&
       c.text !== '' &&
       // "Order number: A-17" holds its value; what stands beside it is something else.
       !/[:：]\s*\S/u.test(c.text) &&
-      agreement(phrase, c.text.replace(/[:：]\s*$/u, '')).score >= LABELS,
+      isLabel(phrase, c.text),
   );
   const values = labels.flatMap((label) => {
     const next = view.after(label);
-    return next && next.visible && next.text !== '' && next.text.length <= LONGEST ? [next] : [];
+    return next &&
+      next.visible &&
+      next.text !== '' &&
+      !/[:：]$/u.test(next.text) &&
+      next.text.length <= LONGEST
+      ? [next]
+      : [];
   });
   const distinct = values.filter((c, i) => values.findIndex((o) => o.uid === c.uid) === i);
   if (distinct.length === 1) return distinct[0]!;

@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import type { Reading } from '../language/steps.js';
 import { LIST_KINDS } from '../lexicon/roles.js';
-import { fieldsCalled, kindFit } from './kinds.js';
+import { asSaid, kindFit } from './kinds.js';
 import { listOf } from './lists.js';
 import { mostInPlace, placeFit } from './places.js';
 import { ACCEPT, BAND, scoreOf, type Scored, type Wanted } from './score.js';
@@ -59,8 +59,8 @@ function listFor(reading: Reading, view: View, wanted: Wanted): { list: readonly
     );
   } else {
     const kind = reading.role;
-    const places = mostInPlace(
-      view.candidates.filter(
+    list = mostInPlace(
+      asSaid(view.candidates, (c) => c, wanted.target.text).filter(
         (c) =>
           !wanted.out?.has(c.uid) &&
           kindFit(c, kind) >= 0.99 &&
@@ -69,7 +69,6 @@ function listFor(reading: Reading, view: View, wanted: Wanted): { list: readonly
       ),
       reading.place,
     );
-    list = kind === 'field' ? [...fieldsCalled(wanted.target.text, places)] : places;
   }
   return { list, sure };
 }

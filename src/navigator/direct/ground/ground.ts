@@ -7,7 +7,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { contentTokens } from '../text.js';
 import { allOf, leftOut } from './all.js';
 import { count } from './count.js';
-import { fieldsCalled, isField, isSelect, isSlider, kindFit } from './kinds.js';
+import { asSaid, iconLike, isField, isSelect, isSlider, kindFit } from './kinds.js';
 import { placeFit } from './places.js';
 import { byLooks, painted } from './looks.js';
 import { ACCEPT, STRONG, scoreOf, type Scored, type Wanted } from './score.js';
@@ -125,20 +125,19 @@ function among(wanted: Wanted, view: View): Grounding {
     }
     // A role or place alone names something only where there is exactly one of it.
     if (!reading.phrase) {
-      const list = pool.filter(
-        ({ c }) =>
-          reading.role &&
-          kindFit(c, reading.role) >= 0.99 &&
-          (!reading.place || placeFit(c, reading.place, view) >= 0.9),
-      );
-      const called = new Set(
-        fieldsCalled(
-          target.text,
-          list.map(({ c }) => c),
+      const list = asSaid(
+        pool.filter(
+          ({ c }) =>
+            reading.role &&
+            kindFit(c, reading.role) >= 0.99 &&
+            (!reading.place || placeFit(c, reading.place, view) >= 0.9),
         ),
+        ({ c }) => c,
+        target.text,
       );
-      for (const { c, suit } of list)
-        if (called.has(c)) keep({ candidate: c, score: (called.size <= 4 ? 0.8 : 0.5) * suit, reading });
+      // "Click a checkbox": whichever it is.
+      for (const { c, suit } of wanted.any ? list.slice(0, 1) : list)
+        keep({ candidate: c, score: (list.length <= 4 || wanted.any ? 0.8 : 0.5) * suit, reading });
       continue;
     }
     for (const { c, suit } of pool) {
@@ -193,6 +192,7 @@ export const clickable = (c: Candidate): number => {
   if (!c.visible) return 0;
   if (isSlider(c)) return 0.75;
   if (c.interactive) return isField(c) ? 0.9 : c.tag === 'label' ? 0.97 : isSelect(c) ? 0.95 : 1;
+  if (iconLike(c)) return 0.8;
   return (c.text.length > 0 || painted(c)) &&
     c.text.length <= 80 &&
     !['heading', 'paragraph', 'form', 'navigation', 'main'].includes(c.role)

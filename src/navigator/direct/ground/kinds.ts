@@ -163,14 +163,22 @@ export const kindWord = (c: Candidate): string =>
         ? (KIND_WORDS[c.role] ?? 'field')
         : (KIND_WORDS[c.role] ?? (c.tag === 'a' ? 'link' : c.tag === 'button' ? 'button' : 'element'));
 
-/** "text area" is the large one where there is one, "text box" is not. */
-export function fieldsCalled(said: string, list: readonly Candidate[]): readonly Candidate[] {
-  const large = (c: Candidate): boolean => c.tag === 'textarea';
-  const wanted = /\btext ?areas?\b/iu.test(said)
-    ? true
-    : /\b(?:text ?(?:box|field|input)|input)(?:e?s)?\b/iu.test(said)
-      ? false
-      : null;
-  const fits = wanted === null ? [] : list.filter((c) => large(c) === wanted);
-  return fits.length ? fits : list;
+/** "The text area" and "the text field": both are fields, where there is one of each the word tells which. */
+export function asSaid<T>(list: readonly T[], of: (one: T) => Candidate, said: string): readonly T[] {
+  const area = /\btext ?areas?\b/iu.test(said);
+  if (!area && !/\b(?:text ?box(?:es)?|text ?fields?|(?:text )?inputs?|input (?:field|box))\b/iu.test(said))
+    return list;
+  const some = list.filter((one) => (of(one).tag === 'textarea') === area);
+  return some.length ? some : list;
 }
+
+/** A small picture without words, called by its class alone. */
+export const iconLike = (c: Candidate): boolean =>
+  c.visible &&
+  c.text === '' &&
+  c.name === '' &&
+  /^[a-z]{3,}$/iu.test(c.attributes.class ?? '') &&
+  c.box.width >= 6 &&
+  c.box.width <= 48 &&
+  c.box.height >= 6 &&
+  c.box.height <= 48;

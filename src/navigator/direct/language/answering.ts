@@ -6,7 +6,7 @@ import { isMark, matchVerb, strip, unmask } from './clauses.js';
 import { readValue } from './meant-values.js';
 import { readNumber } from './numbers.js';
 import type { Quotes, Step } from './steps.js';
-import { readTime } from './values.js';
+import { readTime } from './times.js';
 
 const whole = (words: readonly string[]): RegExp => new RegExp(`^(?:${anyOf(words)})$`, 'iu');
 const start = (words: readonly string[]): RegExp =>

@@ -5,7 +5,7 @@ import type { Step, Target, Quotes } from './steps.js';
 import { readMeant, splitEither, splitExcept } from './meant.js';
 import { noArticle, readPlace, readTarget } from './target.js';
 import { readThing } from './thing.js';
-import { readDate } from './values.js';
+import { readDate } from './dates.js';
 
 /** Where the options of a choice are: "from the size list", "in Size", "as the country". */
 const FROM =

@@ -1,79 +1,26 @@
-/** One clause → its steps, by its verb. Clauses arrive stripped of politeness, with quotes masked. */
+/** One clause → its steps. Clauses arrive stripped of politeness, with quotes masked. */
 import { WANTS } from '../lexicon/polite.js';
-import type { VerbKind } from '../lexicon/verbs.js';
 import { anyOf } from '../text.js';
-import { question, readPress, readSearch } from './asking.js';
-import { readChoice, ticks, readArranging } from './choices.js';
+import { byVerb } from './by-verb.js';
+import { ticks } from './choices.js';
 import { matchVerb, unmask } from './clauses.js';
-import { readCommand, readMaking, readEntering } from './commands.js';
-import { readCreation } from './fields.js';
-import { readPairs } from './pairs.js';
+import { readCommand, readMaking } from './commands.js';
 import { readGesture } from './gestures.js';
 import { readLetter } from './letters.js';
 import { lookedThrough } from './looking.js';
 import { leadingPlace, withPlace } from './leading-place.js';
-import { asUrl } from './places-to-go.js';
-import { menuPath, reworded } from './rewording.js';
-import { readScroll } from './scrolling.js';
+import { copiedInto, menuPath, reworded } from './rewording.js';
 import { readSetting } from './setting.js';
-import { click, type Step, type Target, type Quotes } from './steps.js';
+import { click, type Step, type Quotes } from './steps.js';
 import { readTabs } from './tabs.js';
 import { readMeant } from './meant.js';
-import { noArticle, readTarget } from './target.js';
-import { readWait } from './waiting.js';
-
-function readOpen(rest: string, quotes: Quotes, form: string): Step {
-  const url = asUrl(unmask(rest, quotes));
-  if (url) return { do: 'load', url, said: unmask(rest, quotes) };
-  const bare = noArticle(rest).toLowerCase();
-  const moving = /^(?:go|jump|get|return|head|move|take|bring|navigate|switch)/u.test(form);
-  if (moving && /^(?:very )?(?:top|beginning)(?: of .*)?$/u.test(bare))
-    return { do: 'scroll', to: 'top', within: null };
-  if (moving && /^(?:very )?(?:bottom|end)(?: of .*)?$/u.test(bare))
-    return { do: 'scroll', to: 'bottom', within: null };
-  if (moving && /^previous (?:page|screen|site)$/u.test(bare) && /back|return/u.test(form))
-    return { do: 'history', way: 'back' };
-  return click('open', readMeant(rest, quotes));
-}
-
-/** Not one of the kinds that pages hold already. */
-const makes = (rest: string, quotes: Quotes): boolean =>
-  readTarget(rest.split(' ').slice(0, 2).join(' '), quotes).thing?.kind === null &&
-  readCreation(rest, quotes).fields.length > 0;
-
-function readBack(rest: string, quotes: Quotes): Step {
-  if (/^to (?:the )?(?:top|start|beginning)\b/iu.test(rest)) return { do: 'scroll', to: 'top', within: null };
-  const to = /^to (?:the )?(.+)$/iu.exec(rest);
-  if (to && !/^(?:previous|last|earlier|prior)(?: \w+)?$/iu.test(to[1]!) && !/^where\b/iu.test(to[1]!))
-    return click('open', readTarget(to[1]!, quotes));
-  return { do: 'history', way: 'back' };
-}
-
-function readCookies(verb: string, rest: string): Step | null {
-  if (!/\bcookies?\b|\bconsent (?:banner|dialog|popup)\b/iu.test(rest) || rest.split(' ').length > 6)
-    return null;
-  if (/^(?:accept|allow|agree|consent)/iu.test(verb)) return { do: 'cookies', choice: 'accept' };
-  if (/^(?:reject|decline|deny|refuse)/iu.test(verb)) return { do: 'cookies', choice: 'reject' };
-  return /^(?:close|dismiss|get rid|exit|hide|remove|clear)/iu.test(verb)
-    ? { do: 'cookies', choice: 'close', said: noArticle(rest) }
-    : null;
-}
+import { readTarget } from './target.js';
 
 /** "write an email to Bob", "send a message saying …": a form, not a value and no button. */
 const LETTER =
   /^(?:write|send|compose|draft|post|leave) (?:me )?((?:an?|the) (?:new )?(?:email|e-mail|mail|message|letter|text|note|comment|review|reply) (?:to|with|saying|that says|about|titled|called)\b.+)$/iu;
 
 const wants = new RegExp(`^(?:${anyOf(WANTS)})\\s+`, 'iu');
-
-/** "Expand all" may be the button's own name. */
-const alsoCalled = (target: Target, phrase: string): Target => ({
-  ...target,
-  readings: [
-    target.readings[0],
-    ...target.readings.slice(1),
-    { phrase, role: null, nth: null, place: null, prior: 1 },
-  ],
-});
 
 /** Said to have everything stay as it is. */
 const NOTHING =
@@ -88,7 +35,7 @@ export function readClause(text: string, quotes: Quotes): Step[] {
     );
   const switched = /^(?:turn|switch|toggle|set) (?:the )?(.+?) (on|off)$/iu.exec(text);
   if (switched) return ticks(switched[1]!, quotes, switched[2]!.toLowerCase() === 'on', 'turn');
-  const path = menuPath(text);
+  const path = menuPath(text) ?? copiedInto(text);
   if (path) return path.flatMap((part) => readClause(part, quotes));
   if (NOTHING.test(text)) return [];
   const looked = lookedThrough(text);
@@ -125,119 +72,4 @@ export function readClause(text: string, quotes: Quotes): Step[] {
   }
   const { verb, rest } = matched;
   return byVerb(verb.kind, verb.form.toLowerCase(), rest, text, quotes);
-}
-
-function byVerb(kind: VerbKind, form: string, rest: string, text: string, quotes: Quotes): Step[] {
-  const cookies = readCookies(form, rest);
-  if (cookies) return [cookies];
-  switch (kind) {
-    case 'click':
-      return [rest ? click('click', readMeant(rest, quotes)) : { do: 'unknown', text }];
-    case 'open': {
-      if (
-        /^(?:show|let me see|see)/u.test(form) &&
-        /^(?:what|who|when|where|how|why|whether|if)\b/iu.test(rest)
-      )
-        return [question(rest, quotes)];
-      if (!rest)
-        return /^check out$/iu.test(text)
-          ? [readCommand(text, quotes)]
-          : [click('bare', readTarget(text, quotes))];
-      // "Open a ticket with the subject X": what has fields is made.
-      if (/^an? \p{L}+ (?:with the|titled|with an?) /iu.test(rest) && form === 'open' && makes(rest, quotes))
-        return readMaking('create', form, rest, text, quotes);
-      return [readOpen(rest, quotes, form)];
-    }
-    case 'expand':
-    case 'collapse':
-      return [click(kind, alsoCalled(readMeant(rest || text, quotes), unmask(text, quotes)))];
-    case 'hover':
-      return [{ do: 'hover', target: readMeant(rest, quotes) }];
-    case 'press':
-      return [readPress(rest, quotes)];
-    case 'search':
-      return [readSearch(rest, quotes)];
-    case 'find': {
-      if (/^(?:out|what|who|when|how|where|whether|if)\b/iu.test(rest))
-        return [question(rest.replace(/^out\s+/iu, ''), quotes)];
-      const bare = rest.replace(/\?+$/u, '');
-      if (/^where\b/u.test(form) && /^(?:it|that|this|he|she|they|these|those)$/iu.test(bare))
-        return [question(text, quotes)];
-      return [click('find', readTarget(bare, quotes))];
-    }
-    case 'choose':
-      return rest ? readChoice(rest, quotes) : [{ do: 'unknown', text }];
-    case 'tick':
-    case 'untick':
-    case 'toggle':
-      if (!rest || /^out\b/iu.test(rest)) return [readCommand(text, quotes)];
-      return ticks(rest, quotes, kind === 'toggle' ? 'toggle' : kind === 'tick', form);
-    case 'accept':
-      if (/^(?:accept|agree|consent)/u.test(form) && rest)
-        return [{ do: 'tick', to: true, target: readTarget(rest, quotes), verb: form }];
-      return [readCommand(text, quotes)];
-    case 'scroll':
-      return [readScroll(rest, quotes)];
-    case 'load':
-      return [readOpen(rest, quotes, form)];
-    case 'close':
-      return [{ do: 'close', target: rest ? readTarget(rest, quotes) : null }];
-    case 'create':
-    case 'add':
-      return readMaking(kind, form, rest, text, quotes);
-    case 'enter':
-      return readEntering(form, rest, text, quotes);
-    case 'submit':
-      return [
-        {
-          do: 'submit',
-          target:
-            !rest ||
-            /^(?:it|this|that|(?:the |this |my )?(?:form|answers?|data|changes|request))$/iu.test(rest)
-              ? null
-              : readTarget(rest, quotes),
-        },
-      ];
-    case 'fill': {
-      const form_ =
-        /^(?:in |out )?(?:the |this |that )?(?:\S+ )?(?:form|fields|details|information)\b(?: below| above)?\s*(?:with|using|as follows|like this|:|,)?\s*(.*)$/iu.exec(
-          rest,
-        );
-      // "fill in the address: street …, city …".
-      const listed = /^(?:in |out )?(?:the |this |that |my )?[\p{L} ]{2,30}?:\s*(.+)$/iu.exec(rest)?.[1];
-      const told = form_?.[1] || (listed && readPairs(listed, quotes).length > 1 ? listed : '');
-      const pairs = told ? readPairs(told, quotes) : [];
-      if (pairs.length) return [{ do: 'fill', how: 'fill', thing: null, fields: pairs }];
-      const several = readPairs(rest, quotes);
-      if (several.length > 1) return [{ do: 'fill', how: 'fill', thing: null, fields: several }];
-      if (!rest) return [{ do: 'unknown', text }];
-      return [{ do: 'set', target: readTarget(rest, quotes), value: null, verb: form }];
-    }
-    case 'set':
-      return rest
-        ? [{ do: 'set', target: readTarget(rest, quotes), value: null, verb: form }]
-        : [{ do: 'unknown', text }];
-    case 'clear':
-      return [{ do: 'set', target: readTarget(rest, quotes), value: '', verb: form }];
-    case 'sort':
-    case 'filter':
-      if (form === 'order' && !/\bby\b/iu.test(rest) && readCreation(rest, quotes).fields.length)
-        return readMaking('create', form, rest, text, quotes);
-      return [readArranging(kind, rest, text, quotes)];
-    case 'back':
-      return [readBack(rest, quotes)];
-    case 'forward':
-      return [{ do: 'history', way: 'forward' }];
-    case 'reload':
-      return [{ do: 'history', way: 'reload' }];
-    case 'wait':
-      return [readWait(rest)];
-    case 'drag':
-    case 'paste':
-      return [{ do: 'unknown', text }];
-    case 'question':
-      return [question(text, quotes)];
-    case 'command':
-      return [readCommand(text, quotes)];
-  }
 }

@@ -81,7 +81,7 @@ export function strip(clause: string): string {
       break;
     // "click next", "type thanks", "go to the first": what is left must not be only a verb.
     if (
-      matchVerb(before)?.rest === '' ||
+      (matchVerb(before)?.rest === '' && !/^[\s,]*(?:when|once)\b/iu.test(tail[0])) ||
       /\b(?:the|to|a|called|named|with|in|on|for|into|as)$/iu.test(before)
     )
       break;

@@ -1,9 +1,11 @@
 /** Clauses whose words stand on a button: "delete the event Lunch", "add the mug to my cart", "log in as …". */
+import { TAKES } from '../lexicon/best.js';
 import { hasMark, matchVerb, unmask } from './clauses.js';
 import { readCreation } from './fields.js';
 import { readPairs } from './pairs.js';
 import { readMeant } from './meant.js';
 import { type Command, type FieldValue, type Place, type Step, type Target, type Quotes } from './steps.js';
+import { superlative } from './superlatives.js';
 import { at, noArticle, readTarget } from './target.js';
 import { readThing } from './thing.js';
 
@@ -120,6 +122,8 @@ export function readMaking(
       return [readCommand(text, quotes)];
   }
   const { thing, fields } = readCreation(rest, quotes);
+  // "Book the cheapest flight" takes one of those that are there.
+  if (!fields.length && TAKES.includes(form) && superlative(rest)) return [readCommand(text, quotes)];
   if (form === 'start' && !fields.length) return [readCommand(text, quotes)];
   return [{ do: 'fill', how: 'create', thing: { ...readTarget(thing || rest, quotes) }, fields }];
 }

@@ -1,6 +1,5 @@
 /** What clauses of one line lend each other: a missing verb, "find X and click it", repeated places. */
 import { ELLIPTIC_CLICK, matchVerb } from './clauses.js';
-import { at } from './target.js';
 import { writtenFrom } from './sources.js';
 import type { Quotes, SpokenStep, Step, StepOf, Target } from './steps.js';
 
@@ -51,6 +50,9 @@ export function tidy(steps: readonly SpokenStep[], quotes: Quotes = []): SpokenS
         out[out.length - 1] = { ...spoken, step: about };
         continue;
       }
+      // "… and click the star icon": what is found is opened, and its own icon is clicked.
+      if (inOwnRow(last.step.target) !== null && step.do === 'click' && step.how === 'click')
+        out[out.length - 1] = { ...last, step: { ...last.step, how: 'open' } };
     }
     // "Find the 2nd word and type it into the box": what is found is read, not opened.
     const source = last ? writtenFrom(last, spoken, quotes) : null;
@@ -118,15 +120,7 @@ const inOwnRow = (target: Target): string | null => {
 
 /** The order with what was found as what it is about, or null where it is about something else. */
 function aboutFound(step: Step, found: Target): Step | null {
-  if (step.do !== 'click') return null;
-  if (step.how === 'command')
-    return step.command?.object?.pronoun && (step.command.fields || inOwnRow(found) !== null)
-      ? { ...step, command: { ...step.command, object: found } }
-      : null;
-  // "… and click the star icon": the one of that row.
-  const row = inOwnRow(found);
-  const plain = step.target.readings.every((r) => r.place === null) && !step.target.pronoun;
-  return row !== null && plain && step.how === 'click'
-    ? { ...step, target: at(step.target, { relation: 'for', words: row }) }
-    : null;
+  if (step.do !== 'click' || step.how !== 'command' || !step.command?.object?.pronoun) return null;
+  const meant = step.command.fields !== undefined || inOwnRow(found) !== null;
+  return meant ? { ...step, command: { ...step.command, object: found } } : null;
 }

@@ -1,7 +1,8 @@
 /** Corrections within a line: "Click Save, no wait, Cancel", "Type Berlin, sorry, Munich in the city field". */
 import { matchVerb, strip } from './clauses.js';
 import { readNumber } from './numbers.js';
-import { readDate, readTime } from './values.js';
+import { readDate } from './dates.js';
+import { readTime } from './times.js';
 
 const SLIP = '(?:oh|ah|uh|er|um|hm|oops|well)';
 const TURN =

@@ -1,7 +1,8 @@
 /** Dates and times in free words → `2026-11-27`, `14:30`, `2026-11-27 14:30`. Pure; the day is passed in. */
 import * as chrono from 'chrono-node';
 import { fold } from '../text.js';
-import { readDate, readTime } from './values.js';
+import { readDate } from './dates.js';
+import { readTime } from './times.js';
 
 /** A weekday or month alone may be a name ("the Monday tab"); a thing that is about time makes it a date. */
 const ALONE =

@@ -5,7 +5,8 @@ import { unmask } from './clauses.js';
 import { readNumber } from './numbers.js';
 import type { FieldValue } from './steps.js';
 import { noArticle, readTarget } from './target.js';
-import { readDate, readTime } from './values.js';
+import { readDate } from './dates.js';
+import { readTime } from './times.js';
 
 export const FIELD = anyOf(FIELD_WORDS);
 export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;

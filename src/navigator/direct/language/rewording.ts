@@ -9,6 +9,7 @@ const REWORDED: readonly (readonly [said: RegExp, plainly: string])[] = [
     /^(?:move|drag|slide) (?:the )?(.+?)(?: slider| knob| handle)? (?:up |down )?to (-?\d.*)$/iu,
     'set $1 to $2',
   ],
+  [/^(?:put|place|set) the cursor (?:in|into|on|inside) (.+)$/iu, 'click $1'],
   [/^take (.+?) (?:out of|off|away from|from) (.+)$/iu, 'remove $1 from $2'],
   [/^fill (.+) (?:in|out)$/iu, 'fill in $1'],
   [/^use (?:the |your )?.+? to (?:search for|search|find|look for|look up) (.+)$/iu, 'search for $1'],
@@ -21,6 +22,14 @@ const REWORDED: readonly (readonly [said: RegExp, plainly: string])[] = [
 
 /** "File > Export > PDF": entries of menus, one after the other. */
 const PATH = /^(open|click(?: on)?|choose|select|pick|go to|press|hit|tap(?: on)?|navigate to) (.+)$/iu;
+
+const COPIED = /^copy (.+?) (?:into|to|in) (the .+ (?:field|box|area|input|textbox|textarea))$/iu;
+
+/** "Copy the code into the search box" is copying and pasting. */
+export function copiedInto(clause: string): string[] | null {
+  const said = COPIED.exec(clause);
+  return said ? [`copy ${said[1]!}`, `paste it into ${said[2]!}`] : null;
+}
 
 /** One clause for each entry, or null where the clause names no path. */
 export function menuPath(clause: string): string[] | null {

@@ -5,7 +5,7 @@ import { unmask } from './clauses.js';
 import { readMoment } from './moments.js';
 import { readMeant } from './meant.js';
 import { readPairs } from './pairs.js';
-import { readSource } from './sources.js';
+import { OWN_LABEL, readSource } from './sources.js';
 import type { Step } from './steps.js';
 import { noArticle, readTarget } from './target.js';
 
@@ -26,7 +26,9 @@ const FIELD_FIRST: readonly RegExp[] = [
   /^(enter|type|input|put|write|fill in|set)\s+((?:the |my |a )?.{2,30}?)\s*(?:(?<!\d):|=)\s*(.+)$/iu,
 ];
 
-const set = (field: string, value: string, verb: string, quotes: Quotes): Step => {
+const ORDER = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+const set = (said: string, value: string, verb: string, quotes: Quotes, kind = ''): Step => {
+  const field = kind ? `the ${ORDER[Number(said.slice(1)) - 1] ?? said} ${kind}` : said;
   const target = EVERY_FIELD.test(field) ? readMeant(field, quotes) : readTarget(field, quotes);
   const source = readSource(value, quotes);
   if (source) return { do: 'set', target, value: null, source, verb: verb.toLowerCase() };
@@ -73,6 +75,19 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
   if (named) return [set('title', named[1]!, 'set', quotes)];
   const several = readSeveral(text, quotes);
   if (several) return several;
+  const many = listed(text, quotes);
+  if (many) return many;
+  const shown = SHOWN_FOR_EACH.exec(text);
+  if (shown)
+    return [
+      {
+        do: 'set',
+        target: readMeant('each field', []),
+        value: null,
+        source: { read: 'value', of: { ...readTarget('label', []), text: OWN_LABEL } },
+        verb: 'enter',
+      },
+    ];
   for (const pattern of FIELD_FIRST) {
     const m = pattern.exec(text);
     if (
@@ -114,6 +129,24 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
   if (filled && pair && !/\sand\s|,/iu.test(pair[2]!) && /[\d@\uE000-\uE0FF\p{Lu}]/u.test(pair[2]!))
     return [set(pair[1]!, pair[2]!, filled[1]!, quotes)];
   return typed ? [readTyped(typed[1]!, typed[2]!, quotes)] : null;
+}
+
+/** What the page says under the name of each field goes into it. */
+const SHOWN_FOR_EACH =
+  /^(?:enter|type|put|write|fill in|fill) (?:in )?(?:the values? (?:that|which) (?:corresponds?|belongs?|goes?|fits?) (?:with|to) (?:each|every|the) (?:label|field|name)s?(?: (?:into|in) the .+)?|(?:the |this )?(?:form|fields)(?: below)? (?:with|using|from) (?:the )?(?:values?|data|details|information|entries)(?: shown| given)? (?:from|in|of) (?:the |this )?(?:table|list|page|text).*)$/iu;
+
+/** "set the sliders to 12, 3 and 11": one value for each, in their order. */
+const LISTED =
+  /^(?:set|move|adjust|change) the (?:(\p{L}+) )?(sliders|fields|boxes|inputs|spinners|lists) to (?:the )?(?:combination|values?|numbers?)?\s*[[(]?(-?\d+(?:\.\d+)?(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)-?\d+(?:\.\d+)?)+)[\])]?$/iu;
+const ONE: Readonly<Record<string, string>> = { boxes: 'box', inputs: 'input' };
+
+function listed(text: string, quotes: Quotes): Step[] | null {
+  const m = LISTED.exec(text);
+  if (!m) return null;
+  const kind = `${m[1] ? `${m[1]} ` : ''}${ONE[m[2]!.toLowerCase()] ?? m[2]!.slice(0, -1)}`;
+  return m[3]!
+    .split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu)
+    .map((value, i) => set(`#${i + 1}`, value, 'set', quotes, kind));
 }
 
 const NAMED_VALUE = new RegExp(

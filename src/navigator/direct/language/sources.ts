@@ -36,6 +36,9 @@ export function readSource(value: string, quotes: Quotes): Source | null {
   return held ? { read: 'value', of: readTarget(held[1]!, quotes) } : null;
 }
 
+/** What a field is called itself. */
+export const OWN_LABEL = 'its label';
+
 /** Said of what was found just before: "type that into the box". */
 const FOUND =
   /^(?:it|that|this|them|(?:that|this|the) (?:word|value|text|number|letter|line|sentence|name|code))$/iu;

@@ -1,36 +1,16 @@
 /** A target phrase → its readings: name, role word, ordinal, place. The page decides which reading holds. */
-import { LANDMARK_WORDS, ORDINALS, PREPOSITIONS, SIDES } from '../lexicon/places.js';
-import { GENERIC_NOUNS, LIST_KINDS, ROLE_WORDS, type RoleWord } from '../lexicon/roles.js';
+import { LANDMARK_WORDS, PREPOSITIONS, SIDES } from '../lexicon/places.js';
+import { LIST_KINDS } from '../lexicon/roles.js';
 import type { Spot } from '../lexicon/things.js';
 import { anyOf, squash } from '../text.js';
 import { hasMark, isMark, unmask } from './clauses.js';
 import type { Place, Reading, Target } from './steps.js';
 import { readThing } from './thing.js';
+import { type Draft, draftRank, drafts, genericAtEnd, noArticle, roleOf } from './drafts.js';
 
-const roleOf = new Map<string, RoleWord>(
-  ROLE_WORDS.flatMap(([role, list]) => list.map((w) => [w, role] as const)),
-);
-const ROLES = anyOf([...roleOf.keys()]);
-const roleAtEnd = new RegExp(`^(.*?)\\s*(?<![\\p{L}\\p{N}])(${ROLES})$`, 'iu');
-const roleAtStart = new RegExp(
-  `^(${ROLES})\\s+(?:(?:(?:which is |that is |which's |that's )?(?:called|named|labell?ed|titled|entitled|marked|reading|saying)|(?:that|which) (?:says|reads|is)|with (?:the )?(?:text|label|name|title|caption|word|words)|saying|to|for|about|regarding|on|of)(?:\\s+|(?=[\uE000-\uE0FF])))?(?:the |a |an )?(.+)$`,
-  'iu',
-);
-const genericAtEnd = new RegExp(`^(.+?)\\s+(?:${anyOf(GENERIC_NOUNS)})$`, 'iu');
-const ORDINAL = anyOf(Object.keys(ORDINALS));
-const ordinalAtStart = new RegExp(`^(${ORDINAL}|\\d+(?:st|nd|rd|th))\\s+(.*)$`, 'iu');
-const ordinalAlone = new RegExp(`^(${ORDINAL}|\\d+(?:st|nd|rd|th))(?: one)?$`, 'iu');
-const numberAtEnd = /^(.*?)\s*(?:#|number |no\. ?)(\d+)$/iu;
-const ARTICLE =
-  /^(?:the|a|an|this|that|these|those|my|our|your|its|their|on the|on|to the|to|for the|some|any)\s+/iu;
+export { noArticle } from './drafts.js';
+
 const PRONOUN = /^(?:it|that|this|them|that one|this one|the same|the same one|there|here|him|her)$/iu;
-
-export const noArticle = (text: string): string => {
-  const rest = squash(text).replace(ARTICLE, '');
-  return rest === text ? rest : noArticle(rest);
-};
-
-const ordinal = (word: string): number => ORDINALS[word.toLowerCase()] ?? Number.parseInt(word, 10);
 
 /** Landmark, side or plain words of a place. */
 export function readPlace(relation: Place['relation'], words: string): Place {
@@ -60,75 +40,13 @@ function placeCuts(text: string): { head: string; place: Place; firm: boolean }[
   return out.reverse();
 }
 
-/** Role word off the end or the front. The bare name, or '' where only the role was said. */
-function cutRole(text: string): { phrase: string; role: RoleWord } | null {
-  const end = roleAtEnd.exec(text);
-  const front = end && /^(?:one|thing|element|item)$/iu.test(end[2]!) ? roleAtStart.exec(text) : null;
-  // "button ONE" is a button called so.
-  if (front && /^\p{Lu}/u.test(end![2]!))
-    return { phrase: noArticle(front[2]!), role: roleOf.get(front[1]!.toLowerCase())! };
-  if (end) return { phrase: noArticle(end[1]!), role: roleOf.get(end[2]!.toLowerCase())! };
-  const start = roleAtStart.exec(text);
-  if (start) return { phrase: noArticle(start[2]!), role: roleOf.get(start[1]!.toLowerCase())! };
-  return null;
-}
-
-interface Draft {
-  phrase: string;
-  role: RoleWord | null;
-  nth: number | null;
-}
-
-/** The readings of a phrase without place, likeliest first, with how far each is from the plain name. */
-function drafts(text: string): { draft: Draft; prior: number }[] {
-  const bare = noArticle(text);
-  const out: { draft: Draft; prior: number }[] = [];
-  const add = (draft: Draft, prior: number): void => {
-    if (draft.phrase || draft.role || draft.nth !== null) out.push({ draft, prior });
-  };
-  const alone = ordinalAlone.exec(bare);
-  if (alone) add({ phrase: '', role: null, nth: ordinal(alone[1]!) }, 0.9);
-  const nth = /^(?:first|last) name\b/iu.test(bare) ? null : ordinalAtStart.exec(bare);
-  const number = numberAtEnd.exec(bare);
-  const counted = nth
-    ? { n: ordinal(nth[1]!), rest: noArticle(nth[2]!) }
-    : number?.[1]
-      ? { n: Number(number[2]), rest: number[1] }
-      : null;
-  if (counted) {
-    const role = cutRole(counted.rest);
-    // "the second page" is a number in a pager, "the last page" a word there.
-    if (role?.role === 'page' && !role.phrase) {
-      add({ phrase: counted.n > 0 ? String(counted.n) : 'last', role: 'link', nth: null }, 0.98);
-      add({ phrase: counted.n > 0 ? `page ${counted.n}` : 'last page', role: null, nth: null }, 0.97);
-    } else if (role) add({ phrase: role.phrase, role: role.role, nth: counted.n }, 0.99);
-    if (role?.phrase !== '') add({ phrase: counted.rest, role: null, nth: counted.n }, role ? 0.9 : 0.97);
-  }
-  const role = cutRole(bare);
-  if (role?.phrase) add({ ...role, nth: null }, 0.995);
-  add({ phrase: bare, role: null, nth: null }, 1);
-  let shorter = bare;
-  for (let prior = 0.9; prior > 0.85; prior -= 0.02) {
-    const generic = genericAtEnd.exec(shorter);
-    if (!generic?.[1]) break;
-    shorter = noArticle(generic[1]);
-    if (shorter !== role?.phrase) add({ phrase: shorter, role: null, nth: null }, prior);
-  }
-  if (role?.phrase === '') add({ ...role, nth: null }, 0.9);
-  // "Click the icon for forms": the role word in front may be a name as well, so both stay; the specific one leads.
-  return out;
-}
-
-/** How specific a draft is; a role word that stands alone is as likely a name ("open Pages"). */
-const draftRank = (d: Draft): number =>
-  (d.nth === null ? 0 : 2) + (d.role === null || (d.phrase === '' && d.nth === null) ? 0 : 1);
-
 /**
  * Readings of a target. Likeliest first: the most specific reading when its place is firm (a landmark, a side, "under"),
  * else the plain name first.
  * @param masked clause text with quotes masked
  */
-export function readTarget(masked: string, quotes: readonly string[]): Target {
+export function readTarget(said: string, quotes: readonly string[]): Target {
+  const masked = withoutWidget(said, quotes);
   let text = squash(masked).replace(/[\s,;:]+$/u, '');
   // "which says", "that is called" between a thing and its quoted name carry nothing.
   const open = unmask(text, quotes);
@@ -187,6 +105,18 @@ const counts = (r: Reading): boolean =>
 
 /** A target that is a plain name. */
 export const named = (phrase: string): Target => readTarget(phrase, []);
+
+/** `a "radio" widget`: a word for something on a form, in quotes or not, is what kind it is. */
+const WIDGET =
+  /^((?:an?|the|any) )?(\S+|[^\s"]+ (?:box|button|field|area)) (?:widget|control|form element|input element)$/iu;
+
+function withoutWidget(said: string, quotes: readonly string[]): string {
+  const m = WIDGET.exec(said.trim());
+  const kind = m && unmask(m[2]!, quotes).toLowerCase();
+  if (!m || !kind) return said;
+  if (kind === 'text') return `${m[1] ?? ''}text field`;
+  return roleOf.has(kind) ? `${m[1] ?? ''}${kind}` : said;
+}
 
 /** "the message from Ana": its row is known by who sent it. */
 function thingFromSomebody(masked: string, quotes: readonly string[]): string | null {

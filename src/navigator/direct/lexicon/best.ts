@@ -40,3 +40,16 @@ export const MEASURES: Readonly<Record<string, readonly string[]>> = {
   date: ['date', 'day', 'published', 'updated', 'created', 'year'],
   rating: ['rating', 'stars', 'score', 'reviews'],
 };
+
+/** What buttons say that take one of several. */
+export const TAKES: readonly string[] = [
+  'buy',
+  'book',
+  'order',
+  'reserve',
+  'purchase',
+  'get',
+  'take',
+  'select',
+  'choose',
+];

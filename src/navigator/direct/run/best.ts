@@ -5,6 +5,7 @@ import { allOf } from '../ground/all.js';
 import { clickable } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
 import { namings } from '../ground/names.js';
+import { TAKES } from '../lexicon/best.js';
 import type { Step, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { agreement } from '../text.js';
@@ -15,11 +16,13 @@ const without = ({ best: _best, ...target }: Target): Target => target;
 /** What the comparison is made among: the buttons of that name, or the things themselves. */
 function among(target: Target, verb: string | null, { view }: Context): Candidate[] {
   const usable = (c: Candidate): boolean => c.visible && c.interactive && !c.states.disabled && !isField(c);
+  const verbs = verb === null ? [] : TAKES.includes(verb) ? TAKES : [verb];
   const buttons =
     verb === null
       ? []
       : view.candidates.filter(
-          (c) => usable(c) && namings(c).some((n) => agreement(verb, n.text).coverage >= 0.85),
+          (c) =>
+            usable(c) && namings(c).some((n) => verbs.some((v) => agreement(v, n.text).coverage >= 0.85)),
         );
   if (buttons.length > 1) return buttons;
   return allOf({ target: without(target), suits: (c) => (usable(c) ? clickable(c) : 0) }, view);

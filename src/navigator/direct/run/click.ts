@@ -2,14 +2,15 @@
 import type { Candidate } from '../../../contract/index.js';
 import { clickable } from '../ground/ground.js';
 import { STRONG, type Scored } from '../ground/score.js';
-import { isField, isLink, isTickable } from '../ground/kinds.js';
+import { isField, isLink } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import type { Step, Target } from '../language/steps.js';
-import { agreement, alike, tokens, clip } from '../text.js';
+import type { Step } from '../language/steps.js';
+import { alike, tokens, clip } from '../text.js';
+import { type Click, foldedAsAsked, foldState, spokenOf, verbFor, whichOne } from './click-speech.js';
 import { openFirst, confirmToo, refused } from './command.js';
 import { workOn, type ElementWork } from './element.js';
 import { joinedName, splitName, searchInstead, placeOrTell, listInstead, homeInstead } from './instead.js';
-import { judge, movedPage } from './judge.js';
+import { judge } from './judge.js';
 import { letter } from './letter.js';
 import { menuNow, notInMenu } from './menu.js';
 import { dragInstead } from './point.js';
@@ -20,26 +21,6 @@ import { rowInstead } from './rows.js';
 import { HELP } from './speech.js';
 import { tabInstead } from './tabs.js';
 import { done, type Context, type Move, type StepRun } from './types.js';
-
-export type Click = Extract<Step, { do: 'click' }>;
-
-const VERB: Readonly<Record<Click['how'], string>> = {
-  click: 'clicked',
-  open: 'opened',
-  expand: 'expanded',
-  collapse: 'collapsed',
-  command: 'clicked',
-  bare: 'clicked',
-  find: 'opened',
-};
-
-function foldState(how: Click['how'], c: Candidate): string | null {
-  if (how === 'expand' && c.states.expanded === true)
-    return `found “${clip(nameOf(c), 60)}” already expanded`;
-  if (how === 'collapse' && c.states.expanded === false)
-    return `found “${clip(nameOf(c), 60)}” already collapsed`;
-  return null;
-}
 
 /** The page that a link leads to is shown already. */
 function isHere(c: Candidate, ctx: Context): boolean {
@@ -63,7 +44,8 @@ function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number 
     const plain = clickable(c);
     if (plain === 0) return 0;
     // "Click the text box" means the field itself.
-    const base = isField(c) && FIELDS.has(step.target.readings[0].role ?? '') ? 1 : plain;
+    const base =
+      isField(c) && step.target.readings.some((r) => r.phrase === '' && FIELDS.has(r.role ?? '')) ? 1 : plain;
     if (step.how === 'expand' || step.how === 'collapse')
       return c.states.expanded !== undefined || c.tag === 'summary'
         ? 1
@@ -172,53 +154,6 @@ function groupFirst(c: Candidate, step: Click, ctx: Context): Move | null {
     return null;
   ctx.run.reveals.add(c.uid);
   return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: c.uid }] };
-}
-
-/** What is shown as "7" and was asked for as "Messages" is called both. */
-function spokenOf(target: Target, name: string, said: string): string {
-  if (/^\d+$/u.test(name)) return `“${clip(target.text, 60)}”`;
-  const shown = name ? `“${clip(name, 60)}”` : said;
-  const known = name && target.readings.some((r) => !r.phrase || agreement(r.phrase, name).coverage >= 0.4);
-  return known || target.pronoun ? shown : `“${clip(target.text, 60)}”${name ? ` (shown as ${shown})` : ''}`;
-}
-
-/** Where it stands, when the instructor said where: so that a wrong place would be seen. */
-function whichOne(target: Target, { run, view }: Context): string {
-  const c = run.target ? view.byUid.get(run.target.uid) : undefined;
-  const said = target.readings.find((r) => r.place && c && agreement(r.place.words, c.place).coverage >= 0.9);
-  return c && said ? ` under “${clip(c.place, 60)}”` : '';
-}
-
-/** Opening a tick box or a field is clicking it; the report says so. */
-function verbFor(step: Click, ctx: Context): string {
-  const c = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
-  if (step.how === 'expand' || step.how === 'collapse')
-    return c?.states.expanded !== undefined &&
-      !/\b(?:hide|show|collapse|expand|toggle|open|close)\b/iu.test(nameOf(c))
-      ? VERB[step.how]
-      : 'clicked';
-  if (!c && step.how === 'open') return ctx.last.some(movedPage) ? 'opened' : 'clicked';
-  if (!c || step.how !== 'open') return c && (isTickable(c) || isField(c)) ? 'clicked' : VERB[step.how];
-  return isLink(c) || c.states.expanded === true ? 'opened' : 'clicked';
-}
-
-function foldedAsAsked(
-  how: Click['how'],
-  ctx: Context,
-  target: { uid: string; said: string },
-): string | null {
-  if (
-    (how === 'expand' || how === 'collapse') &&
-    ctx.last.some(movedPage) &&
-    ctx.view.observation.url.replace(/#.*$/u, '') !== ctx.run.url.replace(/#.*$/u, '')
-  )
-    return `I clicked ${target.said}, which led to another page instead`;
-  const c = ctx.view.byUid.get(target.uid);
-  if (!c || c.states.expanded === undefined) return null;
-  if (how === 'expand' && !c.states.expanded) return `I clicked ${target.said}, but it is still collapsed`;
-  return how === 'collapse' && c.states.expanded
-    ? `I clicked ${target.said}, but it is still expanded`
-    : null;
 }
 
 /** Words that are no order: say what is understood. */

@@ -7,8 +7,8 @@ import { STRONG } from '../ground/score.js';
 import { isButton, isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import type { StepOf, Target } from '../language/steps.js';
-import { named, readTarget } from '../language/target.js';
+import type { StepOf } from '../language/steps.js';
+import { named } from '../language/target.js';
 import { clip, fold } from '../text.js';
 import { uncover, workOn } from './element.js';
 import { judge } from './judge.js';
@@ -18,19 +18,8 @@ import { act, aim, done, fail, type Context, type Move } from './types.js';
 /** A longer text is no value that somebody wants to have copied by name. */
 const LONGEST = 400;
 
-/** "the text in the first text area below": what is copied of a field is its text anyway. */
-function contentOf(target: Target): Target {
-  const said =
-    /^(?:all )?(?:the )?(?:whole )?(?:text|contents?|words?|value) (?:in|of|from|inside|within) (.+?)(?: below| above)?$/iu;
-  const rest = target.quoted ? null : said.exec(target.text)?.[1];
-  return rest && FIELD.test(rest) ? readTarget(rest, []) : target;
-}
-
-const FIELD = /\b(?:text ?(?:area|box|field|input)|field|input|box|editor)s?\b/iu;
-
-export async function copy(asked: StepOf<'copy'>, ctx: Context): Promise<Move> {
+export async function copy(step: StepOf<'copy'>, ctx: Context): Promise<Move> {
   const { run, view } = ctx;
-  const step = { ...asked, target: contentOf(asked.target) };
   const turn = ctx.last.at(-1);
   if (turn) return copied(ctx);
   const button = copyButton(ctx);
@@ -46,7 +35,7 @@ export async function copy(asked: StepOf<'copy'>, ctx: Context): Promise<Move> {
     };
   const hit = step.target.pronoun
     ? lastOne(ctx)
-    : (valueElement(step.target.text, view) ?? byName(step, view));
+    : (heldIn(step, ctx) ?? valueElement(step.target.text, view) ?? byName(step, view));
   if (!hit) return fail(nothingFits(step.target.text, [], 'anything called'));
   aim(ctx, hit, describe(hit), nameOf(hit));
   return act('copy', { intent: 'copy', uid: hit.uid });
@@ -73,6 +62,20 @@ function copyButton({ run, view }: Context): Candidate | null {
     (c) => c.visible && c.interactive && isButton(c) && fold(nameOf(c)) === said,
   );
   return named_.length === 1 ? named_[0]! : null;
+}
+
+const HELD =
+  /^(?:all )?(?:text|contents?|value|words?|everything)(?: that is)? (?:in|of|from|inside|within) (?:the )?(.+?)(?: (?:below|above|here))?$/iu;
+
+/** "the text in the text area": the field that holds it. */
+function heldIn({ target }: StepOf<'copy'>, { view }: Context): Candidate | null {
+  const said = HELD.exec(target.text)?.[1];
+  if (!said) return null;
+  const suits = (c: Candidate): number => (c.visible && isField(c) ? 1 : 0);
+  const found = ground({ target: named(said), suits, asField: true }, view);
+  if (found.kind === 'one') return found.hit.candidate;
+  const full = view.candidates.filter((c) => suits(c) && (c.value ?? '') !== '');
+  return full.length === 1 && /\b(?:field|box|area|textarea|textbox|input)\b/iu.test(said) ? full[0]! : null;
 }
 
 const lastOne = ({ memory, view }: Context): Candidate | null =>

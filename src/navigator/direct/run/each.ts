@@ -6,7 +6,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { LASTS } from '../../../policy/index.js';
 import { allOf } from '../ground/all.js';
 import { clickable, ground } from '../ground/ground.js';
-import { isSelect, isTickable, kindWord, opensList } from '../ground/kinds.js';
+import { iconLike, isSelect, isTickable, kindWord, opensList } from '../ground/kinds.js';
 import { painted } from '../ground/looks.js';
 import { nameOf } from '../ground/names.js';
 import { rowDepth, rowText } from '../ground/own-row.js';
@@ -51,7 +51,7 @@ function suitsFor(step: EachStep): (c: Candidate) => number {
       c.visible && !isSelect(c) && !opensList(c) && (c.states.expanded !== undefined || c.tag === 'summary')
         ? 1
         : 0;
-  return (c) => ((c.interactive || painted(c)) && !c.states.disabled ? clickable(c) : 0);
+  return (c) => ((c.interactive || iconLike(c) || painted(c)) && !c.states.disabled ? clickable(c) : 0);
 }
 
 function setOf(step: EachStep, { view }: Context): Candidate[] {

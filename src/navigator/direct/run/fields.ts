@@ -5,7 +5,8 @@ import { isNativeValue, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { FieldValue, Reading, Step, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
-import { readDate, readTime } from '../language/values.js';
+import { readDate } from '../language/dates.js';
+import { readTime } from '../language/times.js';
 import { fold } from '../text.js';
 import { formOf } from './form.js';
 import { settable } from './setting.js';
@@ -76,6 +77,7 @@ export function matchFields(step: Fill, ctx: Context): Match[] {
       candidate = found.hits.map((h) => h.candidate).sort((a, b) => a.order - b.order)[0]!;
     if (!candidate && (isDateWord(field) || isTimeWord(field)))
       candidate = onlyNative(field, scope, taken, ctx);
+    if (!candidate && found.kind === 'none') candidate = onlyArea(field, scope, taken, ctx);
     if (candidate) taken.add(candidate.uid);
     return {
       field,
@@ -83,6 +85,25 @@ export function matchFields(step: Fill, ctx: Context): Match[] {
       several: found.kind === 'several' && !candidate ? found.hits.map((h) => h.candidate) : [],
     };
   });
+}
+
+/** What is written at length goes into the one large field. */
+function onlyArea(
+  f: FieldValue,
+  scope: (c: Candidate) => boolean,
+  taken: ReadonlySet<string>,
+  ctx: Context,
+): Candidate | null {
+  if (!/^(?:message|body|text|reply|comment|note)$/iu.test(f.field.text)) return null;
+  const list = ctx.view.candidates.filter(
+    (c) =>
+      c.visible &&
+      (c.tag === 'textarea' || (c.states.editable === true && c.tag !== 'input')) &&
+      scope(c) &&
+      !taken.has(c.uid) &&
+      !c.states.readonly,
+  );
+  return list.length === 1 ? list[0]! : null;
 }
 
 function onlyNative(

@@ -3,7 +3,7 @@
  * be judged is not done, and the report says so.
  */
 import { holds } from '../answer/holds.js';
-import type { Condition, Step, Target } from '../language/steps.js';
+import type { Condition, Step } from '../language/steps.js';
 import { clip } from '../text.js';
 import { act, done, fail, startRun, type Context, type Move } from './types.js';
 
@@ -15,7 +15,7 @@ const MOST_REPEATS = 20;
 
 /** "if it is enabled": it is what the order is about. */
 function said({ text }: Condition, step: Step): string {
-  const target = 'target' in step ? (step.target as Target | null) : null;
+  const target = 'target' in step ? step.target : null;
   return target ? text.replace(/^(?:it|that|this|they)\b/iu, target.thing?.name || target.text) : text;
 }
 

@@ -1,7 +1,9 @@
 /** What a corrected word makes of the value or name it corrects: "3" of "2 people", "Tuesday" of "Monday at 14:30". Pure. */
 import type { FieldValue, Reading, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
-import { readDate, readTime, valueForType } from '../language/values.js';
+import { readDate } from '../language/dates.js';
+import { readTime } from '../language/times.js';
+import { valueForType } from '../language/values.js';
 
 const NUMBER = /\d+(?:[.,]\d+)*/gu;
 

@@ -6,18 +6,47 @@ import { valueText } from '../answer/value-of.js';
 import { isButton, isField } from '../ground/kinds.js';
 import { ground } from '../ground/ground.js';
 import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
 import type { Source, StepOf, Target } from '../language/steps.js';
+import { OWN_LABEL } from '../language/sources.js';
+import { named } from '../language/target.js';
 import { clip, fold, sentence, squash } from '../text.js';
 import { fail, type Context, type Move } from './types.js';
 
 /** The step with the value in it, or why there is none. */
 export async function withSource(step: StepOf<'set'>, ctx: Context): Promise<Move> {
   const source = step.source!;
+  if (source.read === 'value' && source.of.text === OWN_LABEL) return eachOwn(ctx);
   const value = await read(source, ctx);
   if (value === null || value === '')
     return fail(sentence(`I could not find ${sought(source)} on this page, so I wrote nothing`));
   const { source: _read, ...rest } = step;
   return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { ...rest, value } }] };
+}
+
+/** A label that nobody tied to its field stands right before it. */
+function labelOf(c: Candidate, view: View): string {
+  const before = c.name ? null : view.before(c);
+  return before && before.text.length <= 60 && !isField(before) ? before.text : nameOf(c);
+}
+
+/** Every empty field gets what the page says under its name. */
+function eachOwn({ view, run }: Context): Move {
+  const empty = view.candidates.filter(
+    (c) => c.visible && isField(c) && (c.value ?? '') === '' && !c.states.disabled,
+  );
+  const fields = empty.map((c) => {
+    const label = labelOf(c, view).replace(/[:：]\s*$/u, '');
+    return { field: named(label), value: valueText(label, view) };
+  });
+  const lacking = fields.find((f) => f.value === null);
+  if (!fields.length) return fail('I see no empty field on this page');
+  if (lacking)
+    return fail(`I could not find what belongs into “${clip(lacking.field.text, 60)}” on this page`);
+  return {
+    kind: 'replace',
+    steps: [{ ...run.spoken, step: { do: 'fill', how: 'fill', thing: null, fields } }],
+  };
 }
 
 function sought(source: Source): string {
@@ -32,7 +61,7 @@ function sought(source: Source): string {
 async function read(source: Source, ctx: Context): Promise<string | null> {
   switch (source.read) {
     case 'value':
-      return valueText(source.of.text, ctx.view) ?? textOf(source.of, ctx);
+      return valueText(source.of.text, ctx.view) ?? (isCounted(source.of) ? textOf(source.of, ctx) : null);
     case 'text':
       return textOf(source.of, ctx);
     case 'part': {
@@ -43,6 +72,9 @@ async function read(source: Source, ctx: Context): Promise<string | null> {
       return answerOf(source.to, ctx);
   }
 }
+
+/** "the name of the first product" is what it shows. */
+const isCounted = ({ readings }: Target): boolean => readings[0].nth !== null;
 
 /** "how many …" wants the number alone; a sum, its result; everything else, what answers it. */
 async function answerOf(question: string, ctx: Context): Promise<string | null> {

@@ -10,6 +10,7 @@ import { uncover } from './element.js';
 import { formOf } from './form.js';
 import { judge, movedPage } from './judge.js';
 import type { StepOf } from '../language/steps.js';
+import { searchForm } from './search-form.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
 
 /** The field to search in: a search box before a filter, the one in sight before others. */
@@ -47,6 +48,8 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
       { intent: 'press', key: 'Enter', uid: field.uid },
     );
   }
+  const form = run.reveals.size === 0 ? searchForm(query, ctx) : null;
+  if (form) return form;
   // A box that only opens the real one (a command palette) cannot be written to.
   const shut = view.candidates.find(
     (c) => c.visible && isSearchField(c) && c.states.readonly && !run.reveals.has(c.uid),

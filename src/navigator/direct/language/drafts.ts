@@ -1,0 +1,91 @@
+/** The readings of a phrase without its place: name, role word, ordinal, and how far each is from the plain name. */
+import { ORDINALS } from '../lexicon/places.js';
+import { GENERIC_NOUNS, ROLE_WORDS, type RoleWord } from '../lexicon/roles.js';
+import { anyOf, squash } from '../text.js';
+
+export const roleOf = new Map<string, RoleWord>(
+  ROLE_WORDS.flatMap(([role, list]) => list.map((w) => [w, role] as const)),
+);
+const ROLES = anyOf([...roleOf.keys()]);
+const roleAtEnd = new RegExp(`^(.*?)\\s*(?<![\\p{L}\\p{N}])(${ROLES})$`, 'iu');
+const roleAtStart = new RegExp(
+  `^(${ROLES})\\s+(?:(?:(?:which is |that is |which's |that's )?(?:called|named|labell?ed|titled|entitled|marked|reading|saying)|(?:that|which) (?:says|reads|is)|with (?:the )?(?:text|label|name|title|caption|word|words)|saying|to|for|about|regarding|on|of)(?:\\s+|(?=[\uE000-\uE0FF])))?(?:the |a |an )?(.+)$`,
+  'iu',
+);
+export const genericAtEnd = new RegExp(`^(.+?)\\s+(?:${anyOf(GENERIC_NOUNS)})$`, 'iu');
+const ORDINAL = anyOf(Object.keys(ORDINALS));
+const ordinalAtStart = new RegExp(`^(${ORDINAL}|\\d+(?:st|nd|rd|th))\\s+(.*)$`, 'iu');
+const ordinalAlone = new RegExp(`^(${ORDINAL}|\\d+(?:st|nd|rd|th))(?: one)?$`, 'iu');
+const numberAtEnd = /^(.*?)\s*(?:#|number |no\. ?)(\d+)$/iu;
+const ARTICLE =
+  /^(?:the|a|an|this|that|these|those|my|our|your|its|their|on the|on|to the|to|for the|some|any)\s+/iu;
+
+export const noArticle = (text: string): string => {
+  const rest = squash(text).replace(ARTICLE, '');
+  return rest === text ? rest : noArticle(rest);
+};
+
+const ordinal = (word: string): number => ORDINALS[word.toLowerCase()] ?? Number.parseInt(word, 10);
+
+/** Role word off the end or the front. The bare name, or '' where only the role was said. */
+function cutRole(text: string): { phrase: string; role: RoleWord } | null {
+  const end = roleAtEnd.exec(text);
+  const front = end && /^(?:one|thing|element|item)$/iu.test(end[2]!) ? roleAtStart.exec(text) : null;
+  // "button ONE" is a button called so.
+  if (front && /^\p{Lu}/u.test(end![2]!))
+    return { phrase: noArticle(front[2]!), role: roleOf.get(front[1]!.toLowerCase())! };
+  if (end) return { phrase: noArticle(end[1]!), role: roleOf.get(end[2]!.toLowerCase())! };
+  const start = roleAtStart.exec(text);
+  if (start) return { phrase: noArticle(start[2]!), role: roleOf.get(start[1]!.toLowerCase())! };
+  return null;
+}
+
+export interface Draft {
+  phrase: string;
+  role: RoleWord | null;
+  nth: number | null;
+}
+
+/** The readings of a phrase without place, likeliest first, with how far each is from the plain name. */
+export function drafts(text: string): { draft: Draft; prior: number }[] {
+  const bare = noArticle(text);
+  const out: { draft: Draft; prior: number }[] = [];
+  const add = (draft: Draft, prior: number): void => {
+    if (draft.phrase || draft.role || draft.nth !== null) out.push({ draft, prior });
+  };
+  const alone = ordinalAlone.exec(bare);
+  if (alone) add({ phrase: '', role: null, nth: ordinal(alone[1]!) }, 0.9);
+  const nth = /^(?:first|last) name\b/iu.test(bare) ? null : ordinalAtStart.exec(bare);
+  const number = numberAtEnd.exec(bare);
+  const counted = nth
+    ? { n: ordinal(nth[1]!), rest: noArticle(nth[2]!) }
+    : number?.[1]
+      ? { n: Number(number[2]), rest: number[1] }
+      : null;
+  if (counted) {
+    const role = cutRole(counted.rest);
+    // "the second page" is a number in a pager, "the last page" a word there.
+    if (role?.role === 'page' && !role.phrase) {
+      add({ phrase: counted.n > 0 ? String(counted.n) : 'last', role: 'link', nth: null }, 0.98);
+      add({ phrase: counted.n > 0 ? `page ${counted.n}` : 'last page', role: null, nth: null }, 0.97);
+    } else if (role) add({ phrase: role.phrase, role: role.role, nth: counted.n }, 0.99);
+    if (role?.phrase !== '') add({ phrase: counted.rest, role: null, nth: counted.n }, role ? 0.9 : 0.97);
+  }
+  const role = cutRole(bare);
+  if (role?.phrase) add({ ...role, nth: null }, 0.995);
+  add({ phrase: bare, role: null, nth: null }, 1);
+  let shorter = bare;
+  for (let prior = 0.9; prior > 0.85; prior -= 0.02) {
+    const generic = genericAtEnd.exec(shorter);
+    if (!generic?.[1]) break;
+    shorter = noArticle(generic[1]);
+    if (shorter !== role?.phrase) add({ phrase: shorter, role: null, nth: null }, prior);
+  }
+  if (role?.phrase === '') add({ ...role, nth: null }, 0.9);
+  // "Click the icon for forms": the role word in front may be a name as well, so both stay; the specific one leads.
+  return out;
+}
+
+/** How specific a draft is; a role word that stands alone is as likely a name ("open Pages"). */
+export const draftRank = (d: Draft): number =>
+  (d.nth === null ? 0 : 2) + (d.role === null || (d.phrase === '' && d.nth === null) ? 0 : 1);

@@ -1,0 +1,75 @@
+/** How a click is told: what was clicked, by which name, where, and whether it folded as asked. */
+import type { Candidate } from '../../../contract/index.js';
+import { isField, isLink, isTickable } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { Step, Target } from '../language/steps.js';
+import { agreement, clip } from '../text.js';
+import { movedPage } from './judge.js';
+import { type Context } from './types.js';
+
+export type Click = Extract<Step, { do: 'click' }>;
+
+const VERB: Readonly<Record<Click['how'], string>> = {
+  click: 'clicked',
+  open: 'opened',
+  expand: 'expanded',
+  collapse: 'collapsed',
+  command: 'clicked',
+  bare: 'clicked',
+  find: 'opened',
+};
+
+export function foldState(how: Click['how'], c: Candidate): string | null {
+  if (how === 'expand' && c.states.expanded === true)
+    return `found “${clip(nameOf(c), 60)}” already expanded`;
+  if (how === 'collapse' && c.states.expanded === false)
+    return `found “${clip(nameOf(c), 60)}” already collapsed`;
+  return null;
+}
+
+/** What is shown as "7" and was asked for as "Messages" is called both. */
+export function spokenOf(target: Target, name: string, said: string): string {
+  if (/^\d+$/u.test(name)) return `“${clip(target.text, 60)}”`;
+  const shown = name ? `“${clip(name, 60)}”` : said;
+  const known = name && target.readings.some((r) => !r.phrase || agreement(r.phrase, name).coverage >= 0.4);
+  return known || target.pronoun ? shown : `“${clip(target.text, 60)}”${name ? ` (shown as ${shown})` : ''}`;
+}
+
+/** Where it stands, when the instructor said where: so that a wrong place would be seen. */
+export function whichOne(target: Target, { run, view }: Context): string {
+  const c = run.target ? view.byUid.get(run.target.uid) : undefined;
+  const said = target.readings.find((r) => r.place && c && agreement(r.place.words, c.place).coverage >= 0.9);
+  return c && said ? ` under “${clip(c.place, 60)}”` : '';
+}
+
+/** Opening a tick box or a field is clicking it; the report says so. */
+export function verbFor(step: Click, ctx: Context): string {
+  const c = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
+  if (step.how === 'expand' || step.how === 'collapse')
+    return c?.states.expanded !== undefined &&
+      !/\b(?:hide|show|collapse|expand|toggle|open|close)\b/iu.test(nameOf(c))
+      ? VERB[step.how]
+      : 'clicked';
+  if (!c && step.how === 'open') return ctx.last.some(movedPage) ? 'opened' : 'clicked';
+  if (!c || step.how !== 'open') return c && (isTickable(c) || isField(c)) ? 'clicked' : VERB[step.how];
+  return isLink(c) || c.states.expanded === true ? 'opened' : 'clicked';
+}
+
+export function foldedAsAsked(
+  how: Click['how'],
+  ctx: Context,
+  target: { uid: string; said: string },
+): string | null {
+  if (
+    (how === 'expand' || how === 'collapse') &&
+    ctx.last.some(movedPage) &&
+    ctx.view.observation.url.replace(/#.*$/u, '') !== ctx.run.url.replace(/#.*$/u, '')
+  )
+    return `I clicked ${target.said}, which led to another page instead`;
+  const c = ctx.view.byUid.get(target.uid);
+  if (!c || c.states.expanded === undefined) return null;
+  if (how === 'expand' && !c.states.expanded) return `I clicked ${target.said}, but it is still collapsed`;
+  return how === 'collapse' && c.states.expanded
+    ? `I clicked ${target.said}, but it is still expanded`
+    : null;
+}

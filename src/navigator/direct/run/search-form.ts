@@ -1,0 +1,68 @@
+/**
+ * A search that has a form and no box: "search for crime films directed by Curry from the year 1995". A field gets what
+ * is said behind its name; what is left over goes to the one field that is left.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { isField, isSelect } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { FieldValue, Step } from '../language/steps.js';
+import { named } from '../language/target.js';
+import { contentTokens, fold, stem, tokens } from '../text.js';
+import { optionFor } from './options.js';
+import type { Context, Move } from './types.js';
+
+/** "directed" and "director" are of one word. */
+const ROOT = 5;
+const akin = (a: string, b: string): boolean =>
+  stem(a) === stem(b) || (a.length >= ROOT && b.length >= ROOT && a.slice(0, ROOT) === b.slice(0, ROOT));
+
+/** What stands behind the word: "by Curry", "1995", `"New York"`; a small word only where one leads to it. */
+const VALUE =
+  /^(?:(?:\s*(?::|=)|\s+(?:is|of|by|from|in|to|on|at|the|as))+\s+("[^"]+"|\S+(?:\s\p{Lu}\S*)*)|\s+("[^"]+"|[\p{Lu}\p{N}]\S*(?:\s\p{Lu}\S*)*))/u;
+
+interface Found {
+  field: Candidate;
+  value: string;
+  /** The words of the query that are spent. */
+  said: string;
+}
+
+function saidOf(field: Candidate, query: string): Found | null {
+  const names = contentTokens(nameOf(field));
+  for (const word of query.matchAll(/[\p{L}\p{N}]+/gu)) {
+    if (!names.some((name) => akin(name, fold(word[0])))) continue;
+    const behind = VALUE.exec(query.slice(word.index + word[0].length));
+    if (behind)
+      return { field, value: (behind[1] ?? behind[2]!).replaceAll('"', ''), said: word[0] + behind[0] };
+  }
+  return null;
+}
+
+/** The form filled and sent, or null where the page has none that the words fit. */
+export function searchForm(query: string, { view, run }: Context): Move | null {
+  const fields = view.candidates.filter(
+    (c) => c.visible && (isField(c) || isSelect(c)) && !c.states.disabled && nameOf(c) !== '',
+  );
+  if (fields.length < 2) return null;
+  const found = fields.map((field) => saidOf(field, query)).filter((f): f is Found => f !== null);
+  if (found.length === 0) return null;
+  const rest = found.reduce((left, { said }) => left.replace(said, ' '), query);
+  const open = fields.filter((field) => !found.some((f) => f.field === field));
+  const page = tokens(`${view.observation.title} ${view.observation.text.map((b) => b.text).join(' ')}`);
+  const left = contentTokens(rest).filter((word) => !page.some((shown) => akin(shown, word)));
+  const last = open.length === 1 ? open[0]! : null;
+  // "crime films": the kind of thing that is searched for is no value.
+  const plain = left.length === 1 || (left.length === 2 && /s$/u.test(left[1]!));
+  if (last && plain && (!isSelect(last) || optionFor(last, left[0]!)))
+    found.push({ field: last, value: left[0]!, said: left[0]! });
+  if (found.length < 2) return null;
+  const values: FieldValue[] = found.map(({ field, value }) => ({ field: named(nameOf(field)), value }));
+  const filled: Step = { do: 'fill', how: 'fill', thing: null, fields: values };
+  return {
+    kind: 'replace',
+    steps: [
+      { ...run.spoken, step: filled },
+      { ...run.spoken, step: { do: 'submit', target: null } },
+    ],
+  };
+}
