@@ -5,7 +5,12 @@
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isNativeValue } from '../ground/kinds.js';
 import { valueForType } from '../language/values.js';
-import type { Wish } from './setting.js';
+
+/** A value as it was said, with the date or time in figures that it says. */
+export interface Wish {
+  value: string;
+  meant?: string | undefined;
+}
 
 const DAY = /\d{4}-\d{2}-\d{2}/u;
 const TIME = /\d{2}:\d{2}/u;

@@ -9,7 +9,7 @@ import { isField, isNativeValue, isSelect, isSlider, isTickable, opensList } fro
 import { dateByHint, valueForType } from '../language/values.js';
 import { clip } from '../text.js';
 import { colourAs, takesColour } from './colour.js';
-import { dayOf, hasCalendar, nativeText } from './moment-fields.js';
+import { dayOf, hasCalendar, nativeText, type Wish } from './moment-fields.js';
 import { disabledOption, optionFor, optionIsOff } from './options.js';
 import type { Context } from './types.js';
 
@@ -43,12 +43,6 @@ export interface Setting {
   act: PageAct;
   /** What the control should show afterwards; '' where it cannot be read (passwords). */
   shows: string;
-}
-
-/** A value as it was said, with the date or time in figures that it says. */
-export interface Wish {
-  value: string;
-  meant?: string | undefined;
 }
 
 /** The act that gives `c` the value, or why it cannot be. */
