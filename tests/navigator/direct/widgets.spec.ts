@@ -59,9 +59,9 @@ test('a drop-down that a library draws is opened, and the entry in it chosen', a
          <span id="label">Size: Small, Large</span>
          <ul id="items" hidden><li>Small</li><li>Large</li></ul></div>
        <button onclick="log('order')">Order</button>`,
-      `$('label').onclick = () => { $('items').hidden = !$('items').hidden; };
+      `$('wrap').onclick = () => { $('items').hidden = !$('items').hidden; };
        for (const li of document.querySelectorAll('li'))
-         li.onclick = () => { log(li.textContent); $('items').hidden = true; $('label').textContent = li.textContent; };`,
+         li.onclick = (e) => { e.stopPropagation(); log(li.textContent); $('items').hidden = true; $('label').textContent = li.textContent; };`,
     ),
   );
   const { say } = converse(surface);

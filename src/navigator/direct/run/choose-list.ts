@@ -97,7 +97,7 @@ export function fromNative(step: Choose, ctx: Context): Move | null {
     if (list && isSelect(list.candidate)) return changeList(list.candidate, step.value, ctx);
     const named_ = onlyOffer(step.value, ctx, 0.95);
     const generic =
-      /^(?:the )?(?:drop-?\s?down|list|select|options|menu|sort|filter|(?:entries|rows|items|results|records|products|lines)(?: (?:per|a) page| at once)?)$/iu.test(
+      /^(?:the )?(?:(?:(?:scroll(?:ing|able)?|selection|multi-?select) )?(?:drop-?\s?down|list|select|options|menu)(?: (?:box|list|menu))?|sort|filter|(?:entries|rows|items|results|records|products|lines)(?: (?:per|a) page| at once)?)$/iu.test(
         step.from.text,
       );
     if (

@@ -11,7 +11,7 @@ import { clip, contentTokens } from '../text.js';
 import { fieldTakes, offersInstead } from './choose-instead.js';
 import { afterList, fromNative, listNamed } from './choose-list.js';
 import { workOn } from './element.js';
-import { closedList, inDrawnList, onTheWay, submenuFirst } from './openable.js';
+import { closedList, inDrawnList, onlyDrawnList, onTheWay, submenuFirst } from './openable.js';
 import { menuNow, notInMenu, type Menu } from './menu.js';
 import { mismatch } from './setting.js';
 import type { Context, Move } from './types.js';
@@ -90,7 +90,7 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
         menu
           ? notInMenu(menu, step.value, ctx)
           : (closest[0]?.score ?? 0) < STRONG
-            ? (offersInstead(step, ctx) ?? fieldTakes(step, ctx))
+            ? (onlyDrawnList(step.value, step.from, ctx) ?? offersInstead(step, ctx) ?? fieldTakes(step, ctx))
             : null,
     },
     ctx,

@@ -6,6 +6,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { describe, short } from '../ground/describe.js';
 import { isField, isOption, isSelect, isTickable, opensList } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
+import type { Target } from '../language/steps.js';
 import { agreement, contentTokens } from '../text.js';
 import { judge } from './judge.js';
 import { noteOpening } from './menu.js';
@@ -45,13 +46,31 @@ export function closedList(c: Candidate, value: string, ctx: Context): Move | nu
   if (isOption(c) || isTickable(c) || isSelect(c) || isField(c) || run.given.has(DRAWN)) return null;
   const said = contentTokens(value).length;
   const whole = contentTokens(nameOf(c)).length > said || agreement(value, nameOf(c)).score < 0.95;
-  const marks = [c, ...c.aliases].map((a) => a.attributes.class ?? '').join(' ');
-  if (!whole || !DRAWN_LIST.test(marks) || view.address(c) !== '') return null;
+  if (!whole || !DRAWN_LIST.test(marks(c)) || view.address(c) !== '') return null;
   run.given.set(DRAWN, c.uid);
   run.reveals.add(c.uid);
   noteOpening(ctx, c, 'menu');
   return act('reveal', { intent: 'click', uid: c.uid });
 }
+
+/** The only drop-down of that kind that holds the value, open or not, where none is called as was said. */
+export function onlyDrawnList(value: string, from: Target | null, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  if (
+    run.given.has(DRAWN) ||
+    (from && !/^(?:drop-?\s?down|list|select|options|menu|combo ?box)s?$/iu.test(from.text))
+  )
+    return null;
+  const drawn = view.candidates.filter(
+    (c) =>
+      c.visible && c.interactive && DRAWN_LIST.test(marks(c)) && agreement(value, c.text).coverage >= 0.95,
+  );
+  // What is inside another of them is a part of it.
+  const outer = drawn.filter((c) => !view.ancestors(c).some((a) => drawn.includes(a)));
+  return outer.length === 1 ? closedList(outer[0]!, value, ctx) : null;
+}
+
+const marks = (c: Candidate): string => [c, ...c.aliases].map((a) => a.attributes.class ?? '').join(' ');
 
 /**
  * What of an opened drop-down may be chosen: its entries, also where nothing marks them, and neither what opened it

@@ -2,6 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe, tellApart } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
+import { isButton } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { readDrop } from '../language/gestures.js';
@@ -42,7 +43,7 @@ export async function drag(step: StepOf<'drag'>, ctx: Context): Promise<Move> {
   return workOn(
     {
       target,
-      suits: (c) => (c.uid === drop ? 0 : pointable(c)),
+      suits: (c) => (c.uid === drop ? 0 : draggable(target)(c)),
       acts: (c) => [{ intent: 'drag', uid: c.uid, to: by ? { dx: by.dx, dy: by.dy } : { uid: drop } }],
       verb: 'dragged',
       did: ({ said }, judged) =>
@@ -53,6 +54,12 @@ export async function drag(step: StepOf<'drag'>, ctx: Context): Promise<Move> {
     ctx,
   );
 }
+
+/** A button is dragged where it was named, not as "the item" that happens to be there. */
+const draggable =
+  (target: Target) =>
+  (c: Candidate): number =>
+    target.readings[0].phrase === '' && isButton(c) ? 0 : pointable(c);
 
 /** Index in its list, counted from 0, that it shall have in the end. */
 const WANTED = 'slot:index';
@@ -67,7 +74,7 @@ const byGiven = ({ run }: Context): { dx: number; dy: number } | null => {
 function toSlot(to: Target, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (run.given.has(DROP) || run.given.has(BY)) return null;
-  const thing = ground({ target, suits: pointable }, view);
+  const thing = ground({ target, suits: draggable(target) }, view);
   const slot = thing.kind === 'one' ? slotFor(to, thing.hit.candidate, view) : null;
   if (!slot) return null;
   run.before = to.text;

@@ -135,7 +135,7 @@ export const opening = (c: Candidate): PageAct =>
 /** "Expand the section below": the only part of the page that is folded, where the words say no more than that. */
 export function onlyFolded(target: Target, view: View): Candidate | null {
   if (!ANY_PART.test(target.text)) return null;
-  const list = view.candidates.filter((c) => safe(c) && isPart(c, view) && (folded(c) || c.role === 'tab'));
+  const list = view.candidates.filter((c) => safe(c) && isPart(c, view) && folded(c));
   return list.length === 1 ? list[0]! : null;
 }
 
