@@ -57,7 +57,7 @@ test('a drop-down that a library draws is opened, and the entry in it chosen', a
       `<div class="selectric-wrapper" id="wrap" style="cursor: pointer; width: 120px">
          <select style="position: absolute; width: 0; height: 0; overflow: hidden"><option>Small</option><option>Large</option></select>
          <span id="label">Size: Small, Large</span>
-         <ul id="items" hidden><li>Small</li><li>Large</li></ul></div>
+         <div id="items" tabindex="-1" hidden><ul><li>Small</li><li>Large</li></ul></div></div>
        <button onclick="log('order')">Order</button>`,
       `$('wrap').onclick = () => { $('items').hidden = !$('items').hidden; };
        for (const li of document.querySelectorAll('li'))
