@@ -23,6 +23,8 @@ export function incidentSentence(incident: Incident): string {
       return `${incident.host} asked for a user name and a password; none were given.`;
     case 'frames-left-out':
       return leftOut(incident);
+    case 'read-in-part':
+      return `The page is too large to be read to its end (${count(incident.elements, 'element')}); what follows later in it is not known.`;
     case 'loading-stopped':
       return `The page was too busy loading frames to be looked at; after ${incident.frames} it was stopped from loading more.`;
   }
@@ -39,6 +41,8 @@ export function incidentKey(incident: Incident): string | null {
       return `${incident.type} ${incident.host} ${'why' in incident ? incident.why : ''}`;
     case 'frames-left-out':
       return `${incident.type} ${incident.url} ${incident.crowd > 0} ${incident.silent > 0}`;
+    case 'read-in-part':
+      return `${incident.type} ${incident.url}`;
     default:
       return null;
   }

@@ -22,6 +22,7 @@ import { rankerNotes } from './ranker-notes.js';
 import type { RankerPlan } from './ranker-plan.js';
 import { shownPath } from './shown-path.js';
 import { typedAddresses } from './typed-addresses.js';
+import { unrecordedEnd } from './unrecorded-end.js';
 import { version } from './version.js';
 import { withBrowser } from './with-browser.js';
 
@@ -184,21 +185,22 @@ async function recordedSession(
     if (!(error instanceof Problem)) throw error;
     log.error('problem', { error });
     const exit = exitCode(error.kind);
-    plan.onEvent(
-      recorder.end({
-        verdict: error.kind,
-        reason: error.message,
-        next: error.next,
-        exit,
-        turns: 0,
-        acts: 0,
-        seconds: 0,
-      }),
-    );
+    plan.onEvent(endOf(recorder, error));
     return { demonstration, exit, verdict: { kind: error.kind, reason: error.message, next: error.next } };
   } finally {
     notes.close();
     await ranker.close();
     log.close();
+  }
+}
+
+/** The verdict in the record; where that is what fails, the verdict alone. */
+function endOf(recorder: DemonstrationWriter, problem: Problem): SessionEvent {
+  const { kind, message, next } = problem;
+  const nothing = { turns: 0, acts: 0, seconds: 0 };
+  try {
+    return recorder.end({ verdict: kind, reason: message, next, exit: exitCode(kind), ...nothing });
+  } catch {
+    return unrecordedEnd(problem);
   }
 }

@@ -228,6 +228,8 @@ export type Incident =
    * look (`crowd`, those inside them not counted), or because they gave no answer in time (`silent`).
    */
   | { type: 'frames-left-out'; url: string; crowd: number; silent: number }
+  /** The document at this address is larger than is read in one look; it has so many elements. */
+  | { type: 'read-in-part'; url: string; elements: number }
   /** The page was too busy loading its frames, this many by then, to be looked at, and was stopped from loading more. */
   | { type: 'loading-stopped'; url: string; frames: number };
 

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   openSync,
   renameSync,
+  rmSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -34,16 +35,34 @@ export function makeFolder(path: string): void {
   });
 }
 
-/** Writes a new file. After a kill it may be torn, so nothing may refer to it before this returns. */
+/**
+ * Writes a new file. After a kill it may be torn, so nothing may refer to it before this returns. One that does not
+ * fit is taken away again: what it took up is needed for the end of the record.
+ */
 export function writeFile(path: string, data: Uint8Array): void {
-  guarded(path, () => {
-    const file = openSync(path, 'w');
-    try {
-      writeAll(file, data);
-    } finally {
-      closeSync(file);
-    }
-  });
+  guarded(path, () => wholeOrNot(path, [data]));
+}
+
+function wholeOrNot(path: string, parts: readonly Uint8Array[], sync = false): void {
+  const file = openSync(path, 'w');
+  try {
+    for (const part of parts) writeAll(file, part);
+    if (sync) fsyncSync(file);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Takes a file away; where that cannot be done it stays. */
+export function removeFile(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // It is in nobody's way.
+  }
 }
 
 /** Replaces a file so that at any moment either the old or the new content is there, whole. */
@@ -51,13 +70,7 @@ export function replaceFile(path: string, parts: readonly Uint8Array[]): void {
   guarded(path, () => {
     // In the same folder, because rename is atomic only within a file system.
     const temporary = `${path}.tmp`;
-    const file = openSync(temporary, 'w');
-    try {
-      for (const part of parts) writeAll(file, part);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
+    wholeOrNot(temporary, parts, true);
     renameSync(temporary, path);
   });
 }

@@ -27,9 +27,10 @@ import type {
   Speaker,
   Target,
   VerdictKind,
+  WeblinxArtefacts,
 } from '../contract/index.js';
 import type { Redactor } from '../secrets/index.js';
-import { AppendFile, makeFolder, replaceFile, writeFile } from './files.js';
+import { AppendFile, makeFolder, removeFile, replaceFile, writeFile } from './files.js';
 import { formOf, type Header, metadataOf, withEnd } from './header.js';
 import { asciiJson } from './json.js';
 import { type AskedPrompt, PromptsFile } from './prompts.js';
@@ -144,6 +145,8 @@ export class DemonstrationWriter {
     replaceFile(join(dir, 'metadata.json'), [ascii(metadata)]);
     replaceFile(join(dir, 'form.json'), [ascii(formOf(clean))]);
     replay.flush();
+    // On a disk that fills up, this much is left for the verdict.
+    writeFile(join(dir, RESERVE), Buffer.alloc(RESERVE_BYTES));
     const { id, name, startedAt, navigator, ranker, url, parley, browser, scenario } = clean;
     const session: EventBody = {
       type: 'session',
@@ -252,6 +255,7 @@ export class DemonstrationWriter {
 
   /** Records the verdict and closes the demonstration; nothing can be written after it. */
   end(record: EndRecord): SessionEvent {
+    removeFile(join(this.dir, RESERVE));
     const event = this.append({
       type: 'end',
       verdict: record.verdict,
@@ -268,6 +272,8 @@ export class DemonstrationWriter {
       this.log.sync();
       const metadata = withEnd(this.metadata, this.epochOf(event.t));
       replaceFile(join(this.dir, 'metadata.json'), [ascii(metadata)]);
+    } catch {
+      // The verdict stands in the record, and the metadata as they were are valid: nothing is lost but an hour.
     } finally {
       this.log.close();
       this.prompts.close();
@@ -334,10 +340,8 @@ export class DemonstrationWriter {
     const files: Artefacts = { page: null, screenshot: null };
     const { weblinx } = observation;
     if (weblinx !== undefined) {
-      files.page = `page-${this.turn}-0.html`;
-      const boxes = Object.fromEntries(Object.entries(weblinx.boxes).map(([uid, box]) => [uid, domBox(box)]));
-      writeFile(join(this.dir, 'bboxes', `bboxes-${this.turn}.json`), ascii(boxes));
-      writeFile(join(this.dir, 'pages', files.page), Buffer.from(this.redactor.html(weblinx.html), 'utf8'));
+      // A page that is too large to be kept has none.
+      if (weblinx.html) files.page = this.keepPage(weblinx);
       if (weblinx.screenshot !== null) {
         files.screenshot = `screenshot-${this.turn}-0.png`;
         writeFile(join(this.dir, 'screenshots', files.screenshot), weblinx.screenshot);
@@ -345,6 +349,14 @@ export class DemonstrationWriter {
     }
     this.looks.set(observation, files);
     return files;
+  }
+
+  private keepPage({ html, boxes }: WeblinxArtefacts): string {
+    const page = `page-${this.turn}-0.html`;
+    const plain = Object.fromEntries(Object.entries(boxes).map(([uid, box]) => [uid, domBox(box)]));
+    writeFile(join(this.dir, 'bboxes', `bboxes-${this.turn}.json`), ascii(plain));
+    writeFile(join(this.dir, 'pages', page), Buffer.from(this.redactor.html(html), 'utf8'));
+    return page;
   }
 
   /** The element as the act found it, or failing that as it was observed. */
@@ -391,6 +403,10 @@ function observedElement(
     xpath: known.xpath,
   };
 }
+
+/** Room for the last line and for what is replaced at the end; not there any more once a session has ended. */
+const RESERVE = '.reserve';
+const RESERVE_BYTES = 16 * 1024;
 
 const NO_STATE: TurnState = { screenshot: null, page: null };
 

@@ -14,24 +14,34 @@ interface Line {
   [MESSAGE]: string;
 }
 
+/** A log that cannot be written (the disk is full) ends no session: the record says what there is to say. */
+function attempted<T>(write: () => T): T | null {
+  try {
+    return write();
+  } catch {
+    return null;
+  }
+}
+
 /** winston's own file transport buffers, and loses everything when the process ends at once. */
 class SyncFile extends Transport {
-  readonly #fd: number;
+  readonly #fd: number | null;
   readonly #redactor: Redactor;
 
   constructor(path: string, redactor: Redactor) {
     super();
-    this.#fd = openSync(path, 'a');
+    this.#fd = attempted(() => openSync(path, 'a'));
     this.#redactor = redactor;
   }
 
   override log(info: Line, done: () => void): void {
-    writeSync(this.#fd, `${this.#redactor.text(info[MESSAGE])}\n`);
+    const fd = this.#fd;
+    if (fd !== null) attempted(() => writeSync(fd, `${this.#redactor.text(info[MESSAGE])}\n`));
     done();
   }
 
   override close(): void {
-    closeSync(this.#fd);
+    if (this.#fd !== null) closeSync(this.#fd);
   }
 }
 

@@ -33,9 +33,10 @@ export class IncidentLog {
 /** What a look lacks, for the observation that is made of it. */
 export function leftOutOf(look: { observation: Pick<Observation, 'url'>; leftOut: LeftOut }): Incident[] {
   const { url } = look.observation;
-  const { crowd, silent, stoppedAt } = look.leftOut;
+  const { crowd, silent, stoppedAt, beyond } = look.leftOut;
   return [
     ...(stoppedAt > 0 ? [{ type: 'loading-stopped' as const, url, frames: stoppedAt }] : []),
+    ...(beyond > 0 ? [{ type: 'read-in-part' as const, url, elements: beyond }] : []),
     ...(crowd + silent > 0 ? [{ type: 'frames-left-out' as const, url, crowd, silent }] : []),
   ];
 }

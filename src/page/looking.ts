@@ -9,6 +9,7 @@ import type { Page } from 'playwright';
 
 import type { Observation, ObservationSpec } from '../contract/index.js';
 import { Problem } from '../contract/index.js';
+import { ask } from './engine.js';
 import { look, type Look } from './observe.js';
 import { activeTab, blockedBy, recovered, troublesOf, type Parts, type Trouble } from './parts.js';
 import { capped, firstOf } from './patience.js';
@@ -20,6 +21,12 @@ const READY_MS = 5_000;
 /** A look that the page broke off by loading something else is taken again, for this long and with pauses. */
 const UNSETTLED_MS = 4_000;
 const BETWEEN_MS = 40;
+
+/** A page with more than this takes its time to be read, for which no script is to blame. */
+const LARGE = 20_000;
+const SIZE_MS = 5_000;
+const LARGE_PATIENCE = 3;
+const large = new WeakSet<Page>();
 
 /** How often a page that loads itself again without end is held still for one look. */
 const MOST_HELD = 3;
@@ -36,6 +43,22 @@ function unreadable(tab: Tab, cause: unknown): Problem {
     'It may be busy or have crashed; try again, or start at another page.',
     { cause },
   );
+}
+
+function tooLarge(tab: Tab, ms: number, cause: unknown): Problem {
+  return new Problem(
+    'infra',
+    `The page at ${tab.page.url()} is too large to be read in ${Math.ceil(ms / 1000)} seconds.`,
+    'Start at a part of it: a search, a filter, fewer entries on a page.',
+    { cause },
+  );
+}
+
+/** Not a script that never ends but much to read: it gets more time. */
+async function isLarge(page: Page): Promise<boolean> {
+  const size = await ask<number>(page.mainFrame(), 'size', SIZE_MS).catch(() => 0);
+  if (size > LARGE) large.add(page);
+  return size > LARGE;
 }
 
 interface Wanted {
@@ -72,8 +95,9 @@ export async function lookPatiently(
     const began = performance.now();
     const restless = (ring: (what: 'restless') => void): (() => void) =>
       everNewDocuments(page, () => ring('restless'));
-    const looking = look(page, cdp, { spec, peek, number: nextNumber(), patience: limits.look });
-    const came = await firstOf<Look, Trouble | 'restless'>(looking, limits.look, signal, [
+    const patience = large.has(page) ? limits.look * LARGE_PATIENCE : limits.look;
+    const looking = look(page, cdp, { spec, peek, number: nextNumber(), patience });
+    const came = await firstOf<Look, Trouble | 'restless'>(looking, patience, signal, [
       ...troublesOf(parts, tab),
       ...(held < MOST_HELD ? [restless] : []),
     ]);
@@ -89,11 +113,13 @@ export async function lookPatiently(
     // A dialog, a crash, a tab that closed: the next round sees which.
     if (came.how === 'aborted' || came.how === 'broken') continue;
     if (tab.page !== page || tab.recovering || page.isClosed()) continue;
-    const error = came.how === 'failed' ? came.error : new Error(`no answer in ${limits.look} ms`);
+    const error = came.how === 'failed' ? came.error : new Error(`no answer in ${patience} ms`);
     if (came.how === 'late' || /Timeout \d+ms exceeded/.test(String(error))) {
+      if (large.has(page)) throw tooLarge(tab, patience, error);
       const way = WAYS_OUT[stuck++];
       if (!way) throw unreadable(tab, error);
       await way(page, cdp);
+      if (way === stopScript && (await isLarge(page))) continue;
       const seconds = Math.round((performance.now() - began) / 1000);
       if (stuck === 1) parts.incidents.note({ type: 'stuck-script', seconds });
       if (way === killPage) await heardOfCrash(parts, tab);

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Observation, Ranker, RankQuery } from '../contract/index.js';
 import type { ComparingOptions } from './dense/comparing.js';
 import type { DeviceChoice } from './dense/names.js';
-import { startEncoder } from './dense/encoder.js';
+import { shareEncoder } from './dense/shared.js';
 import { fingerprint } from './dense/model.js';
 import { diskStore } from './dense/store.js';
 import { createHybridRanker, CUTS } from './hybrid.js';
@@ -34,7 +34,7 @@ function comparingOf(
 ): ComparingOptions {
   return {
     device,
-    start: () => startEncoder({ folder, device, ...(threads ? { threads } : {}) }),
+    start: () => shareEncoder({ folder, device, ...(threads ? { threads } : {}) }),
     ...(onTrouble ? { onTrouble } : {}),
     ...(cache === undefined
       ? {}

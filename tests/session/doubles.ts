@@ -48,7 +48,7 @@ export function page(outcome: Outcome, given: Partial<SessionSurface> = {}): Ses
   };
 }
 
-function recorder(): Recorder & { events: SessionEvent[] } {
+export function recorder(): Recorder & { events: SessionEvent[] } {
   const events: SessionEvent[] = [];
   const write = (body: object): SessionEvent => {
     const event = { v: 1, seq: events.length, t: 0, ...body } as SessionEvent;

@@ -2,10 +2,10 @@
 import { existsSync, statSync } from 'node:fs';
 import type { CommandModule } from 'yargs';
 
-import { Problem, type SessionEvent } from '../../contract/index.js';
+import { Problem } from '../../contract/index.js';
 import { bindScenario, loadScenario, resetSite, type Scenario } from '../../dialogue/index.js';
 import { createScriptInstructor, createTaskInstructor } from '../../instructor/index.js';
-import { exitCode, RUN_BUDGET, type Budget, type ConfirmPolicy } from '../../policy/index.js';
+import { RUN_BUDGET, type Budget, type ConfirmPolicy } from '../../policy/index.js';
 import { FIXTURES, serveFixtures } from '../fixture-sites.js';
 import { bannersOption, type BannersFlag } from '../banners.js';
 import { confirmOption, confirmPolicyOf, type ConfirmFlag } from '../confirm.js';
@@ -27,6 +27,7 @@ import {
 import { colourFor, jsonOutput, textOutput, type Output } from '../output.js';
 import { resolvePlace } from '../place.js';
 import { rankerPlanOf } from '../ranker-plan.js';
+import { unrecordedEnd } from '../unrecorded-end.js';
 
 interface Args extends BrowserFlags, RankerFlags, BannersFlag, ConfirmFlag, NavigatorFlags {
   what: string;
@@ -159,24 +160,9 @@ async function handle(args: Args): Promise<void> {
     await interruptible(converse);
   } catch (error) {
     // Whoever reads events waits for a verdict, also when there was no session to have one.
-    if (args.json && error instanceof Problem) output.onEvent(notStarted(error));
+    if (args.json && error instanceof Problem) output.onEvent(unrecordedEnd(error));
     throw error;
   }
-}
-
-function notStarted({ kind, message, next }: Problem): SessionEvent {
-  const nothing = { turns: 0, acts: 0, seconds: 0 };
-  return {
-    v: 1,
-    seq: 0,
-    t: 0,
-    type: 'end',
-    verdict: kind,
-    reason: message,
-    next,
-    exit: exitCode(kind),
-    ...nothing,
-  };
 }
 
 export const runCommand: CommandModule<object, Args> = {

@@ -16,6 +16,8 @@ import type {
 import { withoutEcho } from './ground/echo.js';
 import { viewOf, type View } from './ground/view.js';
 import { nameOf } from './ground/names.js';
+import { mask } from './language/clauses.js';
+import { complaint, heard, MOST_WORDS } from './language/hearing.js';
 import { parseLine } from './language/parse.js';
 import { showMeaning } from './language/notation.js';
 import type { SpokenStep } from './language/steps.js';
@@ -217,13 +219,16 @@ class DirectNavigator implements Navigator {
   }
 
   /** A new instructor line: an answer to the question before, a correction, or a new plan. */
-  #take(line: string, since: number, state: State): Decision | null {
+  #take(said: string, since: number, state: State): Decision | null {
+    const line = heard(said);
+    const trouble = complaint(line, mask);
+    if (trouble) return say('ask', sentence(trouble), {});
     const before = state.exchange.turns
       .filter((t) => t.type === 'say' && t.index < since)
-      .map((t) => ({ speaker: t.speaker, text: t.type === 'say' ? t.text : '' }));
-    const heard = { line, since, spoken: this.read(line, { before, today: isoDay(this.now()) }) };
+      .map((t) => ({ speaker: t.speaker, text: t.type === 'say' ? heard(t.text).slice(0, MOST_WORDS) : '' }));
+    const spoken = { line, since, spoken: this.read(line, { before, today: isoDay(this.now()) }) };
     const view = (): View => viewOf(withoutEcho(state.observation, line));
-    const taken = take(heard, this.#plan, this.#memory, this.#desk, view, this.now());
+    const taken = take(spoken, this.#plan, this.#memory, this.#desk, view, this.now());
     this.#plan = taken.plan;
     if (taken.kind === 'plan') return null;
     return taken.kind === 'ask' ? say('ask', taken.text, {}) : this.#end('report', taken.text, {});

@@ -74,6 +74,13 @@ export async function launchProfile(
 
 function startProblem(error: unknown, path: string, options: BrowserOptions): Problem {
   const message = error instanceof Error ? error.message : String(error);
+  if (/\b(?:ENOSPC|ENOENT|EACCES|EROFS|EDQUOT)\b.*\bmk(?:dtemp|dir)\b/.test(message))
+    return new Problem(
+      'infra',
+      `The browser finds no room for its temporary files: ${firstUsefulLine(message)}`,
+      'Set TMPDIR to a folder on a disk with free space that you may write to.',
+      { cause: error },
+    );
   const display = options.headed && /DISPLAY|XServer|ozone|headed/i.test(message);
   return new Problem(
     'infra',

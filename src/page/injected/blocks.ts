@@ -26,6 +26,23 @@ function headingLevel({ element, tag }: Seen): number | null {
 const isLive = ({ element, tag }: Seen): boolean =>
   (tag === 'output' || element.hasAttributes()) && element.matches(LIVE);
 
+const TABLE = 'table, [role="table"], [role="grid"], [role="treegrid"]';
+const CELLS = new Set(['cell', 'gridcell', 'rowheader', 'columnheader']);
+
+/** A row of a table, or of what says by its roles that it is one. */
+function isRow({ element, tag }: Seen): boolean {
+  if (tag === 'tr') return true;
+  return element.hasAttributes() && element.getAttribute('role') === 'row' && cellsOf(element).length > 1;
+}
+
+const cellsOf = (row: Element): Element[] =>
+  row.localName === 'tr'
+    ? Array.from((row as HTMLTableRowElement).cells)
+    : Array.from(row.children).filter((cell) => CELLS.has(cell.getAttribute('role') ?? ''));
+
+const isHead = (cell: Element): boolean =>
+  cell.localName === 'th' || /^(?:row|column)header$/.test(cell.getAttribute('role') ?? '');
+
 /** @param rowsBefore how many rows begin before each of the seen, and before the end of the page */
 export function readBlocks(scan: Scan, rowsBefore: readonly number[]): WireBlock[] {
   const { seen, indexOf } = scan;
@@ -56,19 +73,24 @@ export function readBlocks(scan: Scan, rowsBefore: readonly number[]): WireBlock
   };
 
   /** Header texts of a table's columns: the cells of its first row, when they are all header cells. */
-  const columnHeads = (row: HTMLTableRowElement): string[] => {
-    const first = row.closest('table')?.rows[0];
-    if (!first || first === row || first.cells.length < 2) return [];
-    const cells = Array.from(first.cells);
-    return cells.every((cell) => cell.localName === 'th' || first.parentElement?.localName === 'thead')
+  const columnHeads = (row: Element): string[] => {
+    const table = row.closest(TABLE);
+    const first =
+      table?.localName === 'table'
+        ? (table as HTMLTableElement).rows[0]
+        : table?.querySelector('[role="row"]');
+    if (!first || first === row) return [];
+    const cells = cellsOf(first);
+    return cells.length > 1 &&
+      cells.every((cell) => isHead(cell) || first.parentElement?.localName === 'thead')
       ? cells.map((cell) => cellText(cell, 60))
       : [];
   };
 
-  const rowText = (row: HTMLTableRowElement): string => {
-    const cells = Array.from(row.cells);
+  const rowText = (row: Element): string => {
+    const cells = cellsOf(row);
     const texts = cells.map((cell) => cellText(cell, 300));
-    if (cells.length === 2 && cells[0]!.localName === 'th' && cells[1]!.localName === 'td')
+    if (cells.length === 2 && isHead(cells[0]!) && !isHead(cells[1]!))
       return `${label(texts[0]!)}: ${texts[1]}`;
     const heads = columnHeads(row);
     return texts
@@ -109,9 +131,9 @@ export function readBlocks(scan: Scan, rowsBefore: readonly number[]): WireBlock
       const text = textOf(index, 300);
       push('heading', text, index, at.start, level);
       under = text;
-    } else if (tag === 'tr' && !element.querySelector('table, h1, h2, h3, ul, ol'))
+    } else if (isRow(at) && !element.querySelector('table, h1, h2, h3, ul, ol'))
       // A layout table's row holds whole sections; those are read one by one.
-      push('row', rowText(element as HTMLTableRowElement), index);
+      push('row', rowText(element), index);
     else if (!at.lines) readInside(index);
     else if (tag === 'dt') {
       term = textOf(index, LIMIT);

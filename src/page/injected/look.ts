@@ -27,6 +27,20 @@ export function stamp(): string {
   return `${version()} ${window.scrollX} ${window.scrollY} ${window.innerWidth} ${window.innerHeight}`;
 }
 
+/** How much there is to read, in elements; long text counts like so many of them. */
+export function sizeOf(): number {
+  const text = document.documentElement.textContent?.length ?? 0;
+  return document.getElementsByTagName('*').length + Math.round(text / 100);
+}
+
+/** Longer than this, a page is no file of a record; megabytes a turn would also keep everybody waiting. */
+const MOST_HTML = 8_000_000;
+
+function artefacts(scan: Scan): Pick<WireLook, 'html' | 'boxes'> {
+  const html = scan.cut ? '' : annotatedHtml();
+  return html && html.length <= MOST_HTML ? { html, boxes: viewportBoxes(scan) } : { html: '', boxes: {} };
+}
+
 /** @param parts what is wanted beside the rows: `documents`, `text`, `weblinx`; `peek` leaves news to be news again,
  *   `glimpse` gives numbers in place of ids */
 export function look(parts: ReadonlySet<string>): WireLook {
@@ -56,6 +70,7 @@ export function look(parts: ReadonlySet<string>): WireLook {
     hidden: scan.hidden,
     suspects: scan.suspects.length,
     stamp: before,
-    ...(parts.has('weblinx') ? { html: annotatedHtml(), boxes: viewportBoxes(scan) } : {}),
+    ...(scan.cut ? { beyond: document.getElementsByTagName('*').length } : {}),
+    ...(parts.has('weblinx') ? artefacts(scan) : {}),
   };
 }

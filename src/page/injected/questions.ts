@@ -11,7 +11,7 @@ import { copyFrom, keyEvent, pasteInto } from './clipboard-events.js';
 import { dateField, openersOf, segmentsOf } from './date-fields.js';
 import { allSelected, field, focusAtEnd, hasFocus, selectAll, submitForm } from './editing.js';
 import { hitsOf, insideOf, thingAt } from './hit.js';
-import { look, stamp } from './look.js';
+import { look, sizeOf, stamp } from './look.js';
 import { markBoxes } from './marks.js';
 import { choicesIn, choicesOf, noteShown } from './options.js';
 import { pageText, probe } from './probe.js';
@@ -36,6 +36,7 @@ export const QUESTIONS: Record<string, (...args: string[]) => unknown> = {
     return WORLD;
   },
   stamp: () => stamp(),
+  size: () => sizeOf(),
   probe: (id = '') => probe(id),
   pulse: () => pulse(),
   /** Around every act: what the page does by itself is told from what comes of the act. */

@@ -35,6 +35,9 @@ const SKIPPED = new Set([
 ]);
 /** What says nothing in a text although it may have text inside. */
 const SILENT = new Set(['textarea', 'input', 'video', 'audio', 'canvas', 'iframe', 'object']);
+/** Beyond these a page is read no further: nobody finds their way in it, and a look has to end. */
+const MOST_ELEMENTS = 60_000;
+const MOST_TEXT = 4_000_000;
 const MOST_HIDDEN = 100;
 const MOST_SUSPECTS = 300;
 /** A drawing of at least this size, CSS px, is looked into for controls; a smaller one is an icon. */
@@ -73,6 +76,8 @@ export interface Scan {
   hidden: HiddenText[];
   /** Elements walked, rendered or not. */
   elements: number;
+  /** The page has more elements or text than were read. */
+  cut: boolean;
   shadows: ShadowRoot[];
   /** Elements that may have a closed shadow root, which only the browser can tell. */
   suspects: Element[];
@@ -115,8 +120,12 @@ export function scanDocument(): Scan {
   let length = 0;
   let gap = false;
   let elements = 0;
+  let cut = false;
 
-  const say = (text: string): void => {
+  const say = (whole: string): void => {
+    const room = MOST_TEXT - length;
+    if (whole.length > room) cut = true;
+    const text = whole.length > room ? whole.slice(0, Math.max(0, room)) : whole;
     const words = collapse(text);
     if (!words) {
       if (text) gap = true;
@@ -313,6 +322,11 @@ export function scanDocument(): Scan {
   /** The next child of what is open. @returns its inside where it has one */
   const step = (open: Inside): Inside | null => {
     const { children, steps, prefix, index } = open;
+    if (elements >= MOST_ELEMENTS) {
+      cut = true;
+      open.at = children.length;
+      return null;
+    }
     const i = open.at++;
     const child = children[i]!;
     const type = nodeTypeOf(child);
@@ -354,7 +368,7 @@ export function scanDocument(): Scan {
     const name = childSteps(siblings)[siblings.indexOf(body)]!;
     walk(enter(body, `/html/${name}`, -1, -1));
   }
-  return { seen, indexOf, text: parts.join(''), hidden, elements, shadows, suspects };
+  return { seen, indexOf, text: parts.join(''), hidden, elements, cut, shadows, suspects };
 }
 
 /** Text of a seen element; at least its first `max` code points. */

@@ -138,6 +138,8 @@ export interface WireLook {
   };
   rows: WireRows;
   elements: number;
+  /** How many elements the document has, where not all of it was read. */
+  beyond?: number;
   blocks: WireBlock[];
   notices: string[];
   news: string[];

@@ -60,6 +60,8 @@ export interface LeftOut {
   silent: number;
   /** How many frames the page had when it was stopped from loading more; 0 where it was not. */
   stoppedAt: number;
+  /** How many elements documents have that were not read to their end; 0 where all were. */
+  beyond: number;
 }
 
 export interface PageLook {
@@ -259,9 +261,10 @@ export async function lookAtFrames(page: Page, cdp: CDPSession, options: LookOpt
     look,
   };
   const inside = await looker.children(main, performance.now() - began);
+  const beyond = [main, ...inside.read].reduce((sum, one) => sum + (one.look.beyond ?? 0), 0);
   return {
     frames: [main, ...inside.read],
-    leftOut: { crowd: looker.crowd, silent: inside.silent, stoppedAt },
+    leftOut: { crowd: looker.crowd, silent: inside.silent, stoppedAt, beyond },
   };
 }
 

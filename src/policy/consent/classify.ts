@@ -3,15 +3,7 @@
  * what stands beside it. It is about the act that does it, and no step on the way there. Pure.
  */
 import type { NoReturn } from '../../contract/index.js';
-import {
-  CERTAIN,
-  HARMLESS,
-  QUESTIONS,
-  RULES,
-  TRIFLES,
-  type ControlRule,
-  type Needs,
-} from './control-words.js';
+import { CERTAIN, HARMLESS, RULES, type ControlRule, type Needs } from './control-words.js';
 import type { Facts, Field } from './facts.js';
 import {
   ACCOUNT_WORD,
@@ -28,6 +20,7 @@ import {
   SAYS_YES,
   SIGN_UP_HEADING,
 } from './page-words.js';
+import { QUESTIONS, TRIFLES } from './question-words.js';
 import { fold } from './region.js';
 
 /** Null: nothing that could not be taken back. */
@@ -146,7 +139,7 @@ function openerRule(opener: string): (typeof RULES)[number] | undefined {
 }
 
 const STEMS =
-  /\b(delet|eras|remov|shred|destroy|purg|wip|discard|empt|cancel|end|clos|deactivat|terminat|call|buy|pay|order|purchas|place|book|reserv|send|publish|submit|post|share|revok|transfer|confirm|creat)/gu;
+  /\b(delet|eras|remov|shred|destroy|purg|wip|discard|empt|cancel|end|clos|deactivat|terminat|call|buy|pay|order|purchas|place|book|reserv|send|publish|submit|post|share|revok|transfer|confirm|creat|reset)/gu;
 
 /** Of the answers to a question the one that lets it happen. */
 function saysYes(label: string, question: string, drawn: boolean): boolean {

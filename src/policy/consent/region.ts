@@ -37,8 +37,7 @@ const isDialog = (c: Candidate): boolean =>
 const isForm = (c: Candidate): boolean =>
   c.role === 'form' || c.tag === 'form' || c.aliases.some((a) => a.tag === 'form');
 
-function ancestorsOf(c: Candidate, candidates: readonly Candidate[]): Candidate[] {
-  const byUid = new Map(candidates.map((one) => [one.uid, one]));
+function ancestorsOf(c: Candidate, byUid: ReadonlyMap<string, Candidate>): Candidate[] {
   const out: Candidate[] = [];
   for (let at = c.parent === null ? undefined : byUid.get(c.parent); at && out.length < 40;) {
     out.push(at);
@@ -64,7 +63,8 @@ function rootByFields(c: Candidate, candidates: readonly Candidate[]): string {
 const sameFrame = (a: Candidate, b: Candidate): boolean => a.frame.join(' ') === b.frame.join(' ');
 
 export function regionOf(c: Candidate, candidates: readonly Candidate[]): Region {
-  const ancestors = ancestorsOf(c, candidates);
+  const byUid = new Map(candidates.map((one) => [one.uid, one]));
+  const ancestors = ancestorsOf(c, byUid);
   const dialog = ancestors.find(isDialog) ?? null;
   const form = dialog ? undefined : ancestors.find(isForm);
   const box = dialog ?? form;
@@ -74,7 +74,7 @@ export function regionOf(c: Candidate, candidates: readonly Candidate[]): Region
   return {
     dialog,
     heading: dialog?.name || c.place,
-    holds: box ? (one) => holds(one) || ancestorsOf(one, candidates).includes(box) : holds,
+    holds: box ? (one) => holds(one) || ancestorsOf(one, byUid).includes(box) : holds,
     beside: (one) =>
       candidates.filter((other) => other !== one && other.interactive && parentPath(other.xpath) === side),
   };

@@ -18,13 +18,13 @@ export const NEGATES =
 
 /** Goes with what was forbidden: "don't, under any circumstances, buy". */
 const VERB = {
-  buy: 'buy(?:ing)?|purchas(?:e|ing)|order(?:ing)?|pay(?:ing)?|(?:plac|submitt?|complet|finish|confirm|finali[sz])(?:e|ing)? (?:(?:the|my|this|that|your|an?|our) )?(?:\\w+ )?(?:orders?|purchase|payment|checkout|transaction|bid|donation|transfer)|subscrib(?:e|ing)|upgrad(?:e|ing)|donat(?:e|ing)|bid(?:ding)?|transfer(?:ring)?|renew(?:ing)?|top(?:ping)? up|(?:make|making) (?:the |a |my )?(?:payment|purchase|donation|transfer|bid|order)|place it|checkout now|send (?:the )?(?:money|payment)|start (?:the |my |a )?(?:free )?(?:trial|subscription)',
-  book: 'book(?:ing)?|reserv(?:e|ing)|rent(?:ing)?|(?:confirm|complet|mak|finish|submit)(?:e|ing)? (?:(?:the|my|this|a|an|your) )?(?:\\w+ )?(?:booking|reservation|appointment|rental)|schedul(?:e|ing) (?:the |an? )?(?:appointment|visit)',
+  buy: 'buy(?:ing)?|book(?:ing)?|purchas(?:e|ing)|order(?:ing)?|pay(?:ing)?|(?:plac|submitt?|complet|finish|confirm|finali[sz])(?:e|ing)? (?:(?:the|my|this|that|your|an?|our) )?(?:\\w+ )?(?:orders?|purchase|payment|checkout|transaction|bid|donation|transfer)|subscrib(?:e|ing)|upgrad(?:e|ing)|donat(?:e|ing)|bid(?:ding)?|transfer(?:ring)?|renew(?:ing)?|top(?:ping)? up|(?:make|making) (?:the |a |my )?(?:payment|purchase|donation|transfer|bid|order)|place it|checkout now|send (?:the )?(?:money|payment)|start (?:the |my |a )?(?:free )?(?:trial|subscription)',
+  book: 'book(?:ing)?|buy(?:ing)?|purchas(?:e|ing)|order(?:ing)?|pay(?:ing)?|reserv(?:e|ing)|rent(?:ing)?|(?:confirm|complet|mak|finish|submit)(?:e|ing)? (?:(?:the|my|this|a|an|your) )?(?:\\w+ )?(?:booking|reservation|appointment|rental)|schedul(?:e|ing) (?:the |an? )?(?:appointment|visit)',
   send: 'send(?:ing)?|e-?mail(?:ing)?|mail(?:ing)?|reply(?:ing)?|answer(?:ing)?|respond(?:ing)?|post(?:ing)?|publish(?:ing)?|submit(?:ting)?|shar(?:e|ing)|tweet(?:ing)?|forward(?:ing)?|invit(?:e|ing)|messag(?:e|ing)|comment(?:ing)?|dispatch|apply for|apply to|file (?:the|a|an|my)|sign(?:ing)? (?:and|it)|go live',
   delete:
     'delet(?:e|ing)|remov(?:e|ing)|eras(?:e|ing)|discard(?:ing)?|trash(?:ing)?|purg(?:e|ing)|shred(?:ding)?|destroy(?:ing)?|empty(?:ing)?|clear(?:ing)?|wip(?:e|ing)|get rid of|throw(?:ing)? (?:\\S+ ){0,3}(?:away|out)|revok(?:e|ing)|drop(?:ping)?|reset(?:ting)?|cancel(?:l?ing)?',
   cancel:
-    'cancel(?:l?ing)?|call(?:ing)? off|call (?:\\S+ ){0,4}off|terminat(?:e|ing)|withdraw(?:ing)?|stop (?:the|my) (?:subscription|membership|plan|contract)|end (?:the|my|this)|delet(?:e|ing) (?:the |my )?(?:order|booking|reservation|appointment)',
+    'cancel(?:l?ing)?|call(?:ing)? off|call (?:\\S+ ){0,4}off|terminat(?:e|ing)|withdraw(?:ing)?|stop (?:the|my) (?:subscription|membership|plan|contract)|end (?:the|my|this)|delet(?:e|ing) (?:the |my )?(?:order|booking|reservation|appointment|event|meeting)',
   'create-account':
     'sign(?:ing)?(?: me| us)? up|register(?:ing)?|join(?:ing)?|enrol+|(?:creat|open|mak|set up|complet)(?:e|ing)? (?:(?:an?|the|my|your|me an?|new|free|user) )*(?:account|profile|registration|login)',
   'close-account':
@@ -39,7 +39,15 @@ export const ORDERS: Readonly<Record<Deed, RegExp>> = Object.fromEntries(
   Object.entries(VERB).map(([deed, verbs]) => [deed, new RegExp(`^(?:${verbs})(?![\\w-])`, 'u')]),
 ) as Record<Deed, RegExp>;
 
-/** Anywhere in a clause: what a negation, or a navigator's question, is about. */
+/** In a navigator's question: what it would do, and not what it speaks of ("Shall I open the order?"). */
+export const ASKS: Readonly<Record<Deed, RegExp>> = Object.fromEntries(
+  Object.entries(VERB).map(([deed, verbs]) => [
+    deed,
+    new RegExp(`(?:^|[.!?:] "?|\\b(?:to|i|and|or|then|now|we) )(?:${verbs})(?![\\w-])`, 'u'),
+  ]),
+) as Record<Deed, RegExp>;
+
+/** Anywhere in a clause: what a negation is about. */
 export const MENTIONS: Readonly<Record<Deed, RegExp>> = Object.fromEntries(
   Object.entries(VERB).map(([deed, verbs]) => [deed, new RegExp(`(?<![\\w-])(?:${verbs})(?![\\w-])`, 'u')]),
 ) as Record<Deed, RegExp>;

@@ -8,6 +8,7 @@ import { fold } from './region.js';
 import {
   AFTER_CONTENT,
   AGREES,
+  ASKS,
   CONTENT,
   DECLINES,
   GOES_ON,
@@ -45,9 +46,7 @@ function hear(line: string): Heard {
     return QUOTE;
   });
   const clauses = masked
-    .split(
-      /(?<!\d)[.;!\n](?!\d)|\?|,|\bthen\b|(?<!\bgo ahead )(?<!\bsign )\band\b(?! (?:pay|close)\b)|\bbut\b|\bor\b/u,
-    )
+    .split(/(?<!\d)[.;!\n](?!\d)|\?|,|\bthen\b|(?<!\bgo ahead )(?<!\bsign )\band\b|\bbut\b|\bor\b/u)
     .map((clause) => clause.trim())
     .filter(Boolean);
   return { clauses, quotes };
@@ -94,7 +93,8 @@ function names(order: string, act: NoReturn): boolean {
   if (NOT_NOW.test(object.slice(0, 30)) && !/^(?:it|them|this|that)\b/u.test(object)) return false;
   // Who wants to buy something may still be choosing; who wants to buy this has chosen.
   if (wish && act.class === 'buy' && !/^(?:it|this|that|these|those|them|the)\b/u.test(object)) return false;
-  if (act.deed === 'delete' && /^cancel/u.test(match[0])) return false;
+  // "Cancel that" stops what is going on.
+  if (act.deed === 'delete' && /^cancel/u.test(match[0]) && /^(?:it|that|this)?$/u.test(object)) return false;
   return !otherNumber(object, act.what);
 }
 
@@ -127,7 +127,7 @@ function pressesIt(line: string, quotes: readonly string[], control: string): bo
 export function asksFor(question: string, act: NoReturn, asked = ''): boolean {
   const said = fold(question);
   if (asked.length > 3 && said.includes(fold(asked).slice(0, 120))) return true;
-  return mentions(said, act.deed) || said.includes(fold(act.what));
+  return ASKS[act.deed].test(said) || said.includes(fold(act.what));
 }
 
 const bare = (line: string): string =>

@@ -103,3 +103,26 @@ test('an abort ends a look at a busy page', async ({ visit }) => {
   stop.abort(new Error('enough'));
   await expect(looking).rejects.toThrow('enough');
 });
+
+test('a page that is too large to be read in time is said to be one, and no script is blamed', async ({
+  visitWith,
+}) => {
+  const visit = await visitWith({ limits: { look: 40 } });
+  await visit.open('/hazards/elements?n=25000');
+  await expect(visit.look()).rejects.toMatchObject({
+    kind: 'infra',
+    message: expect.stringContaining('too large to be read in'),
+  });
+});
+
+test('a page without end is read in part, which is said, and not kept whole', async ({ visitWith }) => {
+  const visit = await visitWith({});
+  await visit.open('/hazards/elements?n=10');
+  await visit.context.pages()[0]!.evaluate(() => document.body.append('more and more '.repeat(300_000)));
+  const seen = await visit.surface.observe({ text: true, weblinx: true }, signal);
+  expect(seen.incidents).toEqual([
+    { type: 'read-in-part', url: expect.any(String), elements: expect.any(Number) },
+  ]);
+  expect(seen.weblinx?.html).toBe('');
+  expect(seen.candidates.length).toBeGreaterThan(0);
+});

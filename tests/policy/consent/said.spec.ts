@@ -67,6 +67,11 @@ const LINES: readonly [act: Deed, is: Saying, line: string][] = [
   ['buy', 'nothing', 'yes'],
   ['book', 'names', 'Book a table for two at seven'],
   ['book', 'names', 'reserve the second room'],
+  ['book', 'names', 'buy two tickets'],
+  ['buy', 'names', 'book the cheapest flight'],
+  ['buy', 'nothing', 'open the book'],
+  ['delete', 'names', 'cancel the appointment'],
+  ['delete', 'nothing', 'cancel that'],
   ['book', 'nothing', 'open the book'],
   ['book', 'nothing', 'find a hotel I can book'],
   ['send', 'names', 'send it'],
@@ -124,6 +129,28 @@ const LINES: readonly [act: Deed, is: Saying, line: string][] = [
   ['close-account', 'names', 'please close the account'],
   ['close-account', 'nothing', 'delete the draft'],
   ['close-account', 'nothing', 'create an account'],
+  // Written after the rules.
+  ['buy', 'names', 'Get me the cheapest black one and order it to my home address'],
+  ['buy', 'names', 'Please go ahead with checkout and complete the order'],
+  ['buy', 'names', 'Now purchase both items'],
+  ['buy', 'names', 'use the saved card and pay'],
+  ['buy', 'names', "Alright, let's buy it"],
+  ['buy', 'nothing', 'Which of these would you buy?'],
+  ['buy', 'nothing', 'put everything I need for an order of pasta into the basket'],
+  ['buy', 'nothing', 'Show my last order'],
+  ['buy', 'forbids', 'stop before paying'],
+  ['buy', 'forbids', "I don't want to buy anything, just look"],
+  ['send', 'names', 'Answer Maria that Friday is fine'],
+  ['send', 'names', 'Send a short message to the team: we start at ten'],
+  ['send', 'names', 'Could you forward the mail from Ana to Bob?'],
+  ['send', 'nothing', 'draft an email to Bob'],
+  ['send', 'nothing', 'Compose a mail to Bob with the text Please send help'],
+  ['send', 'forbids', "Compose a mail to Bob but leave it unsent, don't send"],
+  ['send', 'nothing', 'find the mail that Bob sent yesterday'],
+  ['delete', 'names', 'Remove the second entry'],
+  ['delete', 'names', 'Please delete every mail from the shop'],
+  ['delete', 'nothing', 'which mails did I delete?'],
+  ['delete', 'forbids', 'clean up but never delete anything'],
 ];
 
 test('a line names an act, forbids it, or does neither', () => {
@@ -167,6 +194,9 @@ test('a question is about the act that it names, or about what the page asks', (
   expect(asksFor('Shall I place the order (€24.90)?', buy!)).toBe(true);
   expect(asksFor('Do you want me to buy it now?', buy!)).toBe(true);
   expect(asksFor('Which size do you want?', buy!)).toBe(false);
+  expect(asksFor('Shall I open the order 48211?', buy!)).toBe(false);
+  expect(asksFor('I filled in the address. Do you want me to place the order?', buy!)).toBe(true);
+  expect(asksFor('Delete all 4?', gone!)).toBe(true);
   expect(asksFor('Shall I delete the draft?', buy!)).toBe(false);
   expect(asksFor('The page asks: “Are you sure?” Shall I say yes or no?', gone!, 'Are you sure?')).toBe(true);
 });

@@ -4,7 +4,7 @@
  */
 import type { Inspector, TextBlock } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
-import { clip } from '../text.js';
+import { clip, contentTokens } from '../text.js';
 import {
   addsTo,
   askedFor,
@@ -19,6 +19,7 @@ import {
 } from './asked.js';
 import { type Answer, answerFromPage } from './page-facts.js';
 import { type Found, fromCards, fromCounting, fromPriced, fromRow, onlyPrice, sentences } from './quotes.js';
+import { answerOfSubject } from './subject.js';
 
 /** Everything on the page that might answer, scored. */
 function findAll(view: View, question: string, extra: ReadonlyMap<TextBlock, number>): Found[] {
@@ -82,14 +83,28 @@ function findAll(view: View, question: string, extra: ReadonlyMap<TextBlock, num
   return found.sort((a, b) => b.score - a.score);
 }
 
+const NUMBERED = /(?<![\p{L}\p{N}])(?:\p{Lu}*[-.]?\d[\d-]{3,}\p{L}*)(?![\p{L}\p{N}])/gu;
+
+/** "What is the status of order 48204?" where only one line has that number: what stands there is told as it is. */
+function saidOf(question: string, view: View): Answer | null {
+  const numbers = question.match(NUMBERED) ?? [];
+  const number = numbers[0];
+  if (number === undefined || numbers.length > 1) return null;
+  const lines = view.observation.text.filter((b) => b.text.match(NUMBERED)?.includes(number));
+  const told = lines.length === 1 && lines[0]!.text.length <= 300 ? lines[0]!.text : '';
+  return contentTokens(told).length > 1
+    ? { text: `Of ${number} the page says: “${told}”`, found: true }
+    : null;
+}
+
 /** The answer to a question, quoted from the page, or that the page does not tell. */
 export async function answer(question: string, view: View, look: Inspector): Promise<Answer> {
-  const direct = answerFromPage(question, view);
+  const direct = answerFromPage(question, view) ?? answerOfSubject(question, view);
   if (direct) return direct;
   const passages = await look.passages(question, 8);
   const extra = new Map(passages.map(({ block }, i) => [block, 0.05 - i * 0.006] as const));
   const found = findAll(view, question, extra);
   const best = found[0];
-  if (!best || best.score < 0.6) return { text: '', found: false };
+  if (!best || best.score < 0.6) return saidOf(question, view) ?? { text: '', found: false };
   return { text: clip(best.text, 400), found: true };
 }

@@ -4,9 +4,13 @@ import { LIST_KINDS } from '../lexicon/roles.js';
 import type { Place, Reading, Target } from '../language/steps.js';
 import { readTarget } from '../language/target.js';
 import { distinct } from './count.js';
-import { kindFit } from './kinds.js';
+import { isTickable, kindFit } from './kinds.js';
 import { listOf } from './lists.js';
+<<<<<<< HEAD
 import { byLooks } from './looks.js';
+=======
+import { nameOf } from './names.js';
+>>>>>>> main
 import { mostInPlace, placeFit } from './places.js';
 import { rowSays } from './own-row.js';
 import { ACCEPT, BAND, scoreOf, STRONG, type Wanted } from './score.js';
@@ -22,10 +26,13 @@ export interface AllWanted extends Wanted {
 const THERE = 0.85;
 /** Words that say no more than "all of them", or of what kind. */
 const WHATEVER =
-  /^(?:(?:all|every|each|any|both|of|the|them|these|those|check|tick|(?:one|thing|everything|item|row|box|option|choice|field|element|section|panel|part|button|link|checkbox|switch|toggle|message|product|result|file|record|line)(?:e?s)?|entry|entries)\b ?)*$/iu;
+  /^(?:(?:all|every|each|any|both|of|the|them|these|those|check|tick|(?:one|thing|everything|item|row|box|option|choice|field|element|section|panel|part|button|link|checkbox|switch|toggle|message|letter|conversation|mail|e-?mail|product|result|file|record|line)(?:e?s)?|entry|entries)\b ?)*$/iu;
 /** What stands before and after the thing in "all items except the last". */
 const HOW_MANY =
   /^(?:(?:all|every|each|any|both|of|the|first|last|\d+|two|three|four|five|six|seven|eight|nine|ten)\s+)+(?=\S)/iu;
+/** The box that ticks all the others is none of them. */
+const EVERY_ONE =
+  /^\P{L}*(?:select|check|tick|pick|mark|choose|(?:de|un)select)? ?(?:all|every(?:thing| \p{L}+)?)(?: (?:rows|items|of them|messages|results|products|files))?$/iu;
 const LESS = /,?\s+(?:except|but|apart from|other than|excluding|without|save for)\b.*$/iu;
 
 /** It says what kind of thing is meant, and no name. */
@@ -62,7 +69,7 @@ function ofReading(reading: Reading, wanted: AllWanted, view: View): Candidate[]
   const suits = (c: Candidate): number =>
     wanted.not?.has(c.uid) || wanted.out?.has(c.uid) ? 0 : wanted.suits(c);
   const there = isThere(place, view);
-  const pool = view.candidates.filter((c) => suits(c) > 0);
+  const pool = view.candidates.filter((c) => suits(c) > 0 && !(isTickable(c) && EVERY_ONE.test(nameOf(c))));
   if (phrase) {
     const plain: Reading = { ...reading, nth: null, place: null, prior: 1 };
     const scored = pool

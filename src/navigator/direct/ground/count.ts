@@ -1,16 +1,20 @@
 /** Ordinals: the candidate that "the second result" counts to. */
 import type { Candidate } from '../../../contract/index.js';
 import type { Reading } from '../language/steps.js';
-import { LIST_KINDS } from '../lexicon/roles.js';
+import { LIST_KINDS, type RoleWord, WRITTEN_THINGS } from '../lexicon/roles.js';
 import { asSaid, kindFit } from './kinds.js';
 import { listOf } from './lists.js';
 import { mostInPlace, placeFit } from './places.js';
 import { ACCEPT, BAND, scoreOf, type Scored, type Wanted } from './score.js';
 import type { View } from './view.js';
 
+<<<<<<< HEAD
 /** What a reading with an ordinal counts, in reading order. */
 export const countedBy = (reading: Reading, view: View, wanted: Wanted): readonly Candidate[] =>
   listFor(reading, view, wanted).list;
+=======
+const WRITTEN: ReadonlySet<string> = new Set(WRITTEN_THINGS);
+>>>>>>> main
 
 /** The candidate that a reading with an ordinal counts to, among those that agree. */
 export function count(reading: Reading, view: View, wanted: Wanted): Scored | null {
@@ -30,6 +34,15 @@ function listFor(reading: Reading, view: View, wanted: Wanted): { list: readonly
     const there = new Set(mostInPlace(view.candidates.filter(fits), reading.place).map((c) => c.uid));
     return (c) => there.has(c.uid);
   };
+  const entries = (kind: RoleWord): Candidate[] =>
+    distinct(
+      listOf(
+        view,
+        kind,
+        standing((c) => inPlace(c) && suits(c) > 0),
+      ),
+      view,
+    );
   let list: Candidate[];
   let sure = 1;
   if (reading.phrase) {
@@ -48,15 +61,13 @@ function listFor(reading: Reading, view: View, wanted: Wanted): { list: readonly
       view,
     );
     sure = best;
-  } else if (!reading.role || LIST_KINDS.has(reading.role)) {
-    list = distinct(
-      listOf(
-        view,
-        reading.role ?? 'item',
-        standing((c) => inPlace(c) && suits(c) > 0),
-      ),
-      view,
-    );
+    // "the second letter": the kind of thing that the page lists is written on none of them.
+    if (list.length < Math.abs(nth) && WRITTEN.has(reading.phrase.toLowerCase())) {
+      list = entries('item');
+      sure = 1;
+    }
+  } else if (!reading.role || LIST_KINDS.has(reading.role) || reading.role === 'dialog') {
+    list = entries(reading.role === 'dialog' || !reading.role ? 'item' : reading.role);
   } else {
     const kind = reading.role;
     list = mostInPlace(

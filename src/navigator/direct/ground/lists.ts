@@ -1,12 +1,12 @@
 /** Repeated content: "the second result" counts through the list that looks most like results. */
 import type { Candidate } from '../../../contract/index.js';
 import type { RoleWord } from '../lexicon/roles.js';
-import { isLink } from './kinds.js';
+import { isButton, isLink } from './kinds.js';
 import type { View } from './view.js';
 
 const OUTSIDE = new Set(['header', 'nav', 'footer', 'aside']);
 const KIND_HINT: Readonly<Partial<Record<RoleWord, RegExp>>> = {
-  result: /result|search|hit|match/iu,
+  result: /result|search|hit|match|found/iu,
   article: /article|post|entry|story|news|blog/iu,
   product: /product|item|card/iu,
   card: /card|tile/iu,
@@ -14,6 +14,8 @@ const KIND_HINT: Readonly<Partial<Record<RoleWord, RegExp>>> = {
   item: /item|list|entry/iu,
   row: /row|table/iu,
 };
+
+const OWN_ROW = new Set(['row', 'listitem', 'article']);
 
 const pattern = (c: Candidate): string => `${c.frame.join('>')}${c.xpath.replace(/\[\d+\]/gu, '')}`;
 
@@ -29,7 +31,7 @@ export function listOf(
   }
   const groups = new Map<string, Candidate[]>();
   for (const c of view.candidates) {
-    if (!c.interactive || !within(c) || (c.text || c.name).trim().length < 2) continue;
+    if (!c.interactive || c.states.disabled || !within(c) || (c.text || c.name).trim().length < 2) continue;
     if (
       !isLink(c) &&
       !['button', 'listitem', 'option', 'menuitem', 'article', 'generic', 'gridcell'].includes(c.role)
@@ -40,11 +42,26 @@ export function listOf(
   }
   let best: Candidate[] = [];
   let bestScore = -Infinity;
+  const links = [...groups.values()].filter((members) => isLink(members[0]!));
   for (const members of groups.values()) {
-    const score = listScore(members, kind, view);
+    const score = listScore(members, kind, view) - (areHandles(members, links) ? 25 : 0);
     if (score > bestScore) [best, bestScore] = [members, score];
   }
   return bestScore > 0 ? best : [];
+}
+
+/** "Star Budget for spring", "Remove Lamp": they do something to the thing beside them, which is the one that counts. */
+function areHandles(members: readonly Candidate[], links: readonly Candidate[][]): boolean {
+  if (isLink(members[0]!)) return false;
+  const names = members.map((c) => c.name || c.text);
+  return links.some(
+    (things) =>
+      things.length >= members.length &&
+      names.every((name, i) => {
+        const thing = things[i]!.text.trim();
+        return thing.length > 2 && name.length > thing.length && name.includes(thing);
+      }),
+  );
 }
 
 function listScore(members: readonly Candidate[], kind: RoleWord, view: View): number {
@@ -65,6 +82,11 @@ function listScore(members: readonly Candidate[], kind: RoleWord, view: View): n
   if (KIND_HINT[kind]?.test(hints) || KIND_HINT[kind]?.test(first.place)) score += 16;
   if (/pagination|breadcrumb|tags?\b|toc|social|cookie/iu.test(hints)) score -= 25;
   if (/^\d+$/u.test(first.text)) score -= 20;
-  if (members.length === 1) score -= 10;
+  if (around.some((a) => ['toolbar', 'menubar', 'tablist'].includes(a.role))) score -= 25;
+  // What was found or is read is opened by a link; buttons do something to it.
+  if (kind !== 'item' && kind !== 'event' && isButton(first)) score -= 10;
+  if (around.slice(0, 3).some((a) => a.role === 'row' || a.role === 'article')) score += 8;
+  // One result is still a list where it stands in a row or an entry of its own.
+  if (members.length === 1 && !around.some((a) => OWN_ROW.has(a.role))) score -= 10;
   return score - outside * 30;
 }

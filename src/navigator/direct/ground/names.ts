@@ -100,6 +100,9 @@ const fieldName = (c: Candidate): string => {
   return squash(said.replace(/^(?:input|txt|field)\s+(?=\S)/iu, ''));
 };
 
+/** Marks that a style sheet draws before a name ("○ Follow this page") are no words of it. */
+const DRAWN = /^[\u2190-\u2bff\ufe0f\s]+(?=[\p{L}\p{N}])/u;
+
 /** What it is called when spoken of. */
 export const nameOf = (c: Candidate): string =>
   isField(c) && !c.name
@@ -114,4 +117,4 @@ export const nameOf = (c: Candidate): string =>
           c.attributes.value ||
           namings(c)[0]?.text ||
           '',
-      );
+      ).replace(DRAWN, '');

@@ -49,7 +49,8 @@ export function strip(clause: string): string {
     .replace(/,? in order to .*$/iu, '');
   const asks = /\?[\s?!]*$/u.test(text);
   // "s3cret!" ends as it was typed; "Save!" is only said loudly.
-  text = text.replace(/\S*\d\S*!$/u, '') === text ? text.replace(/[\s?!.]+$/u, '') : text;
+  const last = text.split(/\s/u).at(-1) ?? '';
+  if (!last.endsWith('!') || !/\d/u.test(last)) text = text.replace(/[\s?!.]+$/u, '');
   for (;;) {
     // "next page", "first name", "last": order words that name things stay.
     const lead = leadPattern.exec(text);

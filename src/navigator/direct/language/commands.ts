@@ -2,6 +2,7 @@
 import { TAKES } from '../lexicon/best.js';
 import { hasMark, matchVerb, unmask } from './clauses.js';
 import { readCreation } from './fields.js';
+import { readNumber } from './numbers.js';
 import { readPairs } from './pairs.js';
 import { readMeant } from './meant.js';
 import { type Command, type FieldValue, type Place, type Step, type Target, type Quotes } from './steps.js';
@@ -17,11 +18,16 @@ export function readCommand(text: string, quotes: Quotes): Step {
     );
   if (add) {
     const list = add[3]!.toLowerCase();
-    const it = /^(?:it|this|that|this (?:item|product)|item|product)$/iu.test(add[2]!);
+    const { amount, thing } = amountOf(add[2]!);
+    const it = /^(?:it|this|that|these|those|them|(?:this |that )?(?:item|product|one)s?)$/iu.test(thing);
     const target = readTarget(`Add to ${list}`, quotes);
-    const command = { name: `add to ${list}`, object: readMeant(add[2]!, quotes) };
+    const command = {
+      name: `add to ${list}`,
+      object: readMeant(thing, quotes),
+      ...(amount > 1 ? { amount } : {}),
+    };
     return ordered(
-      it ? target : at(plainReadings(target), { relation: 'for', words: unmask(noArticle(add[2]!), quotes) }),
+      it ? target : at(plainReadings(target), { relation: 'for', words: unmask(noArticle(thing), quotes) }),
       command,
     );
   }
@@ -39,6 +45,21 @@ export function readCommand(text: string, quotes: Quotes): Step {
     /changes/iu.test(m) ? m : '',
   );
   return ordered(commandTarget(bare, quotes), commandOf(text, quotes));
+}
+
+/** "two", "3 of these", "two wool throws": how many, and of what. */
+function amountOf(object: string): { amount: number; thing: string } {
+  const words = object.split(' ');
+  for (let n = Math.min(3, words.length); n > 0; n--) {
+    const amount = readNumber(words.slice(0, n).join(' '));
+    if (amount === null || !Number.isInteger(amount) || amount < 1) continue;
+    const thing = words
+      .slice(n)
+      .join(' ')
+      .replace(/^(?:more )?(?:of )?(?:the )?/iu, '');
+    return { amount, thing: thing === '' || /^(?:pieces?|times)$/iu.test(thing) ? 'it' : thing };
+  }
+  return { amount: 1, thing: object };
 }
 
 /** Bounds of the object hold for the command: one for each. */

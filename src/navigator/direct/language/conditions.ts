@@ -6,13 +6,15 @@ const FRONT = /^(only if|if|unless|when|once|as soon as)\s+(.+?),\s*(?:then\s+)?
 const BEHIND =
   /^(.+?),?\s+(but only if|only if|if|unless|only when|when|once|as soon as|until|till)\s+(.+)$/iu;
 /** Politeness and talk, no condition. */
-const IDLE =
-  /^(?:possible|you(?:'re| are)? (?:can|could|like|wish|want|please|prefer|may|would|have|find|are|done|ready|finished)|you(?:'ve| have)|i|needed|need be|necessary|any|so|not|that is|that's|it is (?:ok|fine|possible|there)|it's (?:ok|fine|possible|there)|available|applicable|done|finished|ready|asked)\b/iu;
+const POLITE =
+  /^(?:possible|needed|need be|necessary|so|not|asked|available|applicable|done|finished|ready|you(?:'re| are)? (?:can|could|like|wish|want|please|prefer|may|would|done|ready|finished|on the \p{L}+)|you(?:'ve| have) (?:finished|done)|(?:that|it)(?:'s| is) (?:ok|okay|fine|possible|there|done|needed|necessary|all right))\b|^(?:that|it)(?:'s| is)$/iu;
+/** "once logged in": what has just been done. */
+const PAST = /^\p{L}+ed(?: \p{L}{2,4})?$/iu;
 /** Said of what comes by itself: the order that follows waits for its thing anyway. */
 const COMES =
   /\b(?:loads?|loaded|opens?|opened|appears?|appeared|pops? up|comes? up|shows? up|is (?:open|there|ready|done|shown|visible|loaded|finished)|finishes|asks?)$/iu;
 const STATES =
-  /\b(?:is|are|isn't|aren't|was|has|have|hasn't|says?|shows?|reads?|there|drops?|falls?|rises?|reaches|becomes?|gets?|costs?|contains?|equals?|exceeds?|appears?|see|find)\b/iu;
+  /\b(?:am|is|are|isn't|aren't|can|can't|do|does|doesn't|was|has|have|hasn't|says?|shows?|reads?|there|drops?|falls?|rises?|reaches|becomes?|gets?|costs?|contains?|equals?|exceeds?|appears?|see|find)\b/iu;
 
 const WORDS: Readonly<Record<string, Condition['word']>> = {
   unless: 'unless',
@@ -40,7 +42,9 @@ const OWN = new Set([
 
 /** "If the box is red, click it": what the condition speaks of. */
 const withSubject = (order: string, condition: string): string => {
-  const subject = /^(the .+?) (?:is|are|isn't|has|says|shows)\b/iu.exec(condition)?.[1];
+  const subject =
+    /^(the .+?) (?:is|are|isn't|has|says|shows)\b/iu.exec(condition)?.[1] ??
+    /^(?:you (?:can )?see|there (?:is|are)) (?:an? |the |any |some )?(.+)$/iu.exec(condition)?.[1];
   return subject ? order.replace(/^(\p{L}+(?: (?:on|off))?) (?:it|them)$/u, `$1 ${subject}`) : order;
 };
 
@@ -60,8 +64,8 @@ export function conditional(clause: string, quotes: Quotes): { order: string; on
   if (front && matchVerb(strip(front[3]!))) {
     const text = front[2]!;
     const word = wordOf(front[1]!);
-    if (!STATES.test(text) && !COMES.test(text)) return null;
-    const idle = IDLE.test(text) || (word === 'when' && COMES.test(text));
+    const idle = POLITE.test(text) || (word === 'when' && (COMES.test(text) || PAST.test(text)));
+    if (!idle && !STATES.test(text) && !COMES.test(text)) return null;
     const order = withSubject(strip(front[3]!), text);
     return { order, on: idle ? null : { word, text: unmask(text, quotes, false) } };
   }
@@ -70,7 +74,8 @@ export function conditional(clause: string, quotes: Quotes): { order: string; on
   if (!behind || !kind || OWN.has(kind)) return null;
   const word = wordOf(behind[2]!);
   const text = behind[3]!.replace(/[.!]+$/u, '');
-  if (!STATES.test(text) || (IDLE.test(text) && word !== 'until')) return null;
-  if (word === 'when' && COMES.test(text)) return { order: behind[1]!, on: null };
+  const idle = word !== 'until' && POLITE.test(text);
+  if (idle || (word === 'when' && COMES.test(text))) return { order: strip(behind[1]!), on: null };
+  if (!STATES.test(text)) return null;
   return { order: behind[1]!, on: { word, text: unmask(text, quotes, false) } };
 }

@@ -1,6 +1,6 @@
 /** The readings of a phrase without its place: name, role word, ordinal, and how far each is from the plain name. */
 import { ORDINALS } from '../lexicon/places.js';
-import { GENERIC_NOUNS, ROLE_WORDS, type RoleWord } from '../lexicon/roles.js';
+import { GENERIC_NOUNS, ROLE_WORDS, type RoleWord, WRITTEN_THINGS } from '../lexicon/roles.js';
 import { anyOf, squash } from '../text.js';
 
 export const roleOf = new Map<string, RoleWord>(
@@ -13,6 +13,10 @@ const roleAtStart = new RegExp(
   'iu',
 );
 export const genericAtEnd = new RegExp(`^(.+?)\\s+(?:${anyOf(GENERIC_NOUNS)})$`, 'iu');
+const aboutSomething = new RegExp(
+  `^(?:\\p{Ll}+ )?(?:${anyOf(WRITTEN_THINGS)}) (?:about|regarding|concerning|on|from|by|called|titled|with the subject) (.+)$`,
+  'iu',
+);
 const ORDINAL = anyOf(Object.keys(ORDINALS));
 const ordinalAtStart = new RegExp(`^(${ORDINAL}|\\d+(?:st|nd|rd|th))\\s+(.*)$`, 'iu');
 const ordinalAlone = new RegExp(`^(${ORDINAL}|\\d+(?:st|nd|rd|th))(?: one)?$`, 'iu');
@@ -82,6 +86,9 @@ export function drafts(text: string): { draft: Draft; prior: number }[] {
     if (shorter !== role?.phrase) add({ phrase: shorter, role: null, nth: null }, prior);
   }
   if (role?.phrase === '') add({ ...role, nth: null }, 0.9);
+  // "the mail about the harbour": what it is called is said, the kind rarely stands on it.
+  const about = nth ? null : aboutSomething.exec(bare);
+  if (about) add({ phrase: noArticle(about[1]!), role: null, nth: null }, 0.97);
   // "Click the icon for forms": the role word in front may be a name as well, so both stay; the specific one leads.
   return out;
 }

@@ -32,6 +32,7 @@ export function readLetter(text: string, quotes: Quotes): Step | null {
   const answered = reply.exec(text);
   if (answered) {
     const [, to, said] = answered;
+    if (/\bquestions?\b/iu.test(to ?? '')) return null;
     const about = !to ? null : PEOPLE.test(to) ? readMeant(IT, quotes) : readMeant(to, quotes);
     return command('reply', about, [entry('message', said!, quotes)], quotes);
   }
@@ -44,5 +45,9 @@ export function readLetter(text: string, quotes: Quotes): Step | null {
   // "Send a message to Bo" writes one.
   if (!verb || /^an? /iu.test(m[1]!)) return null;
   const what = squash(m[1]!).replace(/^(?:that|this|the) (?:e-?mail|mail|message)$/iu, IT);
-  return command('forward', readMeant(what, quotes), [entry('to', unmask(m[2]!, quotes), quotes)], quotes);
+  const [, to, note] =
+    /^(.+?)(?:,? (?:with|and add) (?:the |a )?(?:note|message|text|comment|words?):? (.+))?$/iu.exec(m[2]!)!;
+  const fields = [entry('to', unmask(to!, quotes), quotes)];
+  if (note) fields.push(entry('message', unmask(note, quotes), quotes));
+  return command('forward', readMeant(what, quotes), fields, quotes);
 }

@@ -51,8 +51,27 @@ function readPiece(piece: string, quotes: readonly string[]): FieldValue | null 
 /** "the visibility public" among other pairs. */
 const UNKNOWN_FIELD = /^(?:the|a|an|my) (\p{Ll}+) (\S{1,30}|\p{Lu}.{1,40})$/u;
 
+const LABELLED = /^(?:and )?(?:the |my )?([^:]{2,40}?)\s*:\s*(\S.*)$/iu;
+
+/** "full name: R. A., street and number: 14 Quay Street": a colon says where a name ends, whatever is in it. */
+export function readLabelled(masked: string, quotes: readonly string[]): FieldValue[] | null {
+  const pieces: string[] = [];
+  for (const part of masked.split(/\s*[,;\n]\s*/u)) {
+    if (LABELLED.test(part) && !/^(?:and )?https?:/iu.test(part)) pieces.push(part);
+    else if (pieces.length) pieces[pieces.length - 1] += `, ${part}`;
+    else return null;
+  }
+  if (pieces.length < 2) return null;
+  return pieces.map((piece) => {
+    const [, field = '', value = ''] = LABELLED.exec(piece) ?? [];
+    return entry(field, clean(value), quotes);
+  });
+}
+
 /** Cuts "name John, email x and message Hi" where a field begins; a comma inside a value is kept. */
 export function readPairs(masked: string, quotes: readonly string[]): FieldValue[] {
+  const labelled = readLabelled(masked, quotes);
+  if (labelled) return labelled;
   const pieces: string[] = [];
   for (const part of masked.split(/\s*[,;\n]\s*(?:and\s+)?|\s+and\s+(?:with\s+)?(?=\S)/iu)) {
     const text = clean(part);

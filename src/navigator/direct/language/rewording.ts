@@ -12,6 +12,8 @@ const REWORDED: readonly (readonly [said: RegExp, plainly: string])[] = [
   [/^(?:put|place|set) the cursor (?:in|into|on|inside) (.+)$/iu, 'click $1'],
   [/^take (.+?) (?:out of|off|away from|from) (.+)$/iu, 'remove $1 from $2'],
   [/^fill (.+) (?:in|out)$/iu, 'fill in $1'],
+  // "throw it away": the particle goes with its verb.
+  [/^(throw|take|file|call|put|cross|strike) (.+?) (out|away|off|aside)$/iu, '$1 $3 $2'],
   [/^use (?:the |your )?.+? to (?:search for|search|find|look for|look up) (.+)$/iu, 'search for $1'],
   [/^(?:use|using) (the |your )(.+?),? to (enter|type|write|put in) (.+)$/iu, '$3 $4 into $1$2'],
   [

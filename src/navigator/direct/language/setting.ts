@@ -4,7 +4,7 @@ import { anyOf } from '../text.js';
 import { unmask } from './clauses.js';
 import { readMoment } from './moments.js';
 import { readMeant } from './meant.js';
-import { readPairs } from './pairs.js';
+import { readLabelled, readPairs } from './pairs.js';
 import { OWN_LABEL, readSource } from './sources.js';
 import type { Step } from './steps.js';
 import { noArticle, readTarget } from './target.js';
@@ -73,7 +73,13 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
   if (statements) return statements;
   const named = /^(?:name|call|title) it\s+(.+)$/iu.exec(text);
   if (named) return [set('title', named[1]!, 'set', quotes)];
-  const several = readSeveral(text, quotes);
+  const labelled =
+    /^(?:fill in|fill out|enter|type|put in|set) (?:the (?:form|fields|address|details) (?:with|as follows)?:? ?)?(.+)$/iu.exec(
+      text,
+    );
+  const entries = labelled && readLabelled(labelled[1]!, quotes);
+  if (entries) return entries.map((e) => ({ do: 'set', target: e.field, value: e.value, verb: 'set' }));
+  const several = readSeveral(text, quotes) ?? readSeveralAs(text, quotes);
   if (several) return several;
   const many = listed(text, quotes);
   if (many) return many;
@@ -170,6 +176,17 @@ function readSeveral(text: string, quotes: Quotes): Step[] | null {
   return pairs.map((p) => set(p[1] ?? p[3]!, p[2] ?? p[4]!, m![1]!, quotes));
 }
 
+/** "use robin as the user name and heather as the password" */
+function readSeveralAs(text: string, quotes: Quotes): Step[] | null {
+  const m = /^(type in|type|enter|input|write|put in|put|key in|insert|use)\s+(.+)$/iu.exec(text);
+  const pieces = m?.[2]!.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu) ?? [];
+  const pairs = pieces.map((piece) =>
+    /^(\S.*?) as (?:the |my |a |an )?([\p{L}][\p{L} -]{1,30})$/iu.exec(piece),
+  );
+  if (pieces.length < 2 || !pairs.every((p) => p !== null)) return null;
+  return pairs.map((p) => set(p[2]!, p[1]!, m![1]!, quotes));
+}
+
 const ANY_DAY = new Date(2000, 0, 1);
 const isForm = (field: string): boolean => /^(?:the |this |out the )?(?:\S+ )?form$/iu.test(field);
 
@@ -179,13 +196,19 @@ const fieldFree = (value: string): string => {
     `^(?:the |my )?(?:${FIELD}|text|value|word|words|number|phrase|string)\\s+([\\uE000-\\uE0FF])$`,
     'iu',
   ).exec(value);
-  return m ? m[1]! : value.replace(/^(?:the )?(?:text|value|words?|phrase|string)\s+(?=\S)/iu, '');
+  return m
+    ? m[1]!
+    : value
+        .replace(/^(?:the )?(?:number|answer|figure) (?=[-\d\uE000-\uE0FF])/iu, '')
+        .replace(/^(?:the )?(?:text|value|words?|phrase|string)\s+(?=\S)/iu, '');
 };
 
 /** "type Kyoto" has no field; "enter your email" has no value; "enter email a@b.c" and "enter the password X" have both. */
 function readTyped(verb: string, rest: string, quotes: Quotes): Step {
   const source = readSource(rest, quotes);
-  if (source) return { do: 'set', target: null, value: null, source, verb: verb.toLowerCase() };
+  // "Enter the number of guests" names a field and no place to read.
+  if (source && source.read !== 'value' && !(source.read === 'answer' && source.to !== ''))
+    return { do: 'set', target: null, value: null, source, verb: verb.toLowerCase() };
   const quoted = /^(.{2,40}?)\s+([\uE000-\uE0FF])$/u.exec(rest);
   if (quoted && !/^(?:the )?(?:text|value|words?|phrase|string)$/iu.test(quoted[1]!))
     return set(quoted[1]!, quoted[2]!, verb, quotes);

@@ -9,12 +9,14 @@ const ORDER = `${anyOf(Object.keys(ORDINALS))}|\\d+(?:st|nd|rd|th)`;
 const PART = 'word|letter|character|line|sentence|number';
 const part = new RegExp(`^(?:the )?(${ORDER}) (${PART})(?: (?:in|of|from|on) (?:the )?(.+))?$`, 'iu');
 const VALUE =
-  /^the (?:value|content|contents|figure|entry|text|number|amount|date|price|name|code|address|title) (?:of|for|in|from|next to|beside|under|below|shown (?:in|under|next to|for|as)|that (?:stands|is) (?:in|under|next to|beside)|(?:that )?(?:corresponds|corresponding|belongs|belonging) (?:to|with)) (?!(?:my|our|your)\b)(.+)$/iu;
+  /^the (value|contents?|figure|entry|text|number|amount|date|price|name|code|address|title) (?:of|for|in|from|next to|beside|under|below|shown (?:in|under|next to|for|as)|that (?:stands|is) (?:in|under|next to|beside)|(?:that )?(?:corresponds|corresponding|belongs|belonging) (?:to|with)) (?!\d|(?:my|our|your|today|tomorrow|yesterday|birth)\b)(.+)$/iu;
+/** Says no more than that something stands there. */
+const WHATEVER = /^(?:value|contents?|figure|entry|text)$/iu;
 const TEXT =
   /^the ((?:text|words?|numbers?|code|sentence|phrase|letters|characters)(?: (?:that is|which is))? (?:(?:shown |given |displayed |written )?(?:below|above|here)|on the (?:left|right|page)|shown|displayed|given|in the .+))$/iu;
 const ANSWER = /^(?:the|your|that) (?:answer|result|solution|outcome)$/iu;
 const COUNT =
-  /^(?:the (?:total )?(?:number|count|amount) of (.+)|how many (.+?)(?: (?:there are|are there|you see|you can see))?)$/iu;
+  /^(?:the (?:total )?(?:number|count|amount) of (?!\d)(.+)|how many (.+?)(?: (?:there are|are there|you see|you can see))?)$/iu;
 
 /** Where the value is read, or null where the words are the value. */
 export function readSource(value: string, quotes: Quotes): Source | null {
@@ -33,7 +35,11 @@ export function readSource(value: string, quotes: Quotes): Source | null {
   const text = TEXT.exec(said);
   if (text) return { read: 'text', of: readTarget(text[1]!, quotes) };
   const held = VALUE.exec(said);
-  return held ? { read: 'value', of: readTarget(held[1]!, quotes) } : null;
+  if (!held) return null;
+  // "the address of the hotel" keeps both words; of "the name of the first product" the product is found.
+  const of = readTarget(held[2]!, quotes);
+  const whole = WHATEVER.test(held[1]!) || of.readings[0].nth !== null;
+  return { read: 'value', of: whole ? of : readTarget(`${held[1]!} of ${held[2]!}`, quotes) };
 }
 
 /** What a field is called itself. */

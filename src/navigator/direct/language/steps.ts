@@ -94,6 +94,8 @@ export interface Command {
   object: Target | null;
   /** What is written on the way: "reply with the text Hi", "forward it to Ana". */
   fields?: readonly FieldValue[];
+  /** How many of it, where more than one was said. */
+  amount?: number;
 }
 
 /**

@@ -46,7 +46,7 @@ function placeCuts(text: string): { head: string; place: Place; firm: boolean }[
  * @param masked clause text with quotes masked
  */
 export function readTarget(said: string, quotes: readonly string[]): Target {
-  const masked = withoutWidget(said, quotes);
+  const masked = withoutWidget(said.replace(HERE, '$1'), quotes);
   let text = squash(masked).replace(/[\s,;:]+$/u, '');
   // "which says", "that is called" between a thing and its quoted name carry nothing.
   const open = unmask(text, quotes);
@@ -105,6 +105,12 @@ const counts = (r: Reading): boolean =>
 
 /** A target that is a plain name. */
 export const named = (phrase: string): Target => readTarget(phrase, []);
+
+/** "the section below" says where to look; where nothing else is said it is the section. */
+const HERE = new RegExp(
+  `^((?:the |this |that )?(?:${anyOf([...roleOf.keys()])})) (?:below|above|here|shown)$`,
+  'iu',
+);
 
 /** `a "radio" widget`: a word for something on a form, in quotes or not, is what kind it is. */
 const WIDGET =

@@ -14,6 +14,9 @@ export const ACCEPT: readonly RegExp[] = [
   /^(?:accept|allow|agree|i agree|i accept|agree to|enable)(?: all| everything)?(?: cookies)?(?: and (?:close|continue))?$/iu,
   /^(?:ok|okay|got it!?|i understand|understood|continue|yes|fine|that'?s (?:ok|fine)|sounds good)$/iu,
 ];
+/** Said to an offer that nobody asked for; work of one's own is never left by these words. */
+export const DECLINE_OFFER =
+  /^(?:no,? thanks?(?: you)?|no thank you|not (?:now|today|interested)|(?:maybe|perhaps|ask me|remind me) later|later|skip(?: for now)?|don'?t show (?:this )?again)[.!]?$/iu;
 /** Close buttons of dialogs, best first. */
 export const CLOSERS: readonly RegExp[] = [
   /^(?:close|dismiss)(?: (?:dialog|modal|popup|window|menu|banner|message|alert|this|notification|sidebar|panel))?$/iu,

@@ -182,5 +182,11 @@ export const LEAVE: readonly string[] = [
   '×',
 ];
 /** Page words that say a form was not taken. */
+/** A message that wants something to be said first: "Choose a size." */
+export const DEMANDS =
+  /\b(?:choose|select|pick|enter|fill in|give|set|specify|add|missing|required|needed)\b/iu;
+/** Fields for how many are wanted. */
+export const HOW_MANY =
+  /^\P{L}*(?:quantity|qty|amount|how many|number of (?:items|pieces)|pieces|count|items)\b/iu;
 export const TROUBLE =
   /\b(error|invalid|required|must (?:be|have|not)|please (?:enter|fill|select|choose|correct|provide)|failed|could not|cannot|can't|incorrect|wrong|denied|not (?:valid|found|allowed)|too (?:short|long)|missing)\b/iu;

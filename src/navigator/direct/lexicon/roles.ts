@@ -200,6 +200,24 @@ export const GENERIC_NOUNS: readonly string[] = [
   'filter',
 ];
 
+/** What people write and read: listed by their titles, which rarely say what they are. */
+export const WRITTEN_THINGS: readonly string[] = [
+  'mail',
+  'e-mail',
+  'email',
+  'letter',
+  'message',
+  'conversation',
+  'thread',
+  'note',
+  'post',
+  'article',
+  'ticket',
+  'topic',
+  'entry',
+  'appointment',
+];
+
 /** ARIA roles and tags that each kind may be; `soft` ones are what people also call so. */
 export const ROLE_FITS: Readonly<Record<RoleWord, { roles: readonly string[]; soft: readonly string[] }>> = {
   button: {

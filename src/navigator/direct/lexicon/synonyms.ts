@@ -48,6 +48,7 @@ export const GROUPS: readonly (readonly string[])[] = [
   ['next', 'forward', '›', '»', '>', '→'],
   ['previous', 'prev', 'back', '‹', '«', '<', '←'],
   ['create', 'add', 'new', 'plus', '+'],
+  ['add', 'put'],
   ['menu', 'hamburger', 'navigation', 'nav', 'bars', 'sidebar', 'sidenav'],
   ['documentation', 'docs', 'doc'],
   ['picture', 'image', 'photo', 'img', 'avatar', 'thumbnail'],

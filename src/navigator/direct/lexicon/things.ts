@@ -68,7 +68,7 @@ export const KIND_WORDS: readonly (readonly [
   ['section', ['section', 'accordion'], ['sections']],
   ['dialog', ['dialog', 'dialogue', 'dialog box', 'modal', 'popup', 'pop-up'], ['dialogs', 'popups']],
   ['heading', ['heading', 'headline'], ['headings', 'headlines']],
-  ['message', ['message'], ['messages', 'emails', 'e-mails', 'mails']],
+  ['message', ['message'], ['messages', 'letters', 'conversations', 'mails', 'emails', 'e-mails']],
   ['product', ['product'], ['products']],
   ['post', ['post'], ['posts']],
   ['card', ['card', 'tile'], ['cards', 'tiles']],
@@ -133,6 +133,16 @@ export const SPOT_WORDS: readonly { form: string; spot: Spot; firm?: true }[] = 
   { form: 'on', spot: 'in' },
   { form: 'at', spot: 'in' },
   { form: 'from', spot: 'in' },
+];
+
+/** Things that people make, with what else pages call them. */
+export const MADE_THINGS: readonly (readonly string[])[] = [
+  ['event', 'entry', 'appointment', 'meeting'],
+  ['message', 'mail', 'email', 'e-mail', 'letter'],
+  ['task', 'to-do', 'todo'],
+  ['note', 'memo'],
+  ['post', 'article', 'entry'],
+  ['user', 'member', 'person'],
 ];
 
 /** Words before a name that say only what kind of someone it is: "the user @naoma", "my colleague Anna". */

@@ -6,9 +6,10 @@ import { isField, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { Reading, SpokenStep, Step, StepOf, Target } from '../language/steps.js';
+import { parseLine } from '../language/parse.js';
 import { named } from '../language/target.js';
 import { fold } from '../text.js';
-import { insteadOf, namedInstead, whichField } from './instead-of.js';
+import { insteadOf, namedInstead, sameHalf, whichField } from './instead-of.js';
 import { movedPage } from './judge.js';
 import type { Deed } from './deeds.js';
 import { HELP } from './speech.js';
@@ -24,9 +25,28 @@ interface Otherwise {
   elsewhere: boolean;
 }
 
+/**
+ * "Open Pricing instead": where what was done last was no opening, or was broken off before it was done, the words are
+ * the whole order.
+ */
+function inFull(ctx: Context, last: SpokenStep | undefined): Move | null {
+  const { text } = ctx.run.spoken.clause;
+  const bare = text
+    .replace(/^.*?(?:wait|stop|hold on|no)[,.!]+ /iu, '')
+    .replace(/,? (?:instead|rather)\b/iu, '');
+  if (bare === text) return null;
+  const steps = parseLine(bare);
+  const first = steps[0]?.step;
+  if (!first || ['again', 'undo', 'reply', 'unknown'].includes(first.do)) return null;
+  if (first.do === 'click' && first.how === 'bare') return null;
+  return last && first.do === last.step.do ? null : { kind: 'replace', steps };
+}
+
 export function again(step: StepOf<'again'>, ctx: Context): Move {
   const { memory, view, today } = ctx;
   const last = memory.lastStep;
+  const whole = 'value' in step.with ? inFull(ctx, last) : null;
+  if (whole) return whole;
   const other = last ? otherwise(last.step, step.with, memory, view, today) : null;
   if (!last || !other)
     return {
@@ -72,7 +92,7 @@ function standsBeside(deed: Deed, view: View): boolean {
 
 /** The step as it is meant now; null where it cannot be told. */
 export function otherwise(step: Step, wish: With, memory: Memory, view: View, today: Date): Otherwise | null {
-  if ('value' in wish) return withValue(step, wish.value, today);
+  if ('value' in wish) return withValue(step, wish.value, today, wish.meant);
   if ('nth' in wish) return withNth(step, wish.nth);
   return withOther(step, memory, view);
 }
@@ -101,13 +121,16 @@ function withNth(step: Step, nth: number): Otherwise | null {
   return other && { step: other, elsewhere: true };
 }
 
-function withValue(step: Step, value: string, today: Date): Otherwise | null {
+function withValue(step: Step, value: string, today: Date, meant?: string): Otherwise | null {
   switch (step.do) {
-    case 'set':
-      return {
-        step: { ...step, value: step.value === null ? value : insteadOf(step.value, value, today) },
-        elsewhere: false,
-      };
+    case 'set': {
+      const { meant: before, ...rest } = step;
+      const now = step.value === null ? value : insteadOf(step.value, value, today);
+      // The value as it was said goes with what it means, where nothing of the old one was kept.
+      const said =
+        now === value && meant !== undefined ? { meant: sameHalf(before ?? step.value, meant) } : {};
+      return { step: { ...rest, value: now, ...said }, elsewhere: false };
+    }
     case 'choose': {
       const now = insteadOf(step.value, value, today);
       return { step: { ...step, value: now, target: namedInstead(step.target, now) }, elsewhere: false };

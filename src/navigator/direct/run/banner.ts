@@ -1,6 +1,6 @@
 /** Cookie and consent banners: recognised by their words, left by the button that consents to least. */
 import type { Candidate } from '../../../contract/index.js';
-import { ACCEPT, BANNER, CLOSE, CLOSERS, REFUSE } from '../lexicon/consent.js';
+import { ACCEPT, BANNER, CLOSE, CLOSERS, DECLINE_OFFER, REFUSE } from '../lexicon/consent.js';
 import { isButton, isLink } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
@@ -39,6 +39,13 @@ export function bannerButton(
     }
   return null;
 }
+
+/** The button of an open dialog that declines what it offers: a newsletter, an app, a survey. */
+export const offerRefusal = (view: View): Candidate | null =>
+  view.candidates.find(
+    (c) =>
+      c.visible && c.interactive && !c.states.disabled && view.inDialog(c) && DECLINE_OFFER.test(nameOf(c)),
+  ) ?? null;
 
 /** Every close button, in reading order. */
 export const closers = (view: View): Candidate[] =>

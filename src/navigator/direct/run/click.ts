@@ -5,12 +5,14 @@ import { STRONG, type Scored } from '../ground/score.js';
 import { isField, isLink } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Step } from '../language/steps.js';
-import { alike, tokens, clip } from '../text.js';
+import { agreement, alike, tokens, clip } from '../text.js';
 import { type Click, foldedAsAsked, foldState, spokenOf, verbFor, whichOne } from './click-speech.js';
 import { openFirst, confirmToo, refused } from './command.js';
 import { workOn, type ElementWork } from './element.js';
+import { amountFirst } from './amount.js';
 import { joinedName, splitName, searchInstead, placeOrTell, listInstead, homeInstead } from './instead.js';
 import { judge } from './judge.js';
+import { askForLacking, newNotices, withGiven } from './lacking.js';
 import { letter } from './letter.js';
 import { menuNow, notInMenu } from './menu.js';
 import { dragInstead } from './point.js';
@@ -57,6 +59,8 @@ function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number 
     if (step.how === 'command' && isLink(c)) {
       const verb = tokens(step.target.text)[0] ?? '';
       if (!tokens(nameOf(c)).some((word) => alike(verb, word) >= 0.9)) return base * 0.8;
+      // "Archive it" is the button's work where there is one; the link of that name is a place.
+      return base * 0.96;
     }
     if (step.how === 'find' && !isLink(c)) return base * 0.97;
     return base;
@@ -77,8 +81,15 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     .find((e) => e.type === 'download');
   if (got?.type === 'download' && ctx.run.stage === 'reveal')
     return done(`downloaded “${clip(got.file, 80)}”`);
+<<<<<<< HEAD
   const way = onTheWay(ctx);
   if (way) return way;
+=======
+  const first = withGiven(ctx) ?? amountFirst(step, ctx);
+  if (first) return first;
+  const lacking = ctx.run.stage === 'act' ? askForLacking(ctx) : null;
+  if (lacking) return lacking;
+>>>>>>> main
   const menu = step.target.pronoun ? null : menuNow(ctx);
   const joined = menu ? null : joinedName(step, ctx);
   if (joined) return joined;
@@ -105,8 +116,9 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
         : null),
     redirect: (c) => submenuFirst(c, ctx) ?? listInstead(c, wish, ctx) ?? groupFirst(c, wish, ctx),
     did: ({ name, said }, judged) =>
-      `${verbFor(step, ctx)} ${spokenOf(target, name, said)}${whichOne(target, ctx)}${judged.kind === 'ok' ? judged.extra : ''}`,
+      `${verbFor(step, ctx)} ${spokenOf(target, name, said)}${whichOne(target, ctx)}${judged.kind === 'ok' ? judged.extra : ''}${heard(ctx)}`,
     verify: (c, t) => foldedAsAsked(step.how, c, t) ?? refused(c, t),
+    ...(step.how === 'command' ? { offers: (c: Candidate) => doesSo(step, c) } : {}),
     counting: { focus: true, deadLink: step.how === 'click' },
     otherwise: async (closest) =>
       unfoldOnly(step, ctx) ??
@@ -140,6 +152,12 @@ function lookThrough(step: Click, { run, view }: Context): Move | null {
   return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: next.uid }] };
 }
 
+/** "Download this article" is not "Watch this article": what is offered must do what was said. */
+function doesSo(step: Click, c: Candidate): boolean {
+  const verb = tokens(step.command?.name ?? step.target.text)[0];
+  return verb === undefined || agreement(verb, nameOf(c)).coverage >= 0.6;
+}
+
 const isGroup = (c: Candidate, step: Click, ctx: Context): boolean =>
   step.how === 'open' && step.target.readings[0].role === 'page' && ctx.run.reveals.has(c.uid);
 
@@ -154,6 +172,14 @@ function groupFirst(c: Candidate, step: Click, ctx: Context): Move | null {
     return null;
   ctx.run.reveals.add(c.uid);
   return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: c.uid }] };
+}
+
+/** What a button made the page say: that is what came of it, good or bad. */
+function heard(ctx: Context): string {
+  const c = ctx.last.at(-1)?.target;
+  if (c?.role !== 'button') return '';
+  const said = newNotices(ctx).at(-1);
+  return said ? `; the page says “${clip(said, 160).replace(/[.]$/u, '')}”` : '';
 }
 
 /** Words that are no order: say what is understood. */

@@ -5,7 +5,7 @@ import { clickable, ground } from '../ground/ground.js';
 import { isButton, isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
-import { agreement, clip } from '../text.js';
+import { agreement, clip, tokens } from '../text.js';
 import { formOf } from './form.js';
 import { troubleNow } from './trouble.js';
 import type { Context, Move } from './types.js';
@@ -54,8 +54,12 @@ export function confirmToo(step: StepOf<'click'>, ctx: Context): Move | null {
   );
   const hit =
     pool.find((c) => agreement(verb, nameOf(c).split(' ')[0] ?? '').score >= 0.8) ??
-    pool.find((c) => /^(?:yes|ok|okay|confirm|continue)\b/iu.test(nameOf(c)));
-  const leave = pool.some((c) => /^(?:cancel|no|keep|back|close|not now|abort)\b/iu.test(nameOf(c)));
+    pool.find((c) => /^(?:yes|ok|okay|confirm|continue)\b/iu.test(nameOf(c))) ??
+    // "Throw out", and then "Out with it".
+    pool.find((c) => tokens(run.target!.name).includes(tokens(nameOf(c))[0] ?? ''));
+  const leave = pool.some((c) =>
+    /^(?:cancel|no|keep|back|close|not now|abort|leave|stay)\b/iu.test(nameOf(c)),
+  );
   if (!hit || !leave) return null;
   run.aside.push('confirmed');
   run.target = { uid: hit.uid, said: describe(hit), name: nameOf(hit) };

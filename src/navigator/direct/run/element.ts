@@ -9,7 +9,7 @@ import { ACCEPT, BAND, STRONG, type Scored, type Wanted } from '../ground/score.
 import { nameOf } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { sentence } from '../text.js';
-import { bannerButton, closer } from './banner.js';
+import { bannerButton, closer, offerRefusal } from './banner.js';
 import { judge, movedPage, type Counting, type Judgement } from './judge.js';
 import { noteOpening } from './menu.js';
 import { meant, offer, withPlace } from './offer.js';
@@ -43,8 +43,13 @@ export interface ElementWork {
   /** Instead of giving up. */
   otherwise?: (closest: readonly Scored[]) => Promise<Move | null> | Move | null;
   noReveal?: boolean;
+<<<<<<< HEAD
   /** It may stand on another page of a list. */
   pages?: boolean;
+=======
+  /** What may be offered in a question where nothing fits. */
+  offers?: (c: Candidate) => boolean;
+>>>>>>> main
 }
 
 /** Said where it does not matter which. */
@@ -109,7 +114,7 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
     return offer(whichOf(phrase, said), list, said);
   }
   const closest = (found.kind === 'none' ? found.closest : [found.hit]).filter(
-    (s) => s.candidate.interactive || s.candidate.text.length <= 60,
+    (s) => (s.candidate.interactive || s.candidate.text.length <= 60) && (work.offers?.(s.candidate) ?? true),
   );
   ctx.ranked = closest.slice(0, 5);
   const other = await work.otherwise?.(closest);
@@ -136,7 +141,9 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
         : whichOf(phrase, said);
     return offer(text, list, said);
   }
-  const guessed = run.asked === null ? await meant(work.suits, ctx) : [];
+  const guessed = (run.asked === null ? await meant(work.suits, ctx) : []).filter(
+    (c) => work.offers?.(c) ?? true,
+  );
   if (guessed.length > 0) {
     const said = tellApart(guessed, view);
     return {
@@ -221,8 +228,14 @@ function afterAct(work: ElementWork, ctx: Context, judged: Judgement): Move | nu
 export function uncover(ctx: Context, detail: string): Move {
   const { run, view } = ctx;
   // A dialog of the page is answered by the instructor; only a notice that is in the way is closed.
-  const ofPage = view.dialogOpen && /\bdialog\b/iu.test(detail) && !/cookie|consent|privacy/iu.test(detail);
-  const button = run.retries < 2 && !ofPage ? bannerButton(view, 'close') : null;
+  const banner = bannerButton(view, 'close');
+  const target = run.target ? view.byUid.get(run.target.uid) : undefined;
+  const ofPage =
+    view.dialogOpen &&
+    !(banner && view.inDialog(banner)) &&
+    (/\bdialog\b/iu.test(detail) || !(target && view.inDialog(target))) &&
+    !/cookie|consent|privacy/iu.test(detail);
+  const button = run.retries < 2 ? (ofPage ? offerRefusal(view) : banner) : null;
   run.retries++;
   if (button) return act('uncover', { intent: 'click', uid: button.uid });
   // A menu or tooltip that this navigator opened itself goes away with Escape.

@@ -50,7 +50,8 @@ function fieldTarget(f: FieldValue): Target {
   if (text === 'time') ['start time', 'start', 'from', 'hour'].forEach((p, i) => add(p, 0.97 - i * 0.01));
   if (text === 'start') ['start time', 'from', 'time'].forEach((p, i) => add(p, 0.97 - i * 0.01));
   if (text === 'end') ['end time', 'to', 'until'].forEach((p, i) => add(p, 0.97 - i * 0.01));
-  if (text === 'title') ['name', 'subject'].forEach((p, i) => add(p, 0.97 - i * 0.01));
+  if (text === 'title')
+    ['name', 'subject', 'what is it about', 'topic', 'summary'].forEach((p, i) => add(p, 0.97 - i * 0.01));
   return { ...f.field, readings: [f.field.readings[0], ...f.field.readings.slice(1), ...extra] };
 }
 

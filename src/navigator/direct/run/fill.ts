@@ -10,7 +10,7 @@ import { named } from '../language/target.js';
 import { agreement, clip, fold } from '../text.js';
 import { uncover } from './element.js';
 import { type Fill, type Match, matchFields, adapt, keepDuration } from './fields.js';
-import { blanks, finisher, formOf, missing } from './form.js';
+import { blanks, finisher, formOf, isEmpty, missing } from './form.js';
 import { judge } from './judge.js';
 import type { Wish } from './moment-fields.js';
 import { open, aboutThing, intoOwnField } from './opener.js';
@@ -207,6 +207,10 @@ function submitted(step: Fill, ctx: Context): Move {
     return askAgain(meant, `The page says “${clip(trouble, 120).replace(/[.]$/u, '')}”`, ctx);
   if (trouble)
     return fail(`I filled in the form and clicked ${button}, but the page says “${clip(trouble, 160)}”`);
+  const hole = still.length
+    ? invalid.find((c) => isEmpty(c) && (isField(c) || isNativeValue(c)) && !run.given.has(`field:${c.uid}`))
+    : undefined;
+  if (hole) return askAgain(hole, `The form does not go without ${describe(hole)}`, ctx);
   if (invalid.length && still.length)
     return fail(
       `I filled in the form and clicked ${button}, but the page does not take ${listed(invalid.map((c) => describe(c)))}`,
@@ -226,6 +230,8 @@ function submitted(step: Fill, ctx: Context): Move {
     view.observation.candidates.some((c) => fold(c.text).includes(fold(title)) && !isField(c));
   const name = title ? ` “${clip(title, 60)}”` : '';
   const aside = run.aside.length ? `${run.aside.join(', ')} and ` : '';
+  // "Open it" means what was made, not the button that made it.
+  if (step.how === 'create' && title) ctx.memory.target = { uid: '', name: title };
   if (step.how === 'create' && (shown || !still.length))
     return done(`${aside}created the ${fold(step.thing?.text ?? 'entry')}${name}`);
   return done(

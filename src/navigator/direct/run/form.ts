@@ -22,7 +22,7 @@ export const inside = (c: Candidate, box: Candidate | null, view: View): boolean
 export const isControl = (c: Candidate): boolean =>
   isField(c) || isNativeValue(c) || isSelect(c) || isTickable(c);
 
-const empty = (c: Candidate): boolean =>
+export const isEmpty = (c: Candidate): boolean =>
   isSelect(c)
     ? !c.options?.some((o) => o.selected && o.value !== '')
     : isTickable(c)
@@ -38,7 +38,7 @@ export function missing(form: Candidate | null, near: readonly Candidate[], view
       (isField(c) || isNativeValue(c) || isSelect(c)) &&
       c.states.required &&
       !c.states.disabled &&
-      empty(c) &&
+      isEmpty(c) &&
       (form ? inside(c, form, view) : true),
   );
 }
@@ -51,7 +51,7 @@ export const blanks = (form: Candidate | null, view: View): Candidate[] =>
       isField(c) &&
       !c.states.disabled &&
       !c.states.readonly &&
-      empty(c) &&
+      isEmpty(c) &&
       inside(c, form, view),
   );
 

@@ -25,6 +25,13 @@ export function insteadOf(old: string, now: string, today: Date): string {
     : now;
 }
 
+/** "15:00", "no, half past three": an hour that names no half of the day stays in the one that was spoken of. */
+export function sameHalf(old: string | null, now: string): string {
+  const [, hour, minute] = /^(\d{1,2}):(\d{2})$/u.exec(now) ?? [];
+  const before = Number(/^(\d{1,2}):\d{2}$/u.exec(old ?? '')?.[1] ?? NaN);
+  return hour && before >= 12 && Number(hour) < 12 ? `${Number(hour) + 12}:${minute}` : now;
+}
+
 /** The target with another name, of the same kind and at the same place. */
 export function namedInstead(old: Target, name: string): Target {
   const of = old.readings[0];

@@ -6,6 +6,8 @@ import { isField, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { named } from '../language/target.js';
+import { readDate } from '../language/dates.js';
+import { MADE_THINGS } from '../lexicon/things.js';
 import { agreement, fold } from '../text.js';
 import type { Fill, Match } from './fields.js';
 import { finisher, formOf } from './form.js';
@@ -18,13 +20,34 @@ function openerTarget(step: Fill): Target {
   const phrases =
     step.how === 'enter'
       ? [thing]
-      : [`new ${thing}`, `create ${thing}`, `add ${thing}`, `create new ${thing}`];
+      : [thing, ...alsoCalled(thing)].flatMap((name) => [
+          `new ${name}`,
+          `create ${name}`,
+          `add ${name}`,
+          `create new ${name}`,
+          `put in ${name}`,
+          `write ${name}`,
+        ]);
   const general = step.how === 'enter' ? [] : ['create', 'new', 'add', 'compose', '+'];
   const readings = [
     ...phrases.map((phrase) => ({ phrase, prior: 1 })),
     ...general.map((phrase, i) => ({ phrase, prior: 0.9 - i * 0.01 })),
   ].map((r) => ({ ...r, role: null, nth: null, place: null }));
   return { text: phrases[0]!, readings: [readings[0]!, ...readings.slice(1)], quoted: false, pronoun: false };
+}
+
+/** What else a new thing is called: an event is an entry of a calendar. */
+const alsoCalled = (thing: string): string[] =>
+  MADE_THINGS.filter((names) => names.includes(fold(thing))).flatMap((names) =>
+    names.filter((name) => name !== fold(thing)),
+  );
+
+/** "Put something on 24 November", once for every day: the one for the day that was said. */
+function forTheDay(step: Fill, list: readonly Candidate[], today: Date): Candidate | null {
+  const day = step.fields.find((f) => f.field.text === 'date')?.value;
+  const wanted = day ? readDate(day, today) : null;
+  const hits = wanted === null ? [] : list.filter((c) => readDate(nameOf(c), today) === wanted);
+  return hits.length === 1 ? hits[0]! : null;
 }
 
 const MAKES = /^(?:add|new|create|\+)(?: new)?$/iu;
@@ -48,7 +71,7 @@ export function open(step: Fill, ctx: Context): Move {
   );
   const list = found.kind === 'several' ? found.hits.map((h) => h.candidate) : [];
   const picked = run.picked ? view.byUid.get(run.picked) : undefined;
-  const ofThing = picked ? null : inRowOfThing(step, ctx);
+  const ofThing = picked ? null : (inRowOfThing(step, ctx) ?? forTheDay(step, list, ctx.today));
   const hit =
     picked ??
     ofThing ??

@@ -61,7 +61,11 @@ function sought(source: Source): string {
 async function read(source: Source, ctx: Context): Promise<string | null> {
   switch (source.read) {
     case 'value':
-      return valueText(source.of.text, ctx.view) ?? (isCounted(source.of) ? textOf(source.of, ctx) : null);
+      return (
+        labelsOf(source.of.text)
+          .map((label) => valueText(label, ctx.view))
+          .find((v) => v !== null) ?? (isCounted(source.of) ? textOf(source.of, ctx) : null)
+      );
     case 'text':
       return textOf(source.of, ctx);
     case 'part': {
@@ -71,6 +75,14 @@ async function read(source: Source, ctx: Context): Promise<string | null> {
     case 'answer':
       return answerOf(source.to, ctx);
   }
+}
+
+/** "address of the hotel" may stand under "Hotel address", or under "Address" where only one does. */
+function labelsOf(text: string): string[] {
+  const m = /^(\S+) of (?:the )?(.+)$/iu.exec(text);
+  return m
+    ? [text, `${m[2]!} ${m[1]!}`, ...(/^(?:name|title)$/iu.test(m[1]!) ? [m[2]!] : []), m[1]!]
+    : [text];
 }
 
 /** "the name of the first product" is what it shows. */

@@ -11,7 +11,7 @@ import { formOf } from './form.js';
 import { judge, movedPage } from './judge.js';
 import type { StepOf } from '../language/steps.js';
 import { searchForm } from './search-form.js';
-import { act, aim, done, fail, type Context, type Move } from './types.js';
+import { act, aim, done as met, fail, type Context, type Move } from './types.js';
 
 /** The field to search in: a search box before a filter, the one in sight before others. */
 function searchField(ctx: Context): Candidate | null {
@@ -76,6 +76,11 @@ const shown = (ctx: Context): string =>
 
 function searched(query: string, ctx: Context): Move {
   const { run, view } = ctx;
+  // "Search for lamps and open them": what was looked for is meant, not the field.
+  const done = (did: string): Move => {
+    ctx.memory.target = { uid: '', name: query };
+    return met(did);
+  };
   const typed = ctx.last[0]!;
   const entered = ctx.last.at(-1)!;
   const judged = judge(entered);

@@ -45,7 +45,7 @@ export const left = ({ what, why }: ConsentMissing): string =>
   `I did not ${what}, because ${why === 'forbidden' ? 'you said not to' : 'this session does not allow it'}`;
 
 export const whichOf = (phrase: string, said: readonly string[]): string =>
-  `I see ${said.length > 6 ? `${said.length} things` : said.length} that could be “${clip(phrase, 60)}”: ${listed(said.slice(0, 5), said.length > 5 ? ',' : 'and')}${said.length > 5 ? ' …' : ''}. Which one do you mean?`;
+  `I see ${said.length > 6 ? `${said.length} things` : said.length} that could be “${clip(phrase, 60)}”: ${said.length > 5 ? `${said.slice(0, 5).join(', ')} …` : listed(said)}. Which one do you mean?`;
 
 /** A yes to a question with several answers does not say which. */
 export const whichOne = (said: readonly string[]): string =>

@@ -2,10 +2,12 @@
 import { LASTS } from '../../../policy/index.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
+import { STAYS } from '../lexicon/staying.js';
 import { clip } from '../text.js';
 import { closer } from './banner.js';
 import type { Deed, WayBack } from './deeds.js';
 import { refind, undoers } from './journal.js';
+
 import { restored } from './restore.js';
 
 const NOTHING: WayBack = { kind: 'nothing' };
@@ -66,7 +68,9 @@ function reversed(deed: Deed, view: View): WayBack | null {
     };
   if (act.intent === 'back') return { kind: 'act', act: { intent: 'forward' }, did: 'went forward again' };
   if (moved(deed)) {
-    const final = deed.element && LASTS.test(deed.element.name);
+    const { element } = deed;
+    const final =
+      element && (LASTS.test(element.name) || (element.role === 'button' && STAYS.test(element.name)));
     return {
       kind: 'act',
       act: { intent: 'back' },

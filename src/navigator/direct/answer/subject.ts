@@ -1,0 +1,75 @@
+/**
+ * "When is it?", "where is it?", "who is it from?": questions about the one thing that the page shows, which name
+ * nothing themselves. What answers is labelled so (a list of terms, a line "Location: …"); letters say who wrote them
+ * by a name with an address, or by "from → to".
+ */
+import type { TextBlock } from '../../../contract/index.js';
+import type { View } from '../ground/view.js';
+import { SUBJECT_LABELS } from '../lexicon/labels.js';
+import { clip, fold, sentence } from '../text.js';
+import type { Answer } from './page-facts.js';
+
+type Wanted = keyof typeof SUBJECT_LABELS;
+
+const IT = '(?:it|this|that|this one|that one)';
+const ASKED: readonly (readonly [Wanted, RegExp])[] = [
+  [
+    'when',
+    new RegExp(
+      `^(?:when|at what time|what time|what day|on what day) (?:is|was|does|did|will) ${IT}(?: (?:be|start|begin|happen|take place|on))?$`,
+      'u',
+    ),
+  ],
+  ['where', new RegExp(`^where (?:is|was|does|did|will) ${IT}(?: (?:be|happen|take place|held))?$`, 'u')],
+  [
+    'who',
+    new RegExp(
+      `^(?:who|whom) (?:is|was|does|did) ${IT}(?: come)? (?:from|by)$|^who (?:wrote|sent|has written|has sent) ${IT}$|^from whom is ${IT}$`,
+      'u',
+    ),
+  ],
+];
+
+const LABELLED = /^([^:|]{2,30}): (.+)$/u;
+const NAMED = /^(\p{Lu}[\p{L}.’' -]+?) <[^\s<>@]+@[^\s<>@]+>/u;
+const ARROW = /^(\p{Lu}[\p{L}.’' -]+?) (?:→|->) \p{Lu}/u;
+
+function isLabel(key: string, wanted: Wanted): boolean {
+  const words = fold(key)
+    .replace(/[^\p{L} ]/gu, '')
+    .trim();
+  return words !== '' && ` ${SUBJECT_LABELS[wanted]} `.includes(` ${words} `);
+}
+
+/** Labelled values of one group; a label that stands there twice says that there are several things. */
+function labelled(text: readonly TextBlock[], wanted: Wanted): string[] {
+  const found = text.flatMap((block) => {
+    const [, key, value] = LABELLED.exec(block.text.replace(' | ', ': ')) ?? [];
+    return key && value && isLabel(key, wanted)
+      ? [{ key, said: `${key}: ${value}`, under: block.under }]
+      : [];
+  });
+  const first = found[0];
+  if (!first || found.some((other) => other !== first && other.key === first.key)) return [];
+  return found.filter(({ under }) => under === first.under).map(({ said }) => said);
+}
+
+/** Who wrote the newest of the letters: they are shown in either order, so all of them are told. */
+function writers(text: readonly TextBlock[]): string[] {
+  const names = text.flatMap(({ text: t }) => NAMED.exec(t)?.[1] ?? ARROW.exec(t)?.[1] ?? []);
+  return [...new Set(names)];
+}
+
+export function answerOfSubject(question: string, view: View): Answer | null {
+  const q = fold(question)
+    .replace(/^and |[?.! ]+$/gu, '')
+    .trim();
+  const wanted = ASKED.find(([, pattern]) => pattern.test(q))?.[0];
+  if (!wanted) return null;
+  const { text } = view.observation;
+  const said = labelled(text, wanted);
+  if (said.length) return { text: sentence(clip(said.slice(0, 3).join(', '), 300)), found: true };
+  if (wanted !== 'who') return null;
+  const names = writers(text);
+  return names.length ? { text: sentence(`From ${names.slice(0, 4).join(', ')}`), found: true } : null;
+}

@@ -1,0 +1,42 @@
+/** "Put two in the basket": the number goes into the field that takes it, before the button is pressed. */
+import type { Candidate } from '../../../contract/index.js';
+import { isField, isSelect } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { SpokenStep, StepOf } from '../language/steps.js';
+import { named } from '../language/target.js';
+import { HOW_MANY } from '../lexicon/forms.js';
+import { fail, type Context, type Move } from './types.js';
+
+const holds = (c: Candidate): string =>
+  isSelect(c) ? (c.options?.find((o) => o.selected)?.label ?? '') : (c.value ?? c.text);
+
+/** Null where one is meant, or where the page holds that many already. */
+export function amountFirst(step: StepOf<'click'>, ctx: Context): Move | null {
+  const { command } = step;
+  const amount = command?.amount;
+  if (amount === undefined || !command || ctx.last.length) return null;
+  const fields = ctx.view.candidates.filter(
+    (c) => c.visible && !c.states.disabled && (isField(c) || isSelect(c)) && HOW_MANY.test(nameOf(c)),
+  );
+  const field = fields.length === 1 ? fields[0]! : null;
+  if (!field)
+    return fail(
+      fields.length
+        ? `There are ${fields.length} fields for a quantity here, so say which one takes the ${amount}`
+        : `I see no field for the quantity here, so I did not press “${command.name}” for one alone`,
+    );
+  const { amount: _, ...once } = command;
+  const press: SpokenStep = { ...ctx.run.spoken, step: { ...step, command: once } };
+  if (Number(holds(field)) === amount) return { kind: 'replace', steps: [press] };
+  const set: SpokenStep = {
+    ...ctx.run.spoken,
+    step: { do: 'set', target: named(nameOf(field)), value: String(amount), verb: 'set' },
+  };
+  return {
+    kind: 'replace',
+    steps: [set, press],
+    prepare: (runs) => {
+      runs[0]!.picked = field.uid;
+    },
+  };
+}

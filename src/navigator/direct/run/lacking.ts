@@ -1,0 +1,69 @@
+/**
+ * A button was pressed, and the page answers that something has to be said first ("Choose a size."): whoever gave the
+ * order is asked for it, and the button is pressed again with the answer.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
+import { isButton, isField, isNativeValue, isSelect, opensList } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { SpokenStep } from '../language/steps.js';
+import { named } from '../language/target.js';
+import { DEMANDS } from '../lexicon/forms.js';
+import { agreement, clip, contentTokens } from '../text.js';
+import { isEmpty } from './form.js';
+import type { Context, Move } from './types.js';
+
+const takesValue = (c: Candidate): boolean => isField(c) || isNativeValue(c) || isSelect(c) || opensList(c);
+
+/** A list that shows what to do with it holds nothing yet. */
+const PROMPT = /^(?:please )?(?:choose|select|pick)\b|^(?:[-–—.…]+|none|not set)$/iu;
+
+/** What the page says since the act, in its regions for messages. */
+export const newNotices = ({ run, view }: Context): string[] =>
+  view.observation.notices.filter((n) => n.length > 2 && !run.notices?.includes(n));
+
+/** The question for what the page wants first; null where it wants nothing that is to be seen here. */
+export function askForLacking(ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const pressed = run.target && ctx.last.length > 0;
+  const notice = newNotices(ctx).find((n) => DEMANDS.test(n) && n.length < 120);
+  if (!pressed || !notice) return null;
+  const words = contentTokens(notice).join(' ');
+  const open = view.candidates.filter(
+    (c) =>
+      c.visible &&
+      !c.states.disabled &&
+      takesValue(c) &&
+      c.name !== '' &&
+      (isEmpty(c) || PROMPT.test(c.value ?? c.text)),
+  );
+  const meant = open.filter((c) => agreement(c.name, words).coverage >= 0.95);
+  if (meant.length !== 1) return null;
+  const field = meant[0]!;
+  run.asked = `field:${field.uid}`;
+  return {
+    kind: 'ask',
+    text: `The page says “${clip(notice, 120).replace(/[.]$/u, '')}”. What should I choose in ${describe(field)}?`,
+    pending: { kind: 'value', field: run.asked },
+  };
+}
+
+/** The answer goes where it is wanted, and the button is pressed again. */
+export function withGiven(ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const [key, value] = [...run.given].find(([k]) => k.startsWith('field:')) ?? [];
+  const field = key === undefined ? undefined : view.byUid.get(key.slice(6));
+  if (key === undefined || value === undefined || !field || isButton(field)) return null;
+  run.given.delete(key);
+  const set: SpokenStep = {
+    ...run.spoken,
+    step: { do: 'set', target: named(nameOf(field)), value, verb: 'set' },
+  };
+  return {
+    kind: 'replace',
+    steps: [set, run.spoken],
+    prepare: (runs) => {
+      runs[0]!.picked = field.uid;
+    },
+  };
+}

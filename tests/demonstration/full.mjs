@@ -1,0 +1,55 @@
+// Driver of the test of a full disk: writes turns on a disk that holds so many bytes and no more, until one does
+// not fit, then the end. Arguments: the folder, and how many bytes fit. Prints the problem and the written turns.
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+import { done, element, header, observation, target, uidOf } from './made.mjs';
+
+const [, , dir, capacity] = process.argv;
+let free = Number(capacity);
+
+const { writeSync, rmSync, renameSync } = fs;
+const sizeOf = (path) => (fs.existsSync(path) ? fs.statSync(path).size : 0);
+fs.writeSync = (file, data, from = 0, length = data.length) => {
+  const fits = Math.min(free, length);
+  if (fits <= 0) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+  free -= fits;
+  return writeSync(file, data, from, fits);
+};
+fs.rmSync = (path, options) => {
+  free += sizeOf(path);
+  rmSync(path, options);
+};
+fs.renameSync = (from, to) => {
+  free += sizeOf(to);
+  renameSync(from, to);
+};
+// The built output imports these by name.
+syncBuiltinESMExports();
+
+const { DemonstrationWriter } = await import('../../dist/demonstration/index.js');
+const { createRedactor } = await import('../../dist/secrets/index.js');
+
+const writer = DemonstrationWriter.create(dir, header, createRedactor());
+let turns = 0;
+let problem = null;
+try {
+  for (;;) {
+    writer.act({
+      act: { intent: 'click', uid: uidOf(5) },
+      target: target(),
+      performed: {
+        outcome: done({ type: 'dom', mutations: turns }),
+        element: element({ innerHTML: 'x'.repeat(500) }),
+        mouse: { x: 360, y: 25 },
+      },
+      observation: observation(turns, 400, 20_000),
+    });
+    turns += 1;
+  }
+} catch (error) {
+  problem = { kind: error.kind, message: error.message, next: error.next };
+}
+const zero = { exit: 2, turns, acts: turns, seconds: 1 };
+const end = writer.end({ verdict: problem.kind, reason: problem.message, next: problem.next, ...zero });
+process.stdout.write(JSON.stringify({ problem, turns, end }));
