@@ -6,11 +6,8 @@ import { readTarget } from '../language/target.js';
 import { distinct } from './count.js';
 import { isTickable, kindFit } from './kinds.js';
 import { listOf } from './lists.js';
-<<<<<<< HEAD
 import { byLooks } from './looks.js';
-=======
 import { nameOf } from './names.js';
->>>>>>> main
 import { mostInPlace, placeFit } from './places.js';
 import { rowSays } from './own-row.js';
 import { ACCEPT, BAND, scoreOf, STRONG, type Wanted } from './score.js';

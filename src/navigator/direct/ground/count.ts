@@ -8,13 +8,11 @@ import { mostInPlace, placeFit } from './places.js';
 import { ACCEPT, BAND, scoreOf, type Scored, type Wanted } from './score.js';
 import type { View } from './view.js';
 
-<<<<<<< HEAD
+const WRITTEN: ReadonlySet<string> = new Set(WRITTEN_THINGS);
+
 /** What a reading with an ordinal counts, in reading order. */
 export const countedBy = (reading: Reading, view: View, wanted: Wanted): readonly Candidate[] =>
   listFor(reading, view, wanted).list;
-=======
-const WRITTEN: ReadonlySet<string> = new Set(WRITTEN_THINGS);
->>>>>>> main
 
 /** The candidate that a reading with an ordinal counts to, among those that agree. */
 export function count(reading: Reading, view: View, wanted: Wanted): Scored | null {
@@ -62,7 +60,7 @@ function listFor(reading: Reading, view: View, wanted: Wanted): { list: readonly
     );
     sure = best;
     // "the second letter": the kind of thing that the page lists is written on none of them.
-    if (list.length < Math.abs(nth) && WRITTEN.has(reading.phrase.toLowerCase())) {
+    if (list.length < Math.abs(reading.nth!) && WRITTEN.has(reading.phrase.toLowerCase())) {
       list = entries('item');
       sure = 1;
     }

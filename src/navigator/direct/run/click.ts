@@ -81,15 +81,12 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     .find((e) => e.type === 'download');
   if (got?.type === 'download' && ctx.run.stage === 'reveal')
     return done(`downloaded “${clip(got.file, 80)}”`);
-<<<<<<< HEAD
   const way = onTheWay(ctx);
   if (way) return way;
-=======
   const first = withGiven(ctx) ?? amountFirst(step, ctx);
   if (first) return first;
   const lacking = ctx.run.stage === 'act' ? askForLacking(ctx) : null;
   if (lacking) return lacking;
->>>>>>> main
   const menu = step.target.pronoun ? null : menuNow(ctx);
   const joined = menu ? null : joinedName(step, ctx);
   if (joined) return joined;

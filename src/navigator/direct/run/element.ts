@@ -43,13 +43,10 @@ export interface ElementWork {
   /** Instead of giving up. */
   otherwise?: (closest: readonly Scored[]) => Promise<Move | null> | Move | null;
   noReveal?: boolean;
-<<<<<<< HEAD
   /** It may stand on another page of a list. */
   pages?: boolean;
-=======
   /** What may be offered in a question where nothing fits. */
   offers?: (c: Candidate) => boolean;
->>>>>>> main
 }
 
 /** Said where it does not matter which. */

@@ -97,6 +97,10 @@ export function settingFor(c: Candidate, { value, meant }: Wish, today: Date): S
   // A field that holds a date in digits is given one in the same form.
   if (day && /^\d{4}-\d{2}-\d{2}$/u.test(c.value ?? ''))
     return { act: { intent: 'textInput', uid, text: day }, shows: day };
+  // And one that holds a time, where it was said in words: "half past three".
+  const words = /^\d{1,2}:\d{2}$/u.test(c.value ?? '') && !/^\d{1,2}(?::\d{2})?$/u.test(value);
+  const hour = words ? nativeText('time', { value, meant }, today) : null;
+  if (hour) return { act: { intent: 'textInput', uid, text: hour }, shows: hour };
   const colour = takesColour(c) ? colourAs(c.value ?? '', value) : null;
   if (colour) return { act: { intent: 'textInput', uid, text: colour }, shows: colour };
   const hinted = dateByHint(
