@@ -8,12 +8,14 @@ import { chooseNative, chooseWithin } from './lists.js';
 import { findOption, timeOf } from './matching.js';
 import { chooseFromPopup } from './popups.js';
 import { setSegments } from './segments.js';
-import { step } from './steps.js';
+import { slide, spin, step } from './steps.js';
 import { writeTime } from './times.js';
 import { toggle, toggleKey } from './toggles.js';
 import { enter, fieldOf } from './typing.js';
 
 const LISTS = new Set(['listbox', 'radiogroup', 'menu', 'menubar', 'tree', 'tablist', 'grid']);
+/** Handles of sliders that have no role. */
+const SLIDES = /\b(?:slider|range)-(?:handle|thumb)\b/;
 const STEPPED = new Set(['slider', 'spinbutton', 'scrollbar']);
 
 /** Opens something to choose from, as far as its markup says. */
@@ -47,6 +49,9 @@ export async function change(hand: Hand, value: string): Promise<Deed> {
   const native = new Set(['date', 'time', 'datetime-local', 'month', 'week', 'color', 'number', 'range']);
   if (native.has(control.inputType)) return enter(hand, value);
   if (STEPPED.has(control.role) && !control.editable) return step(hand, value);
+  if (control.role === 'spinbutton' && control.tagName === 'INPUT' && !native.has(control.inputType))
+    return spin(hand, value);
+  if (SLIDES.test(control.attributes.class ?? '') && !control.editable) return slide(hand, value);
   const day = isoDay(value);
   if (day && control.attributes['aria-haspopup'] !== 'listbox') {
     const picked = await pickDay(hand, day);

@@ -201,7 +201,9 @@ export async function pickDay(hand: Hand, day: Day): Promise<Deed | null> {
   const { attributes, states, inputType } = hand.probe;
   const opens =
     /^(dialog|grid|true)$/.test(attributes['aria-haspopup'] ?? '') || states.expanded !== undefined;
-  const readonly = inputType === 'text' && states.readonly === true;
+  // Fields of libraries that attach a calendar and say so in their class alone.
+  const marked = /date-?picker|flatpickr|pikaday/i.test(attributes.class ?? '');
+  const readonly = (inputType === 'text' && states.readonly === true) || marked;
   const format = dateFormat([...said.hints, said.shows], said.lang);
   const openers = opens || readonly || format ? [] : await hand.ask<string[]>('openers', uid, '');
   if (!opens && !readonly && !format && !openers.length) return null;

@@ -17,6 +17,7 @@ import { choicesIn, choicesOf, noteShown } from './options.js';
 import { pageText, probe } from './probe.js';
 import { begin, byItself, end, pulse, rest } from './pulse.js';
 import { reveal, scrollInside, scrollTo } from './scroller.js';
+import { readouts } from './readouts.js';
 import { accessibilityTree } from './tree.js';
 import { elementByUid, seedUids } from './uids.js';
 
@@ -81,4 +82,5 @@ export const QUESTIONS: Record<string, (...args: string[]) => unknown> = {
   'date-field': (id = '') => dateField(id),
   openers: (id = '', any = '') => openersOf(id, any !== ''),
   segments: (id = '') => segmentsOf(id),
+  readouts: (id = '') => readouts(id),
 };

@@ -6,6 +6,7 @@ import { readTarget } from '../language/target.js';
 import { distinct } from './count.js';
 import { isTickable, kindFit } from './kinds.js';
 import { listOf } from './lists.js';
+import { byLooks } from './looks.js';
 import { nameOf } from './names.js';
 import { mostInPlace, placeFit } from './places.js';
 import { rowSays } from './own-row.js';
@@ -51,6 +52,8 @@ function ofTarget(wanted: AllWanted, view: View): Candidate[] {
     const list = ofReading(reading, wanted, view);
     if (list.length) return list;
   }
+  const alike = wanted.asField || wanted.narrow ? [] : byLooks(wanted.target.text, view, wanted.suits);
+  if (alike.length) return alike;
   if (!wanted.narrow) return [];
   const { phrase, place } = readings[0];
   if (phrase && !WHATEVER.test(phrase))

@@ -10,9 +10,21 @@ import type { View } from './view.js';
 
 const WRITTEN: ReadonlySet<string> = new Set(WRITTEN_THINGS);
 
+/** What a reading with an ordinal counts, in reading order. */
+export const countedBy = (reading: Reading, view: View, wanted: Wanted): readonly Candidate[] =>
+  listFor(reading, view, wanted).list;
+
 /** The candidate that a reading with an ordinal counts to, among those that agree. */
 export function count(reading: Reading, view: View, wanted: Wanted): Scored | null {
   const nth = reading.nth!;
+  const { list, sure } = listFor(reading, view, wanted);
+  const chosen = nth > 0 ? list[nth - 1] : list[list.length + nth];
+  // The last of one is that one, where a place was named that has only one.
+  if (!chosen || (nth !== 1 && list.length < 2 && !(nth === -1 && reading.place))) return null;
+  return { candidate: chosen, score: 0.95 * reading.prior * Math.max(sure, 0.8), reading };
+}
+
+function listFor(reading: Reading, view: View, wanted: Wanted): { list: readonly Candidate[]; sure: number } {
   const suits = (c: Candidate): number => (wanted.out?.has(c.uid) ? 0 : wanted.suits(c));
   const inPlace = (c: Candidate): boolean => !reading.place || placeFit(c, reading.place, view) >= 0.85;
   /** Only those that stand in the place, when they are counted as a list. */
@@ -48,7 +60,7 @@ export function count(reading: Reading, view: View, wanted: Wanted): Scored | nu
     );
     sure = best;
     // "the second letter": the kind of thing that the page lists is written on none of them.
-    if (list.length < Math.abs(nth) && WRITTEN.has(reading.phrase.toLowerCase())) {
+    if (list.length < Math.abs(reading.nth!) && WRITTEN.has(reading.phrase.toLowerCase())) {
       list = entries('item');
       sure = 1;
     }
@@ -67,10 +79,7 @@ export function count(reading: Reading, view: View, wanted: Wanted): Scored | nu
       reading.place,
     );
   }
-  const chosen = nth > 0 ? list[nth - 1] : list[list.length + nth];
-  // The last of one is that one, where a place was named that has only one.
-  if (!chosen || (nth !== 1 && list.length < 2 && !(nth === -1 && reading.place))) return null;
-  return { candidate: chosen, score: 0.95 * reading.prior * Math.max(sure, 0.8), reading };
+  return { list, sure };
 }
 
 /** Leaves out what repeats the one before it: a picture and a title that lead to the same place. */

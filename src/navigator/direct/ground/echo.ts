@@ -35,7 +35,12 @@ export function withoutEcho(observation: Observation, line: string): Observation
   );
   const text = observation.text.filter((block) => bare(block.text) !== said);
   if (!echoes.size && text.length === observation.text.length) return observation;
+  // What is around the sentence may hold other things that say nothing, such as tiles and drawings.
+  const around = new Set<string>();
+  for (const uid of echoes)
+    for (let at = above(byUid.get(uid)!); at && !around.has(at.uid); at = above(at)) around.add(at.uid);
   const within = (c: Candidate | undefined): boolean =>
-    c !== undefined && (echoes.has(c.uid) || within(above(c)));
-  return { ...observation, candidates: observation.candidates.filter((c) => !within(c)), text };
+    c !== undefined && ((echoes.has(c.uid) && !around.has(c.uid)) || within(above(c)));
+  const candidates = observation.candidates.filter((c) => !echoes.has(c.uid) && !within(c));
+  return { ...observation, candidates, text };
 }

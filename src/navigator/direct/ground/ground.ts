@@ -9,7 +9,8 @@ import { allOf, leftOut } from './all.js';
 import { count } from './count.js';
 import { asSaid, iconLike, isField, isSelect, isSlider, kindFit } from './kinds.js';
 import { placeFit } from './places.js';
-import { ACCEPT, scoreOf, type Scored, type Wanted } from './score.js';
+import { byLooks, painted } from './looks.js';
+import { ACCEPT, STRONG, scoreOf, type Scored, type Wanted } from './score.js';
 import type { View } from './view.js';
 
 /** What is this close to the best might have been meant as well. */
@@ -47,7 +48,7 @@ function preference(c: Candidate, view: View): number {
 
 export function ground(wanted: Wanted, view: View): Grounding {
   const { or = [], ...first } = wanted.target;
-  if (!or.length) return groundOne(wanted, view);
+  if (!or.length) return orByLooks(groundOne(wanted, view), wanted, view);
   // The best that the page has; of what is as good the first that was said, and what can be used before what cannot.
   const found = [first, ...or].map((target) =>
     groundOne({ ...wanted, target: { ...target, not: [...(first.not ?? []), ...(target.not ?? [])] } }, view),
@@ -63,6 +64,24 @@ export function ground(wanted: Wanted, view: View): Grounding {
     return { kind: 'none', closest: distinctNames(closest.sort((a, b) => b.score - a.score)).slice(0, 3) };
   }
   return found.find((g) => worth(g) >= best - MARGIN)!;
+}
+
+/** What is called so comes first; then what looks so. */
+function orByLooks(found: Grounding, wanted: Wanted, view: View): Grounding {
+  const { target, asField } = wanted;
+  const score = found.kind === 'one' ? found.hit.score : found.kind === 'several' ? found.hits[0]!.score : 0;
+  if (score >= STRONG || asField || target.quoted || target.pronoun || target.readings[0].nth !== null)
+    return found;
+  const suits = (c: Candidate): number =>
+    wanted.not?.has(c.uid) || wanted.out?.has(c.uid) ? 0 : wanted.suits(c);
+  const hits = byLooks(target.text, view, suits).map((candidate): Scored => ({
+    candidate,
+    score: 0.9,
+    reading: target.readings[0],
+  }));
+  const [hit, ...others] = hits;
+  if (!hit) return found;
+  return wanted.any || !others.length ? { kind: 'one', hit, others } : { kind: 'several', hits };
 }
 
 function groundOne(wanted: Wanted, view: View): Grounding {
@@ -174,7 +193,7 @@ export const clickable = (c: Candidate): number => {
   if (isSlider(c)) return 0.75;
   if (c.interactive) return isField(c) ? 0.9 : c.tag === 'label' ? 0.97 : isSelect(c) ? 0.95 : 1;
   if (iconLike(c)) return 0.8;
-  return c.text.length > 0 &&
+  return (c.text.length > 0 || painted(c)) &&
     c.text.length <= 80 &&
     !['heading', 'paragraph', 'form', 'navigation', 'main'].includes(c.role)
     ? 0.8

@@ -40,7 +40,11 @@ export const isNativeValue = (c: Candidate): boolean =>
 export const isTickable = (c: Candidate): boolean =>
   TICK_ROLES.has(c.role) || c.inputType === 'checkbox' || c.inputType === 'radio';
 export const isSelect = (c: Candidate): boolean => c.tag === 'select';
-export const isSlider = (c: Candidate): boolean => c.role === 'slider' || c.inputType === 'range';
+/** By role, or by what libraries call the part that one takes hold of. */
+export const isSlider = (c: Candidate): boolean =>
+  c.role === 'slider' ||
+  c.inputType === 'range' ||
+  (c.interactive && /\b(?:slider|range)-(?:handle|thumb)\b/u.test(c.attributes.class ?? ''));
 export const isOption = (c: Candidate): boolean => OPTION_ROLES.has(c.role) || c.tag === 'option';
 /** A list that opens by a click: custom select, menu button. */
 export const opensList = (c: Candidate): boolean =>
@@ -153,9 +157,11 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
 export const kindWord = (c: Candidate): string =>
   isSelect(c)
     ? 'list'
-    : isField(c) && c.role !== 'combobox'
-      ? (KIND_WORDS[c.role] ?? 'field')
-      : (KIND_WORDS[c.role] ?? (c.tag === 'a' ? 'link' : c.tag === 'button' ? 'button' : 'element'));
+    : isSlider(c)
+      ? 'slider'
+      : isField(c) && c.role !== 'combobox'
+        ? (KIND_WORDS[c.role] ?? 'field')
+        : (KIND_WORDS[c.role] ?? (c.tag === 'a' ? 'link' : c.tag === 'button' ? 'button' : 'element'));
 
 /** "The text area" and "the text field": both are fields, where there is one of each the word tells which. */
 export function asSaid<T>(list: readonly T[], of: (one: T) => Candidate, said: string): readonly T[] {

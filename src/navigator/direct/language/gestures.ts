@@ -24,6 +24,12 @@ const DRAGGED: readonly RegExp[] = [
   /^(?:drag|pull|drop) (.+) (?:over|on|in|inside|before|after|above|below) (.+)$/iu,
 ];
 
+/** "left", "up by one position": a way, not a thing to drop on. */
+const BY_PLACES =
+  /^(?:drag|pull) ((?:(?! to (?:the )?).)+?) (?:to the )?((?:up|down|left|right)(?:wards?)?(?:(?: by)? \S+(?: (?:position|place|row|slot|spot|step)s?)?)?)$/iu;
+const MOVED_PLACES =
+  /^move (.+?) ((?:up|down|left|right)(?:wards?)?(?: by)? \S+ (?:position|place|row|slot|spot|step)s?)$/iu;
+
 /** What is dropped on is often called by the kind of place it is: "the Done column". */
 const DROP_KIND = /^(.+) (?:column|lane|zone|slot|board|list|area|group|section|bin|folder|box)$/iu;
 
@@ -57,6 +63,9 @@ function readDrag(text: string, quotes: Quotes): Step | null {
     const to = /^(?:left|right)$/u.test(way) ? { dx: far, dy: 0 } : { dx: 0, dy: far };
     return { do: 'drag', target: readTarget(by[1]!, quotes), to };
   }
+  const places = BY_PLACES.exec(text) ?? MOVED_PLACES.exec(text);
+  if (places)
+    return { do: 'drag', target: readTarget(places[1]!, quotes), to: readTarget(places[2]!, quotes) };
   for (const pattern of DRAGGED) {
     const said = pattern.exec(text);
     if (said) return { do: 'drag', target: readTarget(said[1]!, quotes), to: readDrop(said[2]!, quotes) };

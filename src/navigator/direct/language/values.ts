@@ -1,4 +1,5 @@
 /** Values in the spelling that fields take. Pure; `today` is passed in. */
+import { COLOURS } from '../lexicon/colours.js';
 import { MONTH, monthOf, pad, readDate } from './dates.js';
 import { readNumber } from './numbers.js';
 import { readTime } from './times.js';
@@ -26,18 +27,8 @@ export function valueForType(value: string, type: string, today: Date): string |
     case 'week':
       return /^\d{4}-W\d{2}$/u.test(v) ? v : null;
     case 'color': {
-      const named: Record<string, string> = {
-        red: '#ff0000',
-        green: '#008000',
-        blue: '#0000ff',
-        black: '#000000',
-        white: '#ffffff',
-        yellow: '#ffff00',
-        orange: '#ffa500',
-        purple: '#800080',
-        pink: '#ffc0cb',
-      };
-      return /^#[0-9a-f]{6}$/iu.test(v) ? v.toLowerCase() : (named[v.toLowerCase()] ?? null);
+      const word = v.toLowerCase();
+      return /^#[0-9a-f]{6}$/u.test(word) ? word : (COLOURS[word] ?? null);
     }
     case 'number':
     case 'range': {

@@ -16,12 +16,13 @@ import { askForLacking, newNotices, withGiven } from './lacking.js';
 import { letter } from './letter.js';
 import { menuNow, notInMenu } from './menu.js';
 import { dragInstead } from './point.js';
+import { onTheWay, submenuFirst } from './openable.js';
 import { resolvePronoun } from './pronoun.js';
-import { nextOf } from './reveal.js';
+import { nextOf, onlyFolded } from './reveal.js';
 import { rowInstead } from './rows.js';
 import { HELP } from './speech.js';
 import { tabInstead } from './tabs.js';
-import { done, type Context, type Move } from './types.js';
+import { done, type Context, type Move, type StepRun } from './types.js';
 
 /** The page that a link leads to is shown already. */
 function isHere(c: Candidate, ctx: Context): boolean {
@@ -80,6 +81,8 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     .find((e) => e.type === 'download');
   if (got?.type === 'download' && ctx.run.stage === 'reveal')
     return done(`downloaded “${clip(got.file, 80)}”`);
+  const way = onTheWay(ctx);
+  if (way) return way;
   const first = withGiven(ctx) ?? amountFirst(step, ctx);
   if (first) return first;
   const lacking = ctx.run.stage === 'act' ? askForLacking(ctx) : null;
@@ -100,6 +103,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       : step.how === 'find'
         ? { atLeast: target.readings[0].role ? 0.8 : 0.93 }
         : {}),
+    pages: step.how === 'click' || step.how === 'open' || step.how === 'find',
     kindSaid: 'anything called',
     acts: (c) => [{ intent: 'click', uid: c.uid }],
     holds: (c) =>
@@ -107,13 +111,14 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       (isHere(c, ctx) && step.how !== 'command' && !c.states.pressed
         ? `saw that the page “${clip(nameOf(c), 60)}” is the one already open`
         : null),
-    redirect: (c) => listInstead(c, wish, ctx) ?? groupFirst(c, wish, ctx),
+    redirect: (c) => submenuFirst(c, ctx) ?? listInstead(c, wish, ctx) ?? groupFirst(c, wish, ctx),
     did: ({ name, said }, judged) =>
       `${verbFor(step, ctx)} ${spokenOf(target, name, said)}${whichOne(target, ctx)}${judged.kind === 'ok' ? judged.extra : ''}${heard(ctx)}`,
     verify: (c, t) => foldedAsAsked(step.how, c, t) ?? refused(c, t),
     ...(step.how === 'command' ? { offers: (c: Candidate) => doesSo(step, c) } : {}),
     counting: { focus: true, deadLink: step.how === 'click' },
     otherwise: async (closest) =>
+      unfoldOnly(step, ctx) ??
       lookThrough(step, ctx) ??
       (menu ? notInMenu(menu, target.text, ctx) : null) ??
       tabInstead(wish, ctx) ??
@@ -127,6 +132,12 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       (step.how === 'bare' ? unclear(ctx, closest) : null),
   };
   return workOn(work, ctx);
+}
+
+function unfoldOnly(step: Click, { run, view }: Context): Move | null {
+  const c = step.how === 'expand' && run.picked === null ? onlyFolded(step.target, view) : null;
+  const prepare = ([fresh]: StepRun[]): void => void (fresh && c && (fresh.picked = c.uid));
+  return c ? { kind: 'replace', steps: [run.spoken], prepare } : null;
 }
 
 /** "Go through the tabs": one after the other is opened until it is there. */

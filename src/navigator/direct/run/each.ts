@@ -7,6 +7,7 @@ import { LASTS } from '../../../policy/index.js';
 import { allOf } from '../ground/all.js';
 import { clickable, ground } from '../ground/ground.js';
 import { iconLike, isSelect, isTickable, kindWord, opensList } from '../ground/kinds.js';
+import { painted } from '../ground/looks.js';
 import { nameOf } from '../ground/names.js';
 import { rowDepth, rowText } from '../ground/own-row.js';
 import { ALL_SAID } from '../lexicon/many.js';
@@ -16,7 +17,7 @@ import { clip, sentence } from '../text.js';
 import { nextOf } from './each-order.js';
 import { eachDid, eachStopped, plural, type EachStep } from './each-speech.js';
 import { movedPage } from './judge.js';
-import { settable } from './set.js';
+import { settable } from './setting.js';
 import { listed, nothingFits } from './speech.js';
 import { done, fail, startRun, type Context, type Item, type Move, type StepRun } from './types.js';
 
@@ -50,7 +51,7 @@ function suitsFor(step: EachStep): (c: Candidate) => number {
       c.visible && !isSelect(c) && !opensList(c) && (c.states.expanded !== undefined || c.tag === 'summary')
         ? 1
         : 0;
-  return (c) => ((c.interactive || iconLike(c)) && !c.states.disabled ? clickable(c) : 0);
+  return (c) => ((c.interactive || iconLike(c) || painted(c)) && !c.states.disabled ? clickable(c) : 0);
 }
 
 function setOf(step: EachStep, { view }: Context): Candidate[] {

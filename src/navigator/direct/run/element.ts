@@ -13,7 +13,8 @@ import { bannerButton, closer, offerRefusal } from './banner.js';
 import { judge, movedPage, type Counting, type Judgement } from './judge.js';
 import { noteOpening } from './menu.js';
 import { meant, offer, withPlace } from './offer.js';
-import { nextReveal } from './reveal.js';
+import { counted, turnPage } from './paging.js';
+import { nextReveal, opening } from './reveal.js';
 import { listed, nothingFits, whichOf } from './speech.js';
 import { act, aim, done, fail, type Context, type Memory, type Move } from './types.js';
 
@@ -42,6 +43,8 @@ export interface ElementWork {
   /** Instead of giving up. */
   otherwise?: (closest: readonly Scored[]) => Promise<Move | null> | Move | null;
   noReveal?: boolean;
+  /** It may stand on another page of a list. */
+  pages?: boolean;
   /** What may be offered in a question where nothing fits. */
   offers?: (c: Candidate) => boolean;
 }
@@ -70,17 +73,17 @@ export async function workOn(work: ElementWork, ctx: Context): Promise<Move> {
       ? nothingHappened(ctx, work)
       : fail(`${run.target?.said ?? 'it'} is no longer there`);
   const wanted: Wanted = {
-    target: work.target,
+    target: counted(work.target, run.passed),
     suits: work.suits,
     asField: work.asField === true,
     not: run.tried,
     any: ANY.test(run.spoken.clause.text),
   };
   const found = ground(wanted, ctx.view);
-  return decideOn(found, work, ctx);
+  return decideOn(found, wanted, work, ctx);
 }
 
-async function decideOn(found: Grounding, work: ElementWork, ctx: Context): Promise<Move> {
+async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx: Context): Promise<Move> {
   const { run, view } = ctx;
   const phrase = work.target.text;
   const floor = work.atLeast ?? ACCEPT;
@@ -115,13 +118,17 @@ async function decideOn(found: Grounding, work: ElementWork, ctx: Context): Prom
   if (other) return other;
   if (!work.noReveal && floor <= STRONG) {
     // With something close at hand only what is related is opened before asking.
-    const reveal = nextReveal(work.target, view, run.reveals, (closest[0]?.score ?? 0) >= SUGGEST);
+    const relatedOnly = (closest[0]?.score ?? 0) >= SUGGEST;
+    const reveal = nextReveal(work.target, view, run.reveals, relatedOnly);
     if (reveal) {
       run.reveals.add(reveal.uid);
-      return act('reveal', { intent: 'click', uid: reveal.uid });
+      return act('reveal', opening(reveal));
     }
   }
   const near = closest[0];
+  const ordinal = work.target.readings[0].nth !== null;
+  const turned = work.pages && (ordinal || (near?.score ?? 0) < SUGGEST) ? turnPage(wanted, ctx) : null;
+  if (turned) return turned;
   if (near && near.score >= SUGGEST && run.asked === null) {
     const list = closest.filter((c) => c.score >= SUGGEST).map((s) => s.candidate);
     const said = tellApart(list, view);
@@ -150,12 +157,16 @@ async function decideOn(found: Grounding, work: ElementWork, ctx: Context): Prom
   }
   const opened = [...run.reveals].map((uid) => view.byUid.get(uid)).filter((c) => c !== undefined);
   const looked = opened.length ? ` I also looked behind ${listed(opened.map((c) => describe(c)))}.` : '';
+  const pages = run.paged === 1 ? 'page' : `${run.paged} pages`;
+  const paged = run.paged > 0 ? ` I also looked on the next ${pages}.` : '';
   return fail(
     nothingFits(
       withPlace(work.target),
       closest.map((s) => s.candidate),
       work.kindSaid ?? 'anything called',
-    ) + looked,
+    ) +
+      looked +
+      paged,
   );
 }
 

@@ -9,7 +9,7 @@ import { readDate } from '../language/dates.js';
 import { readTime } from '../language/times.js';
 import { fold } from '../text.js';
 import { formOf } from './form.js';
-import { settable } from './set.js';
+import { settable } from './setting.js';
 import type { Context } from './types.js';
 
 export type Fill = Extract<Step, { do: 'fill' }>;

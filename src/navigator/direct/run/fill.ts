@@ -12,8 +12,9 @@ import { uncover } from './element.js';
 import { type Fill, type Match, matchFields, adapt, keepDuration } from './fields.js';
 import { blanks, finisher, formOf, isEmpty, missing } from './form.js';
 import { judge } from './judge.js';
+import type { Wish } from './moment-fields.js';
 import { open, aboutThing, intoOwnField } from './opener.js';
-import { mismatch, settingFor } from './set.js';
+import { mismatch, settingFor } from './setting.js';
 import { listed, nothingFits, whichOf } from './speech.js';
 import { troubleNow } from './trouble.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
@@ -100,8 +101,8 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
   const acts: PageAct[] = [];
   const fields: Candidate[] = [];
   const homeless = matches.filter((m) => m.field.optional && !m.candidate);
-  const plan = (c: Candidate, value: string): string | null => {
-    const setting = settingFor(c, value, ctx.today);
+  const plan = (c: Candidate, wish: Wish): string | null => {
+    const setting = settingFor(c, wish, ctx.today);
     if (typeof setting === 'string') return setting;
     fields.push(c);
     const done_ = run.wanted.has(c.uid) && mismatch(ctx, c.uid, setting.shows) === null;
@@ -118,12 +119,13 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
     if (!m.candidate) continue;
     if (given === null) return askFor(m.candidate, step, ctx);
     const tail = m.field.field.text === 'title' ? homeless.map((h) => ` in ${h.field.value}`).join('') : '';
-    const problem = plan(m.candidate, given + tail);
+    const meant = run.given.has(m.field.field.text) || tail ? undefined : m.field.meant;
+    const problem = plan(m.candidate, { value: given + tail, meant });
     if (problem) return fail(problem);
   }
   for (const [key, value] of run.given) {
     const c = key.startsWith('field:') ? view.byUid.get(key.slice(6)) : undefined;
-    const problem = c ? plan(c, value) : null;
+    const problem = c ? plan(c, { value }) : null;
     if (problem) return askAgain(c!, problem, ctx);
   }
   const shifted = keepDuration(fields, ctx);

@@ -2,6 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe, tellApart } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
+import { isButton } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { readDrop } from '../language/gestures.js';
@@ -9,7 +10,8 @@ import type { StepOf, Target } from '../language/steps.js';
 import { resolvePronoun } from './pronoun.js';
 import { workOn } from './element.js';
 import { nothingFits, whichOf } from './speech.js';
-import { fail, type Context, type Move } from './types.js';
+import { row, slotFor } from './slots.js';
+import { done, fail, type Context, type Move } from './types.js';
 
 /** Anything that is seen may be pointed at; what nothing marks as clickable only by short words. */
 const pointable = (c: Candidate): number =>
@@ -33,22 +35,74 @@ export async function point(step: StepOf<'point'>, ctx: Context): Promise<Move> 
 
 export async function drag(step: StepOf<'drag'>, ctx: Context): Promise<Move> {
   const { run } = ctx;
-  const by = 'dx' in step.to ? step.to : null;
-  const unclear = 'dx' in step.to ? null : aimDrop(step.to, ctx);
+  const target = resolvePronoun(step.target, ctx);
+  const unclear = 'dx' in step.to ? null : (toSlot(step.to, target, ctx) ?? aimDrop(step.to, ctx));
   if (unclear) return unclear;
+  const by = 'dx' in step.to ? step.to : byGiven(ctx);
   const drop = run.given.get(DROP) ?? '';
   return workOn(
     {
-      target: resolvePronoun(step.target, ctx),
-      suits: (c) => (c.uid === drop ? 0 : pointable(c)),
+      target,
+      suits: (c) => (c.uid === drop ? 0 : draggable(target)(c)),
       acts: (c) => [{ intent: 'drag', uid: c.uid, to: by ? { dx: by.dx, dy: by.dy } : { uid: drop } }],
       verb: 'dragged',
       did: ({ said }, judged) =>
         `dragged ${said}${run.before ? ` to ${run.before}` : ''}${judged.kind === 'ok' ? judged.extra : ''}`,
+      verify: (c, t) => outOfPlace(c, t),
       noReveal: true,
     },
     ctx,
   );
+}
+
+/** A button is dragged where it was named, not as "the item" that happens to be there. */
+const draggable =
+  (target: Target) =>
+  (c: Candidate): number =>
+    target.readings[0].phrase === '' && isButton(c) ? 0 : pointable(c);
+
+/** Index in its list, counted from 0, that it shall have in the end. */
+const WANTED = 'slot:index';
+const BY = 'slot:by';
+
+const byGiven = ({ run }: Context): { dx: number; dy: number } | null => {
+  const said = run.given.get(BY)?.split(' ').map(Number);
+  return said ? { dx: said[0]!, dy: said[1]! } : null;
+};
+
+/** A place in its own list or a way to go, where the words say one: told once, as the page stood before. */
+function toSlot(to: Target, target: Target, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  if (run.given.has(DROP) || run.given.has(BY)) return null;
+  const thing = ground({ target, suits: draggable(target) }, view);
+  const slot = thing.kind === 'one' ? slotFor(to, thing.hit.candidate, view) : null;
+  if (!slot) return null;
+  run.before = to.text;
+  if (slot.kind === 'there') {
+    const said = thing.kind === 'one' ? describe(thing.hit.candidate) : target.text;
+    return done(`found ${said} there already`);
+  }
+  if (slot.kind === 'by') {
+    run.before = '';
+    run.given.set(BY, `${slot.dx} ${slot.dy}`);
+    return null;
+  }
+  run.given.set(DROP, slot.on.uid);
+  run.given.set(WANTED, `${slot.index}`);
+  return null;
+}
+
+/** Dropped, but not where it was wanted. */
+function outOfPlace(ctx: Context, { uid, said }: { uid: string; said: string }): string | null {
+  const { run, view } = ctx;
+  const wanted = run.given.get(WANTED);
+  const c = view.byUid.get(uid) ?? view.candidates.find((o) => nameOf(o) === run.target?.name && o.visible);
+  if (wanted === undefined || !c) return null;
+  const { item, all } = row(c, view);
+  const at = all.indexOf(item);
+  return all.length < 2 || at === Number(wanted)
+    ? null
+    : `I dragged ${said}, but it is number ${at + 1} now and not number ${Number(wanted) + 1}`;
 }
 
 const DROP = 'pick:drop';
@@ -59,6 +113,7 @@ const DROP = 'pick:drop';
  */
 function aimDrop(target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
+  if (run.given.has(BY) || run.given.has(WANTED)) return null;
   const settle = (c: Candidate): null => {
     run.given.set(DROP, c.uid);
     run.before ||= describe(c);

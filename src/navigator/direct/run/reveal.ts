@@ -1,7 +1,10 @@
-/** Opening what may hide a target: menus, disclosures, tabs. Related ones first, a few general ones after. */
-import type { Candidate } from '../../../contract/index.js';
+/**
+ * Opening what may hide a target: menus, disclosures, tabs, folders. Those that have to do with it first, then a few
+ * general ones, and for what has a name of its own the parts of the page that are folded away, one after the other.
+ */
+import type { Candidate, PageAct } from '../../../contract/index.js';
 import type { Target } from '../language/steps.js';
-import { isField, isSelect, opensList } from '../ground/kinds.js';
+import { isField, isLink, isSelect, opensList } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { agreement, alike, contentTokens } from '../text.js';
 import type { View } from '../ground/view.js';
@@ -9,6 +12,8 @@ import type { View } from '../ground/view.js';
 const GENERAL = /\b(?:menu|more|navigation|nav|hamburger|options|actions|toggle|account|all)\b|^[⋮⋯…☰≡]$/iu;
 const FRAME = new Set(['nav', 'aside', 'header']);
 const MOST = 4;
+/** With the tabs and sections of the page itself. */
+const MOST_PARTS = 8;
 const MOST_GENERAL = 2;
 const MOST_WORDS = 3;
 
@@ -16,19 +21,40 @@ const MOST_WORDS = 3;
 const ACTS =
   /^(?:create|add|new|delete|remove|save|submit|send|buy|pay|order|export|import|upload|download|publish|post|log ?out|sign ?out|reset|clear|apply|confirm)\b/iu;
 
-const opens = (c: Candidate): boolean =>
+const safe = (c: Candidate): boolean =>
   !ACTS.test(nameOf(c)) &&
-  c.attributes['aria-haspopup'] !== 'dialog' &&
   c.visible &&
   c.interactive &&
   !c.states.disabled &&
   !isField(c) &&
   !isSelect(c) &&
-  (c.states.expanded === false ||
-    (opensList(c) && c.states.expanded !== true) ||
-    /\bcollapsed\b/u.test(c.attributes.class ?? '') ||
-    (c.role === 'tab' && c.states.selected === false) ||
-    (c.tag === 'summary' && c.states.expanded !== true));
+  c.attributes['aria-haspopup'] !== 'dialog';
+
+const folded = (c: Candidate): boolean =>
+  /(?:^|\s)(?:collapsed|expandable)(?:\s|$)/u.test(c.attributes.class ?? '') ||
+  (c.tag === 'summary' && c.states.expanded !== true) ||
+  c.states.expanded === false;
+
+const backTab = (c: Candidate): boolean =>
+  c.states.selected !== true &&
+  (c.role === 'tab' ||
+    /^(?:tab|pill)$/u.test(c.attributes['data-toggle'] ?? c.attributes['data-bs-toggle'] ?? '')) &&
+  c.states.expanded !== true;
+
+const opens = (c: Candidate): boolean =>
+  safe(c) && (folded(c) || backTab(c) || (opensList(c) && c.states.expanded !== true));
+
+/** An entry of a menu that is open, with a menu of its own. */
+const isSubmenu = (c: Candidate): boolean => c.role === 'menuitem' && opensList(c);
+
+/** A part of the page that shows something else in its place: opening it harms nothing and leads nowhere. */
+const isPart = (c: Candidate, view: View): boolean =>
+  (folded(c) || backTab(c) || isSubmenu(c)) &&
+  (!opensList(c) || isSubmenu(c)) &&
+  !FRAME.has(c.landmark) &&
+  (!isLink(c) ||
+    view.address(c).split('#')[0] === view.observation.url.split('#')[0] ||
+    view.address(c) === '');
 
 /** Through so many at most when told where to look. */
 const MOST_LOOKED = 24;
@@ -65,34 +91,53 @@ export function nextReveal(
   tried: ReadonlySet<string>,
   relatedOnly = false,
 ): Candidate | null {
-  if (tried.size >= MOST) return null;
+  if (tried.size >= MOST_PARTS) return null;
   const words = [
     ...contentTokens(target.text),
     ...target.readings.flatMap((r) => (r.place ? contentTokens(r.place.words) : [])),
   ];
   // What menus hold has short names; a whole sentence that was not understood is not looked for behind them.
   const long = contentTokens(target.text).length > MOST_WORDS;
+  const named = !relatedOnly && (target.quoted || !long);
   let best: Candidate | null = null;
   let bestScore = 0;
   for (const c of view.candidates) {
     if (tried.has(c.uid) || !opens(c)) continue;
-    const name = nameOf(c);
-    const related = Math.max(
-      0,
-      ...contentTokens(`${name} ${c.attributes['aria-controls'] ?? ''}`).map((t) =>
-        Math.max(0, ...words.map((w) => alike(w, t))),
-      ),
-    );
-    const general =
-      relatedOnly || tried.size >= MOST_GENERAL || long
-        ? 0
-        : /^[\d+]*$/u.test(name) && c.text
-          ? 0
-          : (FRAME.has(c.landmark) ? 0.45 : 0) +
-            (GENERAL.test(name) ? (FRAME.has(c.landmark) ? 0.1 : 0.4) : 0);
-    // Tabs and disclosures in the page body are opened only when their words have to do with the target.
-    const score = related >= 0.8 ? 0.8 + related / 10 + agreement(target.text, name).score / 10 : general;
+    const part = named && isPart(c, view) ? 0.3 : 0;
+    const score =
+      tried.size >= MOST
+        ? part
+        : Math.max(part, relation(c, words, target, relatedOnly || tried.size >= MOST_GENERAL || long));
     if (score > bestScore + 0.001) [best, bestScore] = [c, score];
   }
   return best;
 }
+
+/** How much it has to do with what is looked for; menus of the page's frame may hold anything. */
+function relation(c: Candidate, words: readonly string[], target: Target, relatedOnly: boolean): number {
+  const name = nameOf(c);
+  const related = Math.max(
+    0,
+    ...contentTokens(`${name} ${c.attributes['aria-controls'] ?? ''}`).map((t) =>
+      Math.max(0, ...words.map((w) => alike(w, t))),
+    ),
+  );
+  if (related >= 0.8) return 0.8 + related / 10 + agreement(target.text, name).score / 10;
+  if (relatedOnly || (/^[\d+]*$/u.test(name) && c.text)) return 0;
+  const frame = FRAME.has(c.landmark);
+  return (frame ? 0.45 : 0) + (GENERAL.test(name) ? (frame ? 0.1 : 0.4) : 0);
+}
+
+/** An entry that opens a menu of its own is pointed at: a click may choose it. */
+export const opening = (c: Candidate): PageAct =>
+  isSubmenu(c) ? { intent: 'hover', uid: c.uid } : { intent: 'click', uid: c.uid };
+
+/** "Expand the section below": the only part of the page that is folded, where the words say no more than that. */
+export function onlyFolded(target: Target, view: View): Candidate | null {
+  if (!ANY_PART.test(target.text)) return null;
+  const list = view.candidates.filter((c) => safe(c) && isPart(c, view) && folded(c));
+  return list.length === 1 ? list[0]! : null;
+}
+
+const ANY_PART =
+  /^(?:(?:the|this|that|only|collapsed|closed|hidden|collapsible|section|panel|part|accordion|area|box|content|details?|below|above|here)\s*)+$/iu;

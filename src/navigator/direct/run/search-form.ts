@@ -8,7 +8,7 @@ import { nameOf } from '../ground/names.js';
 import type { FieldValue, Step } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { contentTokens, fold, stem, tokens } from '../text.js';
-import { optionFor } from './set.js';
+import { optionFor } from './options.js';
 import type { Context, Move } from './types.js';
 
 /** "directed" and "director" are of one word. */

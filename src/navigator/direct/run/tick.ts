@@ -10,7 +10,7 @@ import { named } from '../language/target.js';
 import { agreement, alike, contentTokens } from '../text.js';
 import { resolvePronoun } from './pronoun.js';
 import { workOn } from './element.js';
-import { mismatch } from './set.js';
+import { mismatch } from './setting.js';
 import { saidInRow, tickableInRow } from './rows.js';
 import { act, aim, done, type Context, type Move } from './types.js';
 

@@ -79,6 +79,9 @@ export interface StepRun {
   /** How often it was waited for, or done again. */
   repeats: number;
   reveals: Set<string>;
+  /** Pages of a list that were turned in search of the target, and how many were counted on those before. */
+  paged: number;
+  passed: number;
   /** Fields of a form: uid → value to be seen there. */
   wanted: Map<string, { value: string; said: string }>;
   /** Address when the step began, to tell whether anything moved. */
@@ -178,6 +181,8 @@ export function startRun(spoken: SpokenStep, url: string): StepRun {
     met: false,
     repeats: 0,
     reveals: new Set(),
+    paged: 0,
+    passed: 0,
     wanted: new Map(),
     url,
     before: '',

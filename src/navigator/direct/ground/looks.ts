@@ -1,0 +1,164 @@
+/**
+ * Things by their looks: "the large red circle", "the grey box", "shades of green". What is known of them stands in
+ * their markup (shape of a drawing, fill, background of its own); sizes are compared among those that have such looks.
+ * Only for words that say nothing else, and only where no thing is called so.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { COLOURS } from '../lexicon/colours.js';
+import { LOOK_FILLERS, SHAPES, SIZES, type Shape } from '../lexicon/looks.js';
+import { fold, tokens } from '../text.js';
+import type { View } from './view.js';
+
+interface Rgb {
+  r: number;
+  g: number;
+  b: number;
+}
+
+interface Looks {
+  c: Candidate;
+  colour: Rgb | null;
+  shape: Shape | null;
+  size: number;
+}
+
+interface Asked {
+  colours: string[];
+  shape: Shape | null;
+  size: (typeof SIZES)[string] | null;
+  /** Whatever has a shape. */
+  any: boolean;
+}
+
+/** Larger ones are parts of the page, not things on it. */
+const MOST_PX = 400;
+/** Sizes that differ by less are the same. */
+const DIFFERENT = 1.25;
+
+const ofHex = (hex: string): Rgb => {
+  const n = Number.parseInt(hex.slice(1), 16);
+  return { r: n >> 16, g: (n >> 8) & 255, b: n & 255 };
+};
+
+function readColour(text: string | undefined): Rgb | null {
+  const said = text?.trim().toLowerCase() ?? '';
+  const named = COLOURS[said];
+  if (named) return ofHex(named);
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/u.exec(said);
+  if (short) return ofHex(`#${short[1]!.repeat(2)}${short[2]!.repeat(2)}${short[3]!.repeat(2)}`);
+  if (/^#[0-9a-f]{6}$/u.test(said)) return ofHex(said);
+  const rgb = /^rgb\((\d+)[, ]+(\d+)[, ]+(\d+)\)$/u.exec(said);
+  return rgb ? { r: +rgb[1]!, g: +rgb[2]!, b: +rgb[3]! } : null;
+}
+
+const styled = (style: string, what: string): string | undefined =>
+  new RegExp(`(?:^|;)\\s*${what}\\s*:\\s*([^;]+)`, 'iu').exec(style)?.[1];
+
+function colourOf({ attributes: a }: Candidate): Rgb | null {
+  const style = a.style ?? '';
+  const filled = a.fill ?? styled(style, 'fill');
+  if (filled !== undefined && filled.trim() !== 'none') return readColour(filled);
+  return readColour(
+    a.stroke ?? styled(style, 'stroke') ?? styled(style, 'background(?:-color)?') ?? a.bgcolor,
+  );
+}
+
+function shapeOf(c: Candidate): Shape | null {
+  if (c.tag === 'polygon' || c.tag === 'polyline') {
+    const corners = (c.attributes.points ?? '').trim().split(/[\s,]+/u).length / 2;
+    return corners === 3 ? 'triangle' : corners === 4 ? 'rectangle' : null;
+  }
+  const own = SHAPES[c.tag];
+  if (own) return own;
+  return /border-radius:\s*50%/iu.test(c.attributes.style ?? '') ? 'circle' : null;
+}
+
+function looksOf(view: View): Looks[] {
+  const out: Looks[] = [];
+  for (const c of view.candidates) {
+    const { width, height } = c.box;
+    if (!c.visible || width > MOST_PX || height > MOST_PX || c.text.length > 40) continue;
+    const colour = colourOf(c);
+    const shape = shapeOf(c);
+    if (colour || shape) out.push({ c, colour, shape, size: Math.max(width, height) });
+  }
+  return out;
+}
+
+/** The plain colour that a shade belongs to. */
+function family({ r, g, b }: Rgb): string {
+  const [most, least] = [Math.max(r, g, b) / 255, Math.min(r, g, b) / 255];
+  const light = (most + least) / 2;
+  const spread = most - least;
+  const strong = spread === 0 ? 0 : spread / (1 - Math.abs(2 * light - 1));
+  if (light < 0.08) return 'black';
+  if (light > 0.96) return 'white';
+  if (strong < 0.12) return 'grey';
+  const [x, y, z] = [r / 255, g / 255, b / 255];
+  const raw = most === x ? ((y - z) / spread) % 6 : most === y ? (z - x) / spread + 2 : (x - y) / spread + 4;
+  const hue = (raw * 60 + 360) % 360;
+  const bounds: [number, string][] = [
+    [15, 'red'],
+    [45, light < 0.4 ? 'brown' : 'orange'],
+    [70, light < 0.3 ? 'olive' : 'yellow'],
+    [165, 'green'],
+    [195, 'cyan'],
+    [255, 'blue'],
+    [292, 'purple'],
+    [345, 'pink'],
+  ];
+  return bounds.find(([to]) => hue < to)?.[1] ?? 'red';
+}
+
+/** What the words say of looks, or null where one of them says anything else. */
+function read(phrase: string): Asked | null {
+  const asked: Asked = { colours: [], shape: null, size: null, any: false };
+  for (const word of tokens(fold(phrase).replace(/[-]/gu, ' '))) {
+    if (COLOURS[word]) asked.colours.push(word);
+    else if (SHAPES[word]) asked.shape = SHAPES[word];
+    else if (SIZES[word]) asked.size = SIZES[word];
+    else if (!LOOK_FILLERS.has(word)) return null;
+    else if (/^(?:shape|figure|object)s?$/u.test(word)) asked.any = true;
+  }
+  return asked.any || asked.colours.length || asked.shape || asked.size ? asked : null;
+}
+
+const same = (a: Rgb, b: Rgb): boolean => a.r === b.r && a.g === b.g && a.b === b.b;
+
+/** The very colour where the page has it, else its shades. */
+function ofColour(list: readonly Looks[], word: string): Looks[] {
+  const wanted = ofHex(COLOURS[word]!);
+  const exact = list.filter((l) => l.colour && same(l.colour, wanted));
+  if (exact.length) return exact;
+  return list.filter((l) => l.colour && family(l.colour) === family(wanted));
+}
+
+function ofSize(list: readonly Looks[], all: readonly Looks[], size: NonNullable<Asked['size']>): Looks[] {
+  const sizes = (size.end ? list : all).map((l) => l.size);
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  if (most < least * DIFFERENT) return [];
+  const middle = Math.sqrt(least * most);
+  return list.filter((l) =>
+    size.end ? l.size === (size.large ? most : least) : size.large ? l.size > middle : l.size <= middle,
+  );
+}
+
+/** Those that look as the words say, in reading order; empty where the words are about something else. */
+export function byLooks(phrase: string, view: View, suits: (c: Candidate) => number): Candidate[] {
+  const asked = read(phrase);
+  if (!asked) return [];
+  const all = looksOf(view).filter((l) => suits(l.c) > 0);
+  let list = all.filter((l) => asked.shape === null || l.shape === asked.shape || standsFor(l, asked.shape));
+  if (asked.any) list = list.filter((l) => l.shape !== null);
+  for (const word of asked.colours) list = ofColour(list, word);
+  if (asked.size) list = ofSize(list, all, asked.size);
+  return list.map((l) => l.c);
+}
+
+/** Boxes are what people call most things with four sides. */
+const standsFor = ({ shape, c }: Looks, wanted: Shape): boolean =>
+  wanted === 'rectangle' && shape === null && c.text === '';
+
+/** A thing of its own colour that shows no words: a swatch, a tile of a board. */
+export const painted = (c: Candidate): boolean =>
+  c.text === '' && c.box.width <= MOST_PX && c.box.height <= MOST_PX && colourOf(c) !== null;

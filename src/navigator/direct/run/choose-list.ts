@@ -1,0 +1,143 @@
+/** Choosing from a list: the one that is named or the only one that offers the value, native or to be opened first. */
+import type { Candidate } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
+import { clickable, ground } from '../ground/ground.js';
+import type { Scored } from '../ground/score.js';
+import { isField, isSelect, opensList } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { StepOf, Target } from '../language/steps.js';
+import { named } from '../language/target.js';
+import { agreement, clip, sentence } from '../text.js';
+import { formOf } from './form.js';
+import { judge } from './judge.js';
+import { noteOpening } from './menu.js';
+import { optionFor, tiedOptions } from './options.js';
+import { mismatch, settingFor } from './setting.js';
+import { listed } from './speech.js';
+import { act, aim, done, fail, type Context, type Move } from './types.js';
+
+type Choose = StepOf<'choose'>;
+
+/** The list control that a phrase names. */
+export function listNamed(from: Target, value: string, ctx: Context): Scored | null {
+  const suits = (c: Candidate): number =>
+    isSelect(c) ? 1 : opensList(c) || c.role === 'listbox' || c.states.expanded !== undefined ? 0.97 : 0;
+  const found = ground({ target: from, suits, asField: true }, ctx.view);
+  if (found.kind === 'one') return found.hit;
+  // Several lists of one name: the one that offers the value.
+  const offering =
+    found.kind === 'several'
+      ? found.hits.filter((h) => isSelect(h.candidate) && optionFor(h.candidate, value))
+      : [];
+  return offering.length === 1 ? offering[0]! : null;
+}
+
+/** Native lists that offer the value, best first. */
+function listsOffering(value: string, ctx: Context): { c: Candidate; label: string; score: number }[] {
+  return ctx.view.candidates
+    .filter((c) => isSelect(c) && c.visible && !c.states.disabled)
+    .map((c) => ({ c, option: optionFor(c, value) }))
+    .filter((x) => x.option !== null)
+    .map(({ c, option }) => ({ c, label: option!.label, score: option!.score }))
+    .sort((a, b) => b.score - a.score);
+}
+
+export function changeList(c: Candidate, said: string, ctx: Context): Move {
+  const value = ctx.run.given.get('option') ?? said;
+  const tied = tiedOptions(c, value);
+  if (tied.length > 1 && !ctx.run.given.has('option')) {
+    ctx.run.asked = 'option';
+    return {
+      kind: 'ask',
+      text: `${sentence(`${describe(c)} offers ${listed(tied.map((t) => `“${t}”`))}`)} Which one should I choose?`,
+      pending: { kind: 'value', field: 'option' },
+    };
+  }
+  const setting = settingFor(c, { value }, ctx.today);
+  if (typeof setting === 'string') return fail(setting);
+  aim(ctx, c, describe(c), nameOf(c));
+  if (c.states.disabled) return fail(`${describe(c)} is disabled`);
+  ctx.run.wanted.set(c.uid, { value: setting.shows, said: describe(c) });
+  return act('list', setting.act);
+}
+
+export function afterList(value: string, ctx: Context): Move {
+  const { run } = ctx;
+  const judged = judge(ctx.last.at(-1)!);
+  const uid = run.target!.uid;
+  const wrong =
+    judged.kind === 'ok' || judged.kind === 'already'
+      ? mismatch(ctx, uid, run.wanted.get(uid)?.value ?? '')
+      : null;
+  if (wrong) return fail(wrong);
+  const shown = run.wanted.get(uid)?.value ?? value;
+  if (judged.kind === 'already')
+    return done(`found “${clip(shown, 60)}” already chosen in ${run.target!.said}`);
+  if (judged.kind === 'ok') return done(`chose “${clip(shown, 60)}” in ${run.target!.said}`);
+  return fail(
+    `I tried to choose “${clip(value, 60)}” in ${run.target!.said}, but ${'detail' in judged ? judged.detail : 'nothing happened'}`,
+  );
+}
+
+/** A native list, or one to be opened first. */
+export function fromNative(step: Choose, ctx: Context): Move | null {
+  if (step.from && !step.from.pronoun) {
+    const list = listNamed(step.from, step.value, ctx);
+    const box = step.from.text === 'filter' && !list ? filterField(ctx) : null;
+    if (box && !onlyOffer(step.value, ctx, 0.95))
+      return {
+        kind: 'replace',
+        steps: [
+          {
+            ...ctx.run.spoken,
+            step: { do: 'set', target: named(nameOf(box)), value: step.value, verb: 'type' },
+          },
+        ],
+      };
+    if (list && isSelect(list.candidate)) return changeList(list.candidate, step.value, ctx);
+    const named_ = onlyOffer(step.value, ctx, 0.95);
+    const generic =
+      /^(?:the )?(?:(?:(?:scroll(?:ing|able)?|selection|multi-?select) )?(?:drop-?\s?down|list|select|options|menu)(?: (?:box|list|menu))?|sort|filter|(?:entries|rows|items|results|records|products|lines)(?: (?:per|a) page| at once)?)$/iu.test(
+        step.from.text,
+      );
+    if (
+      named_ &&
+      (generic ||
+        agreement(step.from.text, `${nameOf(named_)} ${named_.place} ${named_.document}`, true).coverage >=
+          0.5)
+    )
+      return changeList(named_, step.value, ctx);
+    if (list && list.candidate.states.expanded !== true && list.candidate.role !== 'listbox') {
+      ctx.run.reveals.add(list.candidate.uid);
+      noteOpening(ctx, list.candidate, 'menu');
+      return act('reveal', { intent: 'click', uid: list.candidate.uid });
+    }
+    return null;
+  }
+  const offer = onlyOffer(step.value, ctx, 0.93);
+  const group = /^(.+) (\S+)$/u.exec(step.value);
+  const list = group && !offer ? listNamed(named(group[2]!), group[1]!, ctx) : null;
+  if (list && isSelect(list.candidate) && optionFor(list.candidate, group![1]!))
+    return changeList(list.candidate, group![1]!, ctx);
+  if (!offer) return null;
+  const rival = ground({ target: step.target, suits: (c) => (isSelect(c) ? 0 : clickable(c)) }, ctx.view);
+  const strength =
+    rival.kind === 'one' ? rival.hit.score : rival.kind === 'several' ? rival.hits[0]!.score : 0;
+  return strength < 0.95 ? changeList(offer, step.value, ctx) : null;
+}
+
+/** A box that filters as one types. One with lists beside it is part of a form, where the words alone do nothing. */
+const filterField = (ctx: Context): Candidate | null =>
+  ctx.view.candidates.find((c) => {
+    if (!c.visible || !isField(c) || !/\bfilter/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`))
+      return false;
+    const form = formOf(c, ctx.view);
+    return !form || !ctx.view.candidates.some((o) => isSelect(o) && formOf(o, ctx.view)?.uid === form.uid);
+  }) ?? null;
+
+/** The only list that offers the value this surely. */
+function onlyOffer(value: string, ctx: Context, atLeast: number): Candidate | null {
+  const lists = listsOffering(value, ctx).filter((l) => l.score >= atLeast);
+  const best = lists[0];
+  return best && (lists.length === 1 || lists[1]!.score < best.score - 0.01) ? best.c : null;
+}

@@ -1,0 +1,64 @@
+/**
+ * Fields for days and times: which are such, and the form in which a native one takes a value. What the language has
+ * read as a date (`meant`) comes before the words.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { isField, isNativeValue } from '../ground/kinds.js';
+import { valueForType } from '../language/values.js';
+
+/** A value as it was said, with the date or time in figures that it says. */
+export interface Wish {
+  value: string;
+  meant?: string | undefined;
+}
+
+const DAY = /\d{4}-\d{2}-\d{2}/u;
+const TIME = /\d{2}:\d{2}/u;
+/** How libraries mark a field that has a calendar of its own. */
+const PICKER = /date-?picker|flatpickr|pikaday|calendar|date-?field/iu;
+
+/** The day that is said, as `2026-03-05`. */
+export const dayOf = ({ value, meant }: Wish, today: Date): string | null =>
+  DAY.exec(meant ?? '')?.[0] ?? (meant ? null : valueForType(value, 'date', today));
+
+/** A field that is no native one and picks days from a calendar. */
+export const hasCalendar = (c: Candidate): boolean =>
+  !isNativeValue(c) &&
+  (isField(c) || c.role === 'combobox') &&
+  c.tag !== 'textarea' &&
+  (/^(?:dialog|grid)$/u.test(c.attributes['aria-haspopup'] ?? '') ||
+    PICKER.test(
+      `${c.attributes.class ?? ''} ${c.attributes.id ?? ''} ${c.attributes['data-provide'] ?? ''}`,
+    ) ||
+    (c.states.readonly === true && /\b(?:date|day)\b/iu.test(`${c.name} ${c.attributes.name ?? ''}`)));
+
+function weekOf(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  // The week of a day is that of its Thursday.
+  date.setUTCDate(date.getUTCDate() + 4 - (date.getUTCDay() || 7));
+  const first = Date.UTC(date.getUTCFullYear(), 0, 1);
+  const week = Math.ceil(((date.getTime() - first) / 86_400_000 + 1) / 7);
+  return `${date.getUTCFullYear()}-W${String(week).padStart(2, '0')}`;
+}
+
+function fromMeant(type: string, meant: string): string | null {
+  const [day, time] = [DAY.exec(meant)?.[0], TIME.exec(meant)?.[0]];
+  switch (type) {
+    case 'date':
+      return day ?? null;
+    case 'time':
+      return time ?? null;
+    case 'datetime-local':
+      return day && time ? `${day}T${time}` : null;
+    case 'month':
+      return day?.slice(0, 7) ?? null;
+    case 'week':
+      return day ? weekOf(day) : null;
+    default:
+      return null;
+  }
+}
+
+/** What a native field of this type takes for it, or null. */
+export const nativeText = (type: string, { value, meant }: Wish, today: Date): string | null =>
+  (meant ? fromMeant(type, meant) : null) ?? valueForType(value, type, today);

@@ -1,0 +1,89 @@
+/**
+ * What has to be opened on the way to a choice: an entry whose menu holds the next one is pointed at, for a click may
+ * choose it; a drop-down that libraries draw in place of a list is opened before something in it is chosen.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { describe, short } from '../ground/describe.js';
+import { isField, isOption, isSelect, isTickable, opensList } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { Target } from '../language/steps.js';
+import { agreement, contentTokens } from '../text.js';
+import { judge } from './judge.js';
+import { noteOpening } from './menu.js';
+import { act, aim, done, type Context, type Move } from './types.js';
+
+const POINTED = 'submenu';
+const DRAWN = 'drawn-list';
+
+/** How libraries call what they draw in place of a list. */
+const DRAWN_LIST = /select|drop-?down|combo-?box|chosen|picker|listbox/iu;
+
+/** An entry with a menu of its own, where the line goes on with what is in that. */
+export function submenuFirst(c: Candidate, ctx: Context): Move | null {
+  const { run, plan } = ctx;
+  const next = plan.steps[plan.cursor + 1]?.step.do;
+  const goesOn = next === 'click' || next === 'choose';
+  if (c.role !== 'menuitem' || !opensList(c) || !goesOn || run.given.has(POINTED)) return null;
+  run.given.set(POINTED, c.uid);
+  aim(ctx, c, describe(c), nameOf(c));
+  return act(POINTED, { intent: 'hover', uid: c.uid });
+}
+
+/** After the pointing: the menu is open, or the entry wants a click after all. */
+export function onTheWay(ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const last = ctx.last.at(-1);
+  if (run.stage !== POINTED || !last) return null;
+  const c = view.byUid.get(run.given.get(POINTED) ?? '');
+  if (!c) return null;
+  if (judge(last).kind === 'ok' || c.states.expanded === true) return done(`opened ${short(c)}`);
+  return act('act', { intent: 'click', uid: c.uid });
+}
+
+/** Something that shows more than the value, and by its markup is a list that is not open. */
+export function closedList(c: Candidate, value: string, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  if (isOption(c) || isTickable(c) || isSelect(c) || isField(c) || run.given.has(DRAWN)) return null;
+  const said = contentTokens(value).length;
+  const whole = contentTokens(nameOf(c)).length > said || agreement(value, nameOf(c)).score < 0.95;
+  if (!whole || !DRAWN_LIST.test(marks(c)) || view.address(c) !== '') return null;
+  run.given.set(DRAWN, c.uid);
+  run.reveals.add(c.uid);
+  noteOpening(ctx, c, 'menu');
+  return act('reveal', { intent: 'click', uid: c.uid });
+}
+
+/** The only drop-down of that kind that holds the value, open or not, where none is called as was said. */
+export function onlyDrawnList(value: string, from: Target | null, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  if (
+    run.given.has(DRAWN) ||
+    (from && !/^(?:drop-?\s?down|list|select|options|menu|combo ?box)s?$/iu.test(from.text))
+  )
+    return null;
+  const drawn = view.candidates.filter(
+    (c) =>
+      c.visible && c.interactive && DRAWN_LIST.test(marks(c)) && agreement(value, c.text).coverage >= 0.95,
+  );
+  // What is inside another of them is a part of it.
+  const outer = drawn.filter((c) => !view.ancestors(c).some((a) => drawn.includes(a)));
+  return outer.length === 1 ? closedList(outer[0]!, value, ctx) : null;
+}
+
+const marks = (c: Candidate): string => [c, ...c.aliases].map((a) => a.attributes.class ?? '').join(' ');
+
+/**
+ * What of an opened drop-down may be chosen: its entries, also where nothing marks them, and neither what opened it
+ * nor what is around the entry. Null where none was opened, or where nothing in it is called so.
+ */
+export function inDrawnList(value: string, ctx: Context): ((c: Candidate) => number) | null {
+  const { run, view } = ctx;
+  const opener = run.given.get(DRAWN);
+  if (opener === undefined) return null;
+  const called = view.candidates.filter(
+    (c) => c.visible && c.uid !== opener && agreement(value, c.name || c.text).score >= 0.95,
+  );
+  const around = new Set(called.flatMap((c) => view.ancestors(c).map((a) => a.uid)));
+  const entries = new Set(called.filter((c) => !around.has(c.uid)).map((c) => c.uid));
+  return entries.size ? (c) => (entries.has(c.uid) ? 1 : 0) : null;
+}

@@ -1,0 +1,47 @@
+/** Options of a native list: the one that a value names, those that it may name, and those that are off. */
+import type { Candidate } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
+import { agreement, clip, squash } from '../text.js';
+
+/** The option of a list that a value names: exactly, else the only one that has all its words. */
+export function optionFor(c: Candidate, value: string): { label: string; score: number } | null {
+  const scored = (c.options ?? [])
+    .filter((o) => !o.disabled)
+    .map((o) => ({
+      label: o.label,
+      score:
+        squash(o.value).toLowerCase() === squash(value).toLowerCase()
+          ? 0.99
+          : agreement(value, o.label).score,
+    }));
+  scored.sort((a, b) => b.score - a.score);
+  const [best, second] = scored;
+  const plain = value.replace(/^(?:the )?(?:option|choice|value)\s+(?=\S)/iu, '');
+  if ((best?.score ?? 0) < 0.9 && plain !== value) return optionFor(c, plain) ?? null;
+  if (
+    !best ||
+    best.score < 0.74 ||
+    (second && second.score >= best.score - 0.02 && second.label !== best.label)
+  )
+    return null;
+  return best;
+}
+
+/** Options that a value names equally well, when there is no single one. */
+export function tiedOptions(c: Candidate, value: string): string[] {
+  if (optionFor(c, value)) return [];
+  const scored = (c.options ?? [])
+    .filter((o) => !o.disabled)
+    .map((o) => ({ label: o.label, score: agreement(value, o.label).score }));
+  const best = Math.max(0, ...scored.map((s) => s.score));
+  return best < 0.74 ? [] : scored.filter((s) => s.score >= best - 0.02).map((s) => s.label);
+}
+
+/** The option that a value names, where it is there and cannot be chosen. */
+export function disabledOption(c: Candidate, value: string): string | null {
+  const off = (c.options ?? []).filter((o) => o.disabled && o.label !== '');
+  return optionFor({ ...c, options: off.map((o) => ({ ...o, disabled: false })) }, value)?.label ?? null;
+}
+
+export const optionIsOff = (c: Candidate, label: string): string =>
+  `the option “${clip(label, 60)}” of ${describe(c)} is disabled`;

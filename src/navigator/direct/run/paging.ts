@@ -1,0 +1,58 @@
+/**
+ * What is not on this page of a list may be on the next: the page's own control for that is pressed, a few times. An
+ * ordinal counts on over the pages.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { countedBy } from '../ground/count.js';
+import { nameOf } from '../ground/names.js';
+import type { Wanted } from '../ground/score.js';
+import type { View } from '../ground/view.js';
+import type { Target } from '../language/steps.js';
+import { contentTokens, fold } from '../text.js';
+import { act, type Context, type Move } from './types.js';
+
+const MOST_PAGES = 5;
+const MOST_WORDS = 4;
+const NEXT =
+  /^(?:next(?: page)?|go to (?:the )?next page|[›»>→]+|next [›»>→]+|older(?: posts)?|(?:load|show|see) more(?: \p{L}+)?|more results)$/u;
+const PAGES = /pagin|\bpager\b|page-?nav/iu;
+
+/** It turns the pages of a list: by its relation, or by its name in something that says so. */
+function turns(c: Candidate, view: View): boolean {
+  if (!c.visible || !c.interactive || c.states.disabled) return false;
+  const off = [c, ...c.aliases, ...view.ancestors(c).slice(0, 1)];
+  if (off.some((a) => /(?:^|\s)(?:\S+-)?disabled(?:\s|$)/u.test(a.attributes.class ?? ''))) return false;
+  if (c.attributes.rel === 'next') return true;
+  if (!NEXT.test(fold(nameOf(c))) && !NEXT.test(fold(c.attributes['aria-label'] ?? ''))) return false;
+  const around = [c, ...view.ancestors(c).slice(0, 4)];
+  return (
+    /more|older/u.test(fold(nameOf(c))) ||
+    around.some((a) => PAGES.test(`${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.name}`))
+  );
+}
+
+/** The target with what was counted on the pages before taken off. */
+export function counted(target: Target, passed: number): Target {
+  if (passed === 0) return target;
+  const [first, ...more] = target.readings.map((r) =>
+    r.nth !== null && r.nth > 0 ? { ...r, nth: r.nth - passed } : r,
+  );
+  return { ...target, readings: [first!, ...more] };
+}
+
+/** The act that goes on to the next page in search of the target, or null where that is not to be done. */
+export function turnPage(wanted: Wanted, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const { target } = wanted;
+  const nth = target.readings.find((r) => r.nth !== null && r.nth > 0);
+  if (run.paged >= MOST_PAGES || (!nth && !target.quoted && contentTokens(target.text).length > MOST_WORDS))
+    return null;
+  const next = view.candidates.find((c) => turns(c, view));
+  if (!next) return null;
+  const here = nth ? countedBy(nth, view, wanted).length : 0;
+  // What is counted has to be there at all, and "load more" leaves it where it is.
+  if (nth && here === 0) return null;
+  if (nth && !/more/u.test(fold(nameOf(next)))) run.passed += here;
+  run.paged++;
+  return act('reveal', { intent: 'click', uid: next.uid });
+}

@@ -1,0 +1,137 @@
+/**
+ * What act gives a control its value, by what kind of control it is, and whether it shows it afterwards. A value goes
+ * to each in the form that it takes: native fields get ISO text, date fields with a calendar of their own the day,
+ * lists the label of an option.
+ */
+import type { Candidate, PageAct } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
+import { isField, isNativeValue, isSelect, isSlider, isTickable, opensList } from '../ground/kinds.js';
+import { dateByHint, valueForType } from '../language/values.js';
+import { clip } from '../text.js';
+import { colourAs, takesColour } from './colour.js';
+import { dayOf, hasCalendar, nativeText, type Wish } from './moment-fields.js';
+import { disabledOption, optionFor, optionIsOff } from './options.js';
+import type { Context } from './types.js';
+
+const hints = (c: Candidate): string =>
+  `${c.name} ${c.attributes.placeholder ?? ''} ${c.attributes.name ?? ''} ${c.attributes.id ?? ''} ${c.attributes.class ?? ''}`;
+
+/** A date does not go into a field for times, nor a time into one for dates, where two fields share a label. */
+export function clashes(c: Candidate, value: string, today: Date): boolean {
+  if (!isField(c) && !isNativeValue(c)) return false;
+  const isDate = valueForType(value, 'date', today) !== null;
+  const isTime = valueForType(value, 'time', today) !== null;
+  if (isDate === isTime) return false;
+  const forTime =
+    c.inputType === 'time' ||
+    /^\d{1,2}:\d{2}/u.test(c.value ?? '') ||
+    /\btime(?:field)?\b|hh:mm/iu.test(hints(c).replace(/date ?time|[_-]/giu, ' '));
+  const forDate = c.inputType === 'date' || /^\d{4}-\d{2}-\d{2}$/u.test(c.value ?? '');
+  return isDate ? forTime && !forDate : forDate && !forTime;
+}
+
+/** Suits for taking a value. */
+export const settable = (c: Candidate): number => {
+  if (!c.visible || c.inputType === 'file') return 0;
+  if (isField(c) || isNativeValue(c)) return c.states.readonly ? 0.95 : 1;
+  if (isSelect(c) || isSlider(c)) return 0.99;
+  if (c.role === 'combobox' || c.role === 'listbox') return 0.98;
+  return opensList(c) && c.role === 'button' ? 0.85 : 0;
+};
+
+export interface Setting {
+  act: PageAct;
+  /** What the control should show afterwards; '' where it cannot be read (passwords). */
+  shows: string;
+}
+
+/** The act that gives `c` the value, or why it cannot be. */
+export function settingFor(c: Candidate, { value, meant }: Wish, today: Date): Setting | string {
+  const { uid } = c;
+  const day = dayOf({ value, meant }, today);
+  // The page is asked for the day; it types it in the field's own form or goes through the calendar.
+  if (day && hasCalendar(c)) return { act: { intent: 'change', uid, value: day }, shows: '' };
+  if (c.states.readonly && isField(c) && !isNativeValue(c)) return `${describe(c)} cannot be written to`;
+  if (isSelect(c)) {
+    const option = optionFor(c, value);
+    if (!option) {
+      const off = disabledOption(c, value);
+      if (off !== null) return optionIsOff(c, off);
+      const offered = (c.options ?? [])
+        .filter((o) => !o.disabled)
+        .map((o) => o.label)
+        .filter(Boolean);
+      return `${describe(c)} does not offer “${clip(value, 40)}”; it offers ${offered.slice(0, 12).join(', ')}${offered.length > 12 ? ' …' : ''}`;
+    }
+    return { act: { intent: 'change', uid, value: option.label }, shows: option.label };
+  }
+  if (isTickable(c)) {
+    const on = /^(?:yes|on|true|checked|ticked|enabled|selected)$/iu.test(value)
+      ? 'true'
+      : /^(?:no|off|false|unchecked|unticked|disabled)$/iu.test(value)
+        ? 'false'
+        : null;
+    return on
+      ? { act: { intent: 'change', uid, value: on }, shows: on }
+      : `${describe(c)} can only be on or off`;
+  }
+  if (isNativeValue(c)) {
+    const iso = value === '' ? '' : nativeText(c.inputType ?? '', { value, meant }, today);
+    return iso === null
+      ? `“${clip(value, 40)}” is no ${c.inputType} that I can read; say it like ${EXAMPLES[c.inputType ?? ''] ?? 'in the field'}`
+      : { act: { intent: 'change', uid, value: iso }, shows: iso };
+  }
+  if (!isField(c) && !isSlider(c)) return `${describe(c)} does not take text`;
+  if (c.inputType === 'number' || c.role === 'spinbutton' || isSlider(c)) {
+    const number = value === '' ? '' : valueForType(value, 'number', today);
+    if (number !== null)
+      return {
+        act:
+          isSlider(c) || (c.role === 'spinbutton' && c.inputType !== 'number')
+            ? { intent: 'change', uid, value: number }
+            : { intent: 'textInput', uid, text: number },
+        shows: number,
+      };
+    if (c.inputType === 'number') return `${describe(c)} takes a number, and “${clip(value, 40)}” is none`;
+  }
+  // A field that holds a date in digits is given one in the same form.
+  if (day && /^\d{4}-\d{2}-\d{2}$/u.test(c.value ?? ''))
+    return { act: { intent: 'textInput', uid, text: day }, shows: day };
+  // And one that holds a time, where it was said in words: "half past three".
+  const words = /^\d{1,2}:\d{2}$/u.test(c.value ?? '') && !/^\d{1,2}(?::\d{2})?$/u.test(value);
+  const hour = words ? nativeText('time', { value, meant }, today) : null;
+  if (hour) return { act: { intent: 'textInput', uid, text: hour }, shows: hour };
+  const colour = takesColour(c) ? colourAs(c.value ?? '', value) : null;
+  if (colour) return { act: { intent: 'textInput', uid, text: colour }, shows: colour };
+  const hinted = dateByHint(
+    value,
+    `${c.attributes.placeholder ?? ''} ${c.attributes['data-date-format'] ?? ''} ${c.name}`,
+    today,
+  );
+  return { act: { intent: 'textInput', uid, text: hinted }, shows: c.inputType === 'password' ? '' : hinted };
+}
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  date: '2026-03-05',
+  time: '14:30',
+  'datetime-local': '2026-03-05 14:30',
+  month: 'March 2026',
+  color: '#3366ff',
+  range: '42',
+};
+const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** Why the control does not show what was asked, or null. A field may punctuate what it is given (phone numbers). */
+export function mismatch(ctx: Context, uid: string, shows: string): string | null {
+  const c = ctx.view.byUid.get(uid);
+  if (!c || shows === '' || c.inputType === 'password') return null;
+  if (isTickable(c))
+    return c.states.checked === undefined || String(c.states.checked) === shows
+      ? null
+      : `${describe(c)} is still ${shows === 'true' ? 'off' : 'on'}`;
+  const now = isSelect(c) ? (c.options?.find((o) => o.selected)?.label ?? c.text) : (c.value ?? c.text);
+  if (now === '' && c.value === undefined) return null;
+  if (bare(now) === bare(shows) || (isNativeValue(c) && now.startsWith(shows))) return null;
+  if (/^\d/u.test(shows) && Number(now) === Number(shows)) return null;
+  return `${describe(c)} now shows “${clip(now, 60)}” and not “${clip(shows, 60)}”`;
+}

@@ -1,0 +1,75 @@
+/** Fields by what they take: a date, a colour or a number finds its field where the words do not name one. */
+import type { Candidate } from '../../../contract/index.js';
+import { isField, isSlider } from '../ground/kinds.js';
+import { namings } from '../ground/names.js';
+import type { Target } from '../language/steps.js';
+import { agreement, contentTokens } from '../text.js';
+import { colourOf, takesColour } from './colour.js';
+import { dayOf, hasCalendar, type Wish } from './moment-fields.js';
+import type { Context } from './types.js';
+
+interface Kind {
+  takes: (c: Candidate) => boolean;
+  /** The value is of the kind. */
+  fits: (wish: Wish, today: Date) => boolean;
+  /** What people call such a field when they do not use its name. */
+  called: RegExp;
+}
+
+const isNumber = ({ value }: Wish): boolean => /^[-+]?\d+(?:[.,]\d+)?\s*%?$/u.test(value.trim());
+
+const KINDS: readonly Kind[] = [
+  {
+    takes: (c) => c.inputType === 'date' || hasCalendar(c),
+    fits: (wish, today) => dayOf(wish, today) !== null,
+    called: /\b(?:dates?|day|calendar|date ?picker)\b/iu,
+  },
+  {
+    takes: (c) => c.inputType === 'time',
+    fits: ({ value, meant }) => /^\d{2}:\d{2}$/u.test(meant ?? value),
+    called: /\b(?:time|hour|clock)\b/iu,
+  },
+  {
+    takes: takesColour,
+    fits: ({ value }) => colourOf(value) !== null,
+    called: /\bcolou?rs?\b|\bpicker\b/iu,
+  },
+  { takes: isSlider, fits: isNumber, called: /\bsliders?\b|\brange\b/iu },
+  {
+    takes: (c) => isField(c) && (c.role === 'spinbutton' || c.inputType === 'number'),
+    fits: isNumber,
+    called: /\b(?:spinn?er|stepper|number|quantity|amount|counter|spin ?box)\b/iu,
+  },
+];
+
+/**
+ * The only field that takes such a value, where the words call it by its kind.
+ * @param from how the field was called; null where nothing was said, which only a date may go without
+ */
+export function onlyTaker(wish: Wish, from: Target | null, ctx: Context): Candidate | null {
+  for (const { takes, fits, called } of KINDS) {
+    if (!fits(wish, ctx.today) || (from ? !called.test(from.text) : wish.meant === undefined)) continue;
+    const list = ctx.view.candidates.filter(
+      (c) => c.visible && !c.states.disabled && takes(c) && (!ctx.view.dialogOpen || ctx.view.inDialog(c)),
+    );
+    const [only] = list;
+    if (only && list.length === 1 && (!from || calledSo(from, called, only, ctx))) return only;
+  }
+  return null;
+}
+
+/** "the delivery date" is not the only date field where that is one of birth. */
+function calledSo(from: Target, kind: RegExp, c: Candidate, { view }: Context): boolean {
+  const rest = contentTokens(from.text.replace(new RegExp(kind, 'giu'), ' ')).join(' ');
+  const near = view.before(c)?.text ?? '';
+  return (
+    !/\p{L}/u.test(rest) ||
+    agreement(
+      rest,
+      `${namings(c)
+        .map((n) => n.text)
+        .join(' ')} ${near} ${c.place}`,
+      true,
+    ).coverage >= 0.8
+  );
+}
