@@ -5,11 +5,11 @@ import { NO_PAGES_OF_ITS_OWN } from './src/page/browser/switches.js';
 export default defineConfig({
   testDir: './tests',
   fullyParallel: true,
-  // Tests mostly wait for browsers, so every core may have one.
-  workers: '100%',
+  // Tests wait for pages to come to rest nearly as long as they work, so two cores do for three of them.
+  workers: '150%',
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  // Of some 1,600 tests in real browsers one may meet a machine that has stopped for breath; the report says which.
+  // Of some 4,000 tests in real browsers one may meet a machine that has stopped for breath; the report says which.
   retries: process.env.CI ? 1 : 0,
   reporter: process.env.CI ? [['dot'], ['html', { open: 'never' }]] : [['list']],
   use: {
