@@ -19,7 +19,9 @@ import {
 } from './asked.js';
 import { type Answer, answerFromPage } from './page-facts.js';
 import { type Found, fromCards, fromCounting, fromPriced, fromRow, onlyPrice, sentences } from './quotes.js';
+import { fieldValue, labelValue } from './labelled.js';
 import { answerOfSubject } from './subject.js';
+import { fromTables, oneOfMany, resultOf } from './tables.js';
 
 /** Everything on the page that might answer, scored. */
 function findAll(view: View, question: string, extra: ReadonlyMap<TextBlock, number>): Found[] {
@@ -99,12 +101,21 @@ function saidOf(question: string, view: View): Answer | null {
 
 /** The answer to a question, quoted from the page, or that the page does not tell. */
 export async function answer(question: string, view: View, look: Inspector): Promise<Answer> {
-  const direct = answerFromPage(question, view) ?? answerOfSubject(question, view);
+  const { text } = view.observation;
+  const direct =
+    answerFromPage(question, view) ??
+    answerOfSubject(question, view) ??
+    fieldValue(question, view) ??
+    fromTables(question, text) ??
+    resultOf(question, text);
   if (direct) return direct;
   const passages = await look.passages(question, 8);
   const extra = new Map(passages.map(({ block }, i) => [block, 0.05 - i * 0.006] as const));
   const found = findAll(view, question, extra);
   const best = found[0];
-  if (!best || best.score < 0.6) return saidOf(question, view) ?? { text: '', found: false };
+  if (!best || best.score < 0.6)
+    return saidOf(question, view) ?? labelValue(question, view) ?? { text: '', found: false };
+  const vague = oneOfMany(question, best.text, text);
+  if (vague !== null) return { text: vague, found: false };
   return { text: clip(best.text, 400), found: true };
 }
