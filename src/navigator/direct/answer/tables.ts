@@ -22,9 +22,9 @@ const KEYED = /^([^:]{1,40}): (.+)$/u;
 export function rowsOf(text: readonly TextBlock[]): Row[] {
   return text.flatMap((block) => {
     const cells = block.kind === 'row' ? block.text.split(' | ').map((cell) => KEYED.exec(cell)) : [];
-    return cells.length && cells.every((c) => c !== null)
-      ? [cells.map((c) => ({ key: c[1]!, value: c[2]! }))]
-      : [];
+    // A column of buttons has no header.
+    const keyed = cells.filter((c) => c !== null).map((c) => ({ key: c[1]!, value: c[2]! }));
+    return keyed.length > 0 && keyed.length >= cells.length / 2 ? [keyed] : [];
   });
 }
 

@@ -11,6 +11,7 @@ import { mended } from './mending.js';
 import { conditional, otherwise } from './conditions.js';
 import { plainly } from './plainly.js';
 import { inOrder } from './ordering.js';
+import { readQuery } from './queries.js';
 import { pointedAt, spokenOf, withReferents } from './referring.js';
 import type { SpokenStep, Step, Target } from './steps.js';
 
@@ -30,6 +31,8 @@ const dayOf = (iso: string | undefined): Date => {
 export function parseLine(line: string, context: Partial<TalkContext> = {}): SpokenStep[] {
   const before = context.before ?? [];
   const today = dayOf(context.today);
+  const query = readQuery(line);
+  if (query) return [...(query.before ? parseLine(query.before, context) : []), query.step];
   const masked = mask(line.replace(/[’‘](?=\p{L})/gu, "'"));
   const leaning = readLeaning(masked, before, today, line);
   if (leaning) return leaning;

@@ -7,6 +7,7 @@ import { nameOf } from '../ground/names.js';
 import type { Step } from '../language/steps.js';
 import { agreement, alike, tokens, clip } from '../text.js';
 import { type Click, foldedAsAsked, foldState, spokenOf, verbFor, whichOne } from './click-speech.js';
+import { confirmOnPage } from './confirm-page.js';
 import { openFirst, confirmToo, refused } from './command.js';
 import { workOn, type ElementWork } from './element.js';
 import { amountFirst } from './amount.js';
@@ -14,12 +15,15 @@ import { joinedName, splitName, searchInstead, placeOrTell, listInstead, homeIns
 import { judge } from './judge.js';
 import { askForLacking, newNotices, withGiven } from './lacking.js';
 import { letter } from './letter.js';
+import { buttonFirst, finishInstead } from './plain-words.js';
 import { menuNow, notInMenu } from './menu.js';
 import { dragInstead } from './point.js';
 import { onTheWay, submenuFirst } from './openable.js';
 import { resolvePronoun } from './pronoun.js';
 import { nextOf, onlyFolded } from './reveal.js';
 import { rowInstead } from './rows.js';
+import { clearOwnFilter } from './own-filter.js';
+import { onRow } from './row-control.js';
 import { HELP } from './speech.js';
 import { tabInstead } from './tabs.js';
 import { done, type Context, type Move, type StepRun } from './types.js';
@@ -83,7 +87,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     return done(`downloaded “${clip(got.file, 80)}”`);
   const way = onTheWay(ctx);
   if (way) return way;
-  const first = withGiven(ctx) ?? amountFirst(step, ctx);
+  const first = withGiven(ctx) ?? amountFirst(step, ctx) ?? onRow(step, ctx);
   if (first) return first;
   const lacking = ctx.run.stage === 'act' ? askForLacking(ctx) : null;
   if (lacking) return lacking;
@@ -92,7 +96,10 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
   if (joined) return joined;
   const wish = { ...step, target };
   if (ctx.view.dialogOpen && !ctx.last.length) ctx.run.before = 'dialog';
-  const confirm = ctx.last.length && judge(ctx.last.at(-1)!).kind === 'ok' ? confirmToo(wish, ctx) : null;
+  const confirm =
+    ctx.last.length && judge(ctx.last.at(-1)!).kind === 'ok'
+      ? (confirmToo(wish, ctx) ?? confirmOnPage(wish, ctx))
+      : null;
   if (confirm) return confirm;
   const work: ElementWork = {
     target,
@@ -125,6 +132,9 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       dragInstead(wish, ctx) ??
       homeInstead(wish, ctx) ??
       splitName(wish, ctx) ??
+      clearOwnFilter(ctx) ??
+      finishInstead(wish, ctx) ??
+      buttonFirst(wish, ctx) ??
       openFirst(wish, ctx) ??
       ((closest[0]?.score ?? 0) < STRONG ? rowInstead(wish, ctx) : null) ??
       searchInstead(wish, ctx) ??

@@ -3,20 +3,23 @@
  * is required and was not said, finish, and look whether the page took it.
  */
 import type { Candidate, PageAct } from '../../../contract/index.js';
-import { describe, tellApart } from '../ground/describe.js';
-import { isField, isNativeValue, isTickable } from '../ground/kinds.js';
+import { describe } from '../ground/describe.js';
+import { isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
-import { agreement, clip, fold } from '../text.js';
-import { uncover } from './element.js';
+import { clip, fold } from '../text.js';
+import { askAgain, askFor, askWhichField } from './asking.js';
+import { uncover } from './uncover.js';
 import { type Fill, type Match, matchFields, adapt, keepDuration } from './fields.js';
-import { blanks, finisher, formOf, isEmpty, missing } from './form.js';
+import { blanks, finisher, formOf, missing } from './form.js';
 import { judge } from './judge.js';
 import type { Wish } from './moment-fields.js';
-import { open, aboutThing, intoOwnField } from './opener.js';
+import { GENERAL, open, aboutThing, formHere, intoOwnField } from './opener.js';
+import { formOfOther } from './other-thing.js';
+import { byOwnLabels, spreadGiven } from './own-labels.js';
 import { mismatch, settingFor } from './setting.js';
-import { listed, nothingFits, whichOf } from './speech.js';
-import { troubleNow } from './trouble.js';
+import { listed, nothingFits } from './speech.js';
+import { submitted } from './submitted.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
 
 /** "Book a test ride" may be the button's own name; then nothing is to be made of it but a click. */
@@ -43,7 +46,8 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
   }
   const button = last || asked.fields.length ? null : namedSo(ctx);
   if (button) return button;
-  const step = adapt(asked, ctx);
+  spreadGiven(ctx);
+  const step = byOwnLabels(adapt(asked, ctx), ctx);
   const matches = matchFields(step, ctx);
   const needed = matches.filter((m) => !m.field.optional);
   const lacking = needed.filter((m) => !m.candidate && !m.several.length);
@@ -51,6 +55,19 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
   // A log-in form that is there already is not opened by its own button.
   const there =
     step.how === 'enter' && ctx.view.candidates.some((c) => c.visible && c.inputType === 'password');
+  const other =
+    run.stage === 'opening' && run.before === GENERAL && step.thing
+      ? formOfOther(step.thing.text, ctx.view)
+      : null;
+  if (other !== null)
+    return fail(
+      `I clicked ${run.target!.said}, but what it opened is for a ${other}, not for a ${fold(step.thing!.text)}`,
+    );
+  const here = step.how === 'create' && !opened && needed.length === 0 ? formHere(step, ctx) : null;
+  if (here) {
+    run.stage = 'here';
+    return askFor(here, step, ctx);
+  }
   if (step.how !== 'fill' && !opened && !there && (lacking.length > 0 || needed.length === 0))
     return open(step, ctx);
   if (opened && needed.length === 0 && run.given.size === 0) return afterOpening(step, ctx);
@@ -62,38 +79,19 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
   return fillIn(step, matches, ctx);
 }
 
-function askWhichField(m: Match, ctx: Context): Move {
-  const said = tellApart(m.several, ctx.view);
-  ctx.run.asked = `pick:${m.field.field.text}`;
-  return {
-    kind: 'ask',
-    text: whichOf(m.field.field.text, said),
-    pending: {
-      kind: 'which',
-      options: m.several.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
-    },
-  };
-}
-
 /** "Create a new project" with nothing said about it: ask for what the form requires. */
 function afterOpening(step: Fill, ctx: Context): Move {
   const { run, view } = ctx;
-  const seed = view.candidates.find((c) => isField(c) && c.visible && (!view.dialogOpen || view.inDialog(c)));
+  const fields = view.candidates.filter(
+    (c) => isField(c) && c.visible && (!view.dialogOpen || view.inDialog(c)),
+  );
+  // A field that stands free is a filter or a search more often than the beginning of a form.
+  const seed = fields.find((c) => formOf(c, view)) ?? fields[0];
   const form = seed ? formOf(seed, view) : null;
   const first = seed && form ? (missing(form, [], view)[0] ?? blanks(form, view)[0]) : undefined;
   const made = `opened “${clip(run.target?.name ?? 'the form', 60)}”`;
   if (!first || (!view.dialogOpen && view.observation.url === run.url)) return done(made);
   return askFor(first, step, ctx);
-}
-
-function askFor(c: Candidate, step: Fill, ctx: Context): Move {
-  ctx.run.asked = `field:${c.uid}`;
-  const what = step.thing ? ` for the ${fold(step.thing.text)}` : '';
-  return {
-    kind: 'ask',
-    text: `What should I enter in ${describe(c)}${what}?`,
-    pending: { kind: 'value', field: `field:${c.uid}` },
-  };
 }
 
 function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
@@ -154,87 +152,4 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
   if (button.states.disabled)
     return fail(`I filled in ${listed(fields.map((f) => describe(f)))}, but ${describe(button)} is disabled`);
   return act('submit', { intent: 'click', uid: button.uid });
-}
-
-function askAgain(c: Candidate, problem: string, ctx: Context): Move {
-  ctx.run.given.delete(`field:${c.uid}`);
-  ctx.run.asked = `field:${c.uid}`;
-  return {
-    kind: 'ask',
-    text: `${problem}. What should I enter in ${describe(c)}?`,
-    pending: { kind: 'value', field: `field:${c.uid}` },
-  };
-}
-
-/** After the finishing button: a form that stays with errors was not taken. */
-function submitted(step: Fill, ctx: Context): Move {
-  const { run, view } = ctx;
-  const judged = judge(ctx.last.at(-1)!);
-  const button = run.target!.said;
-  if (judged.kind === 'covered') {
-    run.stage = 'filling';
-    return uncover(ctx, judged.detail);
-  }
-  if (judged.kind === 'stale' && ++run.retries <= 2) {
-    run.stage = 'filling';
-    return act('submit', { intent: 'click', uid: run.target!.uid });
-  }
-  if (judged.kind !== 'ok')
-    return fail(
-      `I filled in the form and clicked ${button}, but ${'detail' in judged ? judged.detail : 'nothing happened that I could see'}`,
-    );
-  const still = [...run.wanted.keys()]
-    .map((uid) => view.byUid.get(uid))
-    .filter((c): c is Candidate => c !== undefined && c.visible);
-  const invalid = still.length
-    ? view.candidates.filter(
-        (c) => c.states.invalid && c.visible && formOf(c, view)?.uid === formOf(still[0]!, view)?.uid,
-      )
-    : [];
-  const trouble = still.length ? troubleNow(ctx, formOf(still[0]!, view)) : null;
-  const meant = trouble
-    ? view.candidates.find(
-        (c) =>
-          c.visible &&
-          (isField(c) || isNativeValue(c)) &&
-          c.name &&
-          !run.given.has(`field:${c.uid}`) &&
-          agreement(c.name, trouble).coverage >= 0.95 &&
-          formOf(c, view)?.uid === formOf(still[0]!, view)?.uid,
-      )
-    : undefined;
-  if (trouble && meant)
-    return askAgain(meant, `The page says “${clip(trouble, 120).replace(/[.]$/u, '')}”`, ctx);
-  if (trouble)
-    return fail(`I filled in the form and clicked ${button}, but the page says “${clip(trouble, 160)}”`);
-  const hole = still.length
-    ? invalid.find((c) => isEmpty(c) && (isField(c) || isNativeValue(c)) && !run.given.has(`field:${c.uid}`))
-    : undefined;
-  if (hole) return askAgain(hole, `The form does not go without ${describe(hole)}`, ctx);
-  if (invalid.length && still.length)
-    return fail(
-      `I filled in the form and clicked ${button}, but the page does not take ${listed(invalid.map((c) => describe(c)))}`,
-    );
-  if (
-    still.length &&
-    still.every((c) => mismatch(ctx, c.uid, run.wanted.get(c.uid)!.value) === null && !isTickable(c)) &&
-    view.dialogOpen
-  )
-    return fail(`I filled in the form and clicked ${button}, but the form is still open`);
-  const title =
-    step.fields.find((f) => /^(?:title|name)$/iu.test(f.field.text))?.value ??
-    [...run.given.values()][0] ??
-    '';
-  const shown =
-    title !== '' &&
-    view.observation.candidates.some((c) => fold(c.text).includes(fold(title)) && !isField(c));
-  const name = title ? ` “${clip(title, 60)}”` : '';
-  const aside = run.aside.length ? `${run.aside.join(', ')} and ` : '';
-  // "Open it" means what was made, not the button that made it.
-  if (step.how === 'create' && title) ctx.memory.target = { uid: '', name: title };
-  if (step.how === 'create' && (shown || !still.length))
-    return done(`${aside}created the ${fold(step.thing?.text ?? 'entry')}${name}`);
-  return done(
-    `${aside}filled in ${listed([...run.wanted.values()].map((w) => w.said))} and clicked ${button}`,
-  );
 }
