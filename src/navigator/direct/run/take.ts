@@ -75,6 +75,7 @@ function answerTo(heard: Heard, before: Plan, desk: DialogDesk): Taken | null {
   }
   if (pending.kind === 'what') return null;
   if (pending.kind === 'consent') return consented(pending, heard, before, words);
+  if (pending.kind === 'value' && ordersAnew(spoken)) return null;
   const run = before.steps[before.cursor];
   const asked = step?.do === 'again' ? pickedAgain(step.with, line) : words;
   const read = readReply(asked, pending);
@@ -91,6 +92,10 @@ function answerTo(heard: Heard, before: Plan, desk: DialogDesk): Taken | null {
   if (run.stage === 'act') run.stage = '';
   return { kind: 'plan', plan: { ...before, since, pending: null } };
 }
+
+/** What was read with the question in mind, and is no answer to it, is no value either. */
+const ordersAnew = ([first]: readonly SpokenStep[]): boolean =>
+  first !== undefined && !['reply', 'again', 'undo', 'unknown'].includes(first.step.do);
 
 /** Yes does the act that was refused, no leaves it; anything else is another order. */
 function consented(
