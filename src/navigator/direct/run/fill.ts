@@ -79,7 +79,9 @@ function askWhichField(m: Match, ctx: Context): Move {
 /** "Create a new project" with nothing said about it: ask for what the form requires. */
 function afterOpening(step: Fill, ctx: Context): Move {
   const { run, view } = ctx;
-  const seed = view.candidates.find((c) => isField(c) && c.visible && (!view.dialogOpen || view.inDialog(c)));
+  const seed = view.candidates.find(
+    (c) => isField(c) && c.visible && (view.dialogOpen ? view.inDialog(c) : c.landmark !== 'nav'),
+  );
   const form = seed ? formOf(seed, view) : null;
   const first = seed && form ? (missing(form, [], view)[0] ?? blanks(form, view)[0]) : undefined;
   const made = `opened “${clip(run.target?.name ?? 'the form', 60)}”`;
