@@ -110,7 +110,9 @@ export function ticks(
 
 /** "the first three orders": so many of what the page lists, whatever that is; the last too. */
 function boundedThings(rest: string, quotes: Quotes): Target | null {
-  const m = /^(?:the )?(first|top|last)? ?(\d+|\p{Ll}+) (\p{Ll}+s)((?: (?:in|on|of|from|under) .+)?)$/u.exec(rest);
+  const m = /^(?:the )?(first|top|last)? ?(\d+|\p{Ll}+) (\p{Ll}+s)((?: (?:in|on|of|from|under) .+)?)$/u.exec(
+    rest,
+  );
   const max = m ? readNumber(m[2]!) : null;
   if (!m || max === null || max < 2) return null;
   const target = readTarget(`${m[3]!}${m[4]!}`, quotes);

@@ -21,7 +21,9 @@ interface Offer {
 
 /** Says how the words hang together, and nothing of what is wanted. */
 const LINKS = new Set(
-  'by with from in of only just equal equals set whose where filter one ones items entries results rows'.split(' '),
+  'by with from in of only just equal equals set whose where filter one ones items entries results rows'.split(
+    ' ',
+  ),
 );
 const FILTERS = /\b(?:filters?|facets?|refine|narrow)\b/iu;
 const GROUP = 40;
