@@ -1,11 +1,11 @@
 /** Why a browser does not start, told of what it said and how it ended: real processes, real Playwright reports. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
 import { Problem } from '../../../src/contract/index.js';
-import { launchBrowser } from '../../../src/page/index.js';
+import { browserName, launchBrowser, openBrowser } from '../../../src/page/index.js';
 
 async function problemOf(script: string): Promise<Problem> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-start-'));
@@ -48,4 +48,27 @@ test.describe('a browser that does not start', () => {
   test('ends without a word: its exit code is told', async () => {
     expect((await problemOf('exit 3')).message).toMatch(/ended at once with exit code 3/);
   });
+});
+
+test('a browser that goes while its first page is being made keeps nobody waiting', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-goes-'));
+  const browserPath = join(folder, 'browser');
+  const noted = join(folder, 'pid');
+  const script = `#!/bin/sh\necho $$ > '${noted}'\nexec '${browserName({})}' "$@"\n`;
+  writeFileSync(browserPath, script, { mode: 0o755 });
+  const told = new Set<string>();
+  // Playwright's own promise of that page never settles when it is cut in the middle; where that is nobody knows.
+  for (const ms of [0, 15, 30, 50, 80]) {
+    const browser = await openBrowser({ browserPath });
+    const pid = Number(readFileSync(noted, 'utf8'));
+    const opening = browser.openContext({});
+    setTimeout(() => process.kill(pid, 'SIGKILL'), ms);
+    await opening.catch((error: unknown) => {
+      expect(error).toBeInstanceOf(Problem);
+      told.add((error as Problem).message);
+    });
+    await browser.close();
+  }
+  rmSync(folder, { recursive: true });
+  expect([...told]).toEqual(['The browser ended before it had a page to show.']);
 });

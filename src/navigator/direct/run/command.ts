@@ -2,7 +2,7 @@
 import type { StepOf } from '../language/steps.js';
 import { describe } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
-import { isButton, isField } from '../ground/kinds.js';
+import { isButton, isField, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
 import { agreement, clip, tokens } from '../text.js';
@@ -20,13 +20,23 @@ export function openFirst(step: StepOf<'click'>, ctx: Context): Move | null {
     ...new Set(step.target.readings.flatMap((r) => (r.place?.relation === 'for' ? [r.place.words] : []))),
   ].reverse();
   for (const name of object ? names : []) {
-    const found = ground({ target: named(name), suits: (c) => (isField(c) ? 0 : clickable(c)) }, ctx.view);
+    const found = ground(
+      { target: named(name), suits: (c) => (isField(c) || isTickable(c) ? 0 : clickable(c)) },
+      ctx.view,
+    );
     const hit = found.kind === 'one' ? found.hit : null;
     if (!hit || hit.score < 0.8 || isButton(hit.candidate)) continue;
     ctx.run.reveals.add(hit.candidate.uid);
     return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: hit.candidate.uid }] };
   }
   return null;
+}
+
+/** "Cancel that" where no button cancels: what was done last is taken back. */
+export function takeBackInstead(step: StepOf<'click'>, { run, memory }: Context): Move | null {
+  const { command } = step;
+  if (command?.name !== 'cancel' || !command.object?.pronoun || !memory.deeds.length) return null;
+  return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'undo' } }] };
 }
 
 /** A dialog that asks whether it is meant: the line named the act, so it is; what guards such acts is not decided here. */

@@ -11,7 +11,7 @@ import type { Target } from '../language/steps.js';
 import { enableFirst } from './enable.js';
 import { judge, movedPage, type Counting, type Judgement } from './judge.js';
 import { noteOpening } from './menu.js';
-import { meant, offer, withPlace } from './offer.js';
+import { meant, namesakes, offer, withPlace } from './offer.js';
 import { counted, turnPage } from './paging.js';
 import { nextReveal, opening } from './reveal.js';
 import { listed, nothingFits, whichOf } from './speech.js';
@@ -130,7 +130,11 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
   const turned = work.pages && (ordinal || (near?.score ?? 0) < SUGGEST) ? turnPage(wanted, ctx) : null;
   if (turned) return turned;
   if (near && near.score >= SUGGEST && run.asked === null) {
-    const list = closest.filter((c) => c.score >= SUGGEST).map((s) => s.candidate);
+    const list = namesakes(
+      closest.filter((c) => c.score >= SUGGEST).map((s) => s.candidate),
+      work.suits,
+      view,
+    );
     const said = tellApart(list, view);
     const text =
       list.length === 1

@@ -1,6 +1,6 @@
 /**
  * Filling forms: open the form where the line makes something new, match each named field, fill, ask for what
- * is required and was not said, finish, and look whether the page took it.
+ * is required and was not said, and finish; whether the page took it is looked at in `submitted.ts`.
  */
 import type { Candidate, PageAct } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -8,7 +8,7 @@ import { isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
 import { clip, fold } from '../text.js';
-import { askAgain, askFor, askWhichField } from './asking.js';
+import { askAgain, askFor, askWhichField } from './ask-field.js';
 import { uncover } from './uncover.js';
 import { type Fill, type Match, matchFields, adapt, keepDuration } from './fields.js';
 import { blanks, finisher, formOf, missing } from './form.js';
@@ -83,7 +83,7 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
 function afterOpening(step: Fill, ctx: Context): Move {
   const { run, view } = ctx;
   const fields = view.candidates.filter(
-    (c) => isField(c) && c.visible && (!view.dialogOpen || view.inDialog(c)),
+    (c) => isField(c) && c.visible && (view.dialogOpen ? view.inDialog(c) : c.landmark !== 'nav'),
   );
   // A field that stands free is a filter or a search more often than the beginning of a form.
   const seed = fields.find((c) => formOf(c, view)) ?? fields[0];
@@ -125,6 +125,11 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
     const c = key.startsWith('field:') ? view.byUid.get(key.slice(6)) : undefined;
     const problem = c ? plan(c, { value }) : null;
     if (problem) return askAgain(c!, problem, ctx);
+  }
+  for (const h of homeless) {
+    const lost = `found no field for “${clip(h.field.value ?? '', 60)}”`;
+    const titled = matches.some((m) => m.candidate && m.field.field.text === 'title');
+    if (!titled && !run.aside.includes(lost)) run.aside.push(lost);
   }
   const shifted = keepDuration(fields, ctx);
   if (shifted) {

@@ -52,6 +52,16 @@ function rowMeant(target: Target, view: View): Candidate | null | undefined {
   return hits.length === 1 ? hits[0]!.row : hits.length ? null : undefined;
 }
 
+/** "the album Paper Road": the only row with a cell that says just that, with or without the word for its kind. */
+function rowNamed(target: Target, view: View): Candidate | null {
+  const rows = rowsOf(view);
+  for (const words of [target.text, target.text.replace(/^\p{L}+ (?=\S)/u, '')]) {
+    const hits = rows.filter((row) => said(row, words, view) === 2);
+    if (hits.length) return hits.length === 1 ? hits[0]! : null;
+  }
+  return null;
+}
+
 /** What is called so in the row; to open a row any of the words for it will do, else its only link. */
 function controlIn(row: Candidate, verbs: readonly string[], opening: boolean, view: View): Candidate | null {
   const pool = inside(row, view);
@@ -82,10 +92,12 @@ export function onRow(step: StepOf<'click'>, ctx: Context): Move | null {
     ctx.last.length
   )
     return null;
-  const row = rowMeant(target, view);
-  if (row === undefined) return null;
+  const meant = rowMeant(target, view);
+  const row = meant === undefined && !opening ? rowNamed(target, view) : meant;
+  if (row === undefined || (row === null && meant === undefined)) return null;
   if (row === null) return fail(`I could not tell which row “${clip(target.text, 60)}” is`);
   const control = controlIn(row, opening ? OPENS : [step.command!.name], opening, view);
+  if (!control && meant === undefined) return null;
   if (!control) {
     const names = inside(row, view).map((c) => `“${clip(nameOf(c), 40)}”`);
     const verb = opening ? 'open' : step.command!.name;

@@ -3,7 +3,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
 import { agreement, clip, fold } from '../text.js';
-import { askAgain } from './asking.js';
+import { askAgain } from './ask-field.js';
 import { uncover } from './uncover.js';
 import type { Fill } from './fields.js';
 import { formOf, isControl, isEmpty } from './form.js';

@@ -6,7 +6,8 @@ import { isControl } from './form.js';
 import { movedPage } from './judge.js';
 import type { Context } from './types.js';
 
-const ERRORS = /\b(?:error|invalid|alert|danger|feedback|help-?block|warning)\b/iu;
+const ERRORS =
+  /\b(?:error(?:s|list|note|msg|message)?|invalid|alert|danger|feedback|help-?block|warning)\b/iu;
 
 /** Boxes that pages put above a form which they did not take; other texts may merely speak of errors. */
 const BOX = /(?:^|[\s_-])(?:danger|errors?|errorlist|errornote|invalid|failure)(?:$|[\s_-])/iu;

@@ -1,4 +1,4 @@
-/** Questions about the fields of a form: which one is meant, and what goes into it. */
+/** Asking which field of a form is meant, and what goes into it. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe, tellApart } from '../ground/describe.js';
 import { nameOf } from '../ground/names.js';
