@@ -51,7 +51,7 @@ function nameFit(reading: Reading, c: Candidate, view: View, asField: boolean, q
 }
 
 /** The text beside a nameless control. */
-function nearText(c: Candidate, view: View): string {
+export function nearText(c: Candidate, view: View): string {
   // A label that nobody tied to its field stands right before it, or before the box it is wrapped in.
   for (const at of [c, ...view.ancestors(c).slice(0, 2)]) {
     const before = view.before(at);

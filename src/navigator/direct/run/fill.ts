@@ -4,19 +4,21 @@
  */
 import type { Candidate, PageAct } from '../../../contract/index.js';
 import { describe, tellApart } from '../ground/describe.js';
-import { isField, isNativeValue, isTickable } from '../ground/kinds.js';
+import { isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
-import { agreement, clip, fold } from '../text.js';
+import { clip, fold } from '../text.js';
 import { uncover } from './element.js';
 import { type Fill, type Match, matchFields, adapt, keepDuration } from './fields.js';
-import { blanks, finisher, formOf, isEmpty, missing } from './form.js';
+import { blanks, finisher, formOf, missing } from './form.js';
 import { judge } from './judge.js';
 import type { Wish } from './moment-fields.js';
+import { askAgain, submitted } from './filled.js';
 import { open, aboutThing, intoOwnField } from './opener.js';
 import { mismatch, settingFor } from './setting.js';
+import { searchForBest } from './best-of-search.js';
 import { listed, nothingFits, whichOf } from './speech.js';
-import { troubleNow } from './trouble.js';
+import { completes, isTaken, takeSuggestion } from './suggestions.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
 
 /** "Book a test ride" may be the button's own name; then nothing is to be made of it but a click. */
@@ -45,6 +47,8 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
   if (button) return button;
   const step = adapt(asked, ctx);
   const matches = matchFields(step, ctx);
+  const compared = searchForBest(step, matches, ctx);
+  if (compared) return compared;
   const needed = matches.filter((m) => !m.field.optional);
   const lacking = needed.filter((m) => !m.candidate && !m.several.length);
   const opened = run.stage !== '';
@@ -105,6 +109,12 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
     const setting = settingFor(c, wish, ctx.today);
     if (typeof setting === 'string') return setting;
     fields.push(c);
+    if (isTaken(run, c.uid)) return null;
+    const typed = run.wanted.has(c.uid) ? takeSuggestion(c, wish.value, ctx) : null;
+    if (typed) {
+      acts.push({ intent: 'click', uid: typed.uid });
+      return null;
+    }
     const done_ = run.wanted.has(c.uid) && mismatch(ctx, c.uid, setting.shows) === null;
     if (!done_ && run.tried.has(`${c.uid}:2`)) return mismatch(ctx, c.uid, setting.shows);
     if (!done_) {
@@ -139,7 +149,14 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
   if (acts.length) {
     const target = fields[0]!;
     aim(ctx, target, describe(target), nameOf(target));
-    return act('filling', ...(acts as [PageAct, ...PageAct[]]));
+    // What a field offers for its words is looked at before anything else is done.
+    const offering = acts.findIndex((a) => 'uid' in a && a.uid && completes(view.byUid.get(a.uid)!));
+    const now = offering >= 0 ? acts.slice(0, offering + 1) : acts;
+    for (const { uid } of acts.slice(now.length) as { uid: string }[]) {
+      run.wanted.delete(uid);
+      run.tried.delete(`${uid}:1`);
+    }
+    return act('filling', ...(now as [PageAct, ...PageAct[]]));
   }
   const form = fields[0] ? formOf(fields[0], view) : null;
   if (step.how === 'fill') return done(`filled in ${listed(fields.map((f) => describe(f)))}`);
@@ -154,87 +171,4 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
   if (button.states.disabled)
     return fail(`I filled in ${listed(fields.map((f) => describe(f)))}, but ${describe(button)} is disabled`);
   return act('submit', { intent: 'click', uid: button.uid });
-}
-
-function askAgain(c: Candidate, problem: string, ctx: Context): Move {
-  ctx.run.given.delete(`field:${c.uid}`);
-  ctx.run.asked = `field:${c.uid}`;
-  return {
-    kind: 'ask',
-    text: `${problem}. What should I enter in ${describe(c)}?`,
-    pending: { kind: 'value', field: `field:${c.uid}` },
-  };
-}
-
-/** After the finishing button: a form that stays with errors was not taken. */
-function submitted(step: Fill, ctx: Context): Move {
-  const { run, view } = ctx;
-  const judged = judge(ctx.last.at(-1)!);
-  const button = run.target!.said;
-  if (judged.kind === 'covered') {
-    run.stage = 'filling';
-    return uncover(ctx, judged.detail);
-  }
-  if (judged.kind === 'stale' && ++run.retries <= 2) {
-    run.stage = 'filling';
-    return act('submit', { intent: 'click', uid: run.target!.uid });
-  }
-  if (judged.kind !== 'ok')
-    return fail(
-      `I filled in the form and clicked ${button}, but ${'detail' in judged ? judged.detail : 'nothing happened that I could see'}`,
-    );
-  const still = [...run.wanted.keys()]
-    .map((uid) => view.byUid.get(uid))
-    .filter((c): c is Candidate => c !== undefined && c.visible);
-  const invalid = still.length
-    ? view.candidates.filter(
-        (c) => c.states.invalid && c.visible && formOf(c, view)?.uid === formOf(still[0]!, view)?.uid,
-      )
-    : [];
-  const trouble = still.length ? troubleNow(ctx, formOf(still[0]!, view)) : null;
-  const meant = trouble
-    ? view.candidates.find(
-        (c) =>
-          c.visible &&
-          (isField(c) || isNativeValue(c)) &&
-          c.name &&
-          !run.given.has(`field:${c.uid}`) &&
-          agreement(c.name, trouble).coverage >= 0.95 &&
-          formOf(c, view)?.uid === formOf(still[0]!, view)?.uid,
-      )
-    : undefined;
-  if (trouble && meant)
-    return askAgain(meant, `The page says “${clip(trouble, 120).replace(/[.]$/u, '')}”`, ctx);
-  if (trouble)
-    return fail(`I filled in the form and clicked ${button}, but the page says “${clip(trouble, 160)}”`);
-  const hole = still.length
-    ? invalid.find((c) => isEmpty(c) && (isField(c) || isNativeValue(c)) && !run.given.has(`field:${c.uid}`))
-    : undefined;
-  if (hole) return askAgain(hole, `The form does not go without ${describe(hole)}`, ctx);
-  if (invalid.length && still.length)
-    return fail(
-      `I filled in the form and clicked ${button}, but the page does not take ${listed(invalid.map((c) => describe(c)))}`,
-    );
-  if (
-    still.length &&
-    still.every((c) => mismatch(ctx, c.uid, run.wanted.get(c.uid)!.value) === null && !isTickable(c)) &&
-    view.dialogOpen
-  )
-    return fail(`I filled in the form and clicked ${button}, but the form is still open`);
-  const title =
-    step.fields.find((f) => /^(?:title|name)$/iu.test(f.field.text))?.value ??
-    [...run.given.values()][0] ??
-    '';
-  const shown =
-    title !== '' &&
-    view.observation.candidates.some((c) => fold(c.text).includes(fold(title)) && !isField(c));
-  const name = title ? ` “${clip(title, 60)}”` : '';
-  const aside = run.aside.length ? `${run.aside.join(', ')} and ` : '';
-  // "Open it" means what was made, not the button that made it.
-  if (step.how === 'create' && title) ctx.memory.target = { uid: '', name: title };
-  if (step.how === 'create' && (shown || !still.length))
-    return done(`${aside}created the ${fold(step.thing?.text ?? 'entry')}${name}`);
-  return done(
-    `${aside}filled in ${listed([...run.wanted.values()].map((w) => w.said))} and clicked ${button}`,
-  );
 }

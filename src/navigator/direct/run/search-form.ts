@@ -5,6 +5,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSelect } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
+import { nearText } from '../ground/score.js';
 import type { FieldValue, Step } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { contentTokens, fold, stem, tokens } from '../text.js';
@@ -27,8 +28,8 @@ interface Found {
   said: string;
 }
 
-function saidOf(field: Candidate, query: string): Found | null {
-  const names = contentTokens(nameOf(field));
+function saidOf(field: Candidate, called: string, query: string): Found | null {
+  const names = contentTokens(called);
   for (const word of query.matchAll(/[\p{L}\p{N}]+/gu)) {
     if (!names.some((name) => akin(name, fold(word[0])))) continue;
     const behind = VALUE.exec(query.slice(word.index + word[0].length));
@@ -40,11 +41,14 @@ function saidOf(field: Candidate, query: string): Found | null {
 
 /** The form filled and sent, or null where the page has none that the words fit. */
 export function searchForm(query: string, { view, run }: Context): Move | null {
+  const called = (c: Candidate): string => nameOf(c) || nearText(c, view);
   const fields = view.candidates.filter(
-    (c) => c.visible && (isField(c) || isSelect(c)) && !c.states.disabled && nameOf(c) !== '',
+    (c) => c.visible && (isField(c) || isSelect(c)) && !c.states.disabled && called(c) !== '',
   );
   if (fields.length < 2) return null;
-  const found = fields.map((field) => saidOf(field, query)).filter((f): f is Found => f !== null);
+  const found = fields
+    .map((field) => saidOf(field, called(field), query))
+    .filter((f): f is Found => f !== null);
   if (found.length === 0) return null;
   const rest = found.reduce((left, { said }) => left.replace(said, ' '), query);
   const open = fields.filter((field) => !found.some((f) => f.field === field));
@@ -56,7 +60,7 @@ export function searchForm(query: string, { view, run }: Context): Move | null {
   if (last && plain && (!isSelect(last) || optionFor(last, left[0]!)))
     found.push({ field: last, value: left[0]!, said: left[0]! });
   if (found.length < 2) return null;
-  const values: FieldValue[] = found.map(({ field, value }) => ({ field: named(nameOf(field)), value }));
+  const values: FieldValue[] = found.map(({ field, value }) => ({ field: named(called(field)), value }));
   const filled: Step = { do: 'fill', how: 'fill', thing: null, fields: values };
   return {
     kind: 'replace',
