@@ -14,7 +14,7 @@ import { judge, movedPage, type Counting, type Judgement } from './judge.js';
 import { noteOpening } from './menu.js';
 import { meant, offer, withPlace } from './offer.js';
 import { counted, turnPage } from './paging.js';
-import { nextReveal, opening } from './reveal.js';
+import { isRowMenu, nextReveal, opening } from './reveal.js';
 import { listed, nothingFits, whichOf } from './speech.js';
 import { act, aim, done, fail, type Context, type Memory, type Move } from './types.js';
 
@@ -122,6 +122,7 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
     const reveal = nextReveal(work.target, view, run.reveals, relatedOnly);
     if (reveal) {
       run.reveals.add(reveal.uid);
+      if (isRowMenu(reveal)) noteOpening(ctx, reveal, 'menu');
       return act('reveal', opening(reveal));
     }
   }
