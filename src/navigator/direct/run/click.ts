@@ -10,7 +10,15 @@ import { type Click, foldedAsAsked, foldState, spokenOf, verbFor, whichOne } fro
 import { openFirst, confirmToo, refused } from './command.js';
 import { workOn, type ElementWork } from './element.js';
 import { amountFirst } from './amount.js';
-import { joinedName, splitName, searchInstead, placeOrTell, listInstead, homeInstead } from './instead.js';
+import {
+  joinedName,
+  splitName,
+  searchInstead,
+  placeOrTell,
+  listInstead,
+  homeInstead,
+  finishInstead,
+} from './instead.js';
 import { judge } from './judge.js';
 import { askForLacking, newNotices, withGiven } from './lacking.js';
 import { letter } from './letter.js';
@@ -128,6 +136,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       tabInstead(wish, ctx) ??
       dragInstead(wish, ctx) ??
       homeInstead(wish, ctx) ??
+      finishInstead(wish, ctx) ??
       splitName(wish, ctx) ??
       openFirst(wish, ctx) ??
       ((closest[0]?.score ?? 0) < STRONG ? rowInstead(wish, ctx) : null) ??

@@ -8,7 +8,6 @@ import { isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
 import { clip, fold } from '../text.js';
-import { uncover } from './element.js';
 import { type Fill, type Match, matchFields, adapt, keepDuration } from './fields.js';
 import { blanks, finisher, formOf, missing } from './form.js';
 import { judge } from './judge.js';
@@ -19,6 +18,7 @@ import { mismatch, settingFor } from './setting.js';
 import { searchForBest } from './best-of-search.js';
 import { listed, nothingFits, whichOf } from './speech.js';
 import { completes, isTaken, takeSuggestion } from './suggestions.js';
+import { uncover } from './uncover.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
 
 /** "Book a test ride" may be the button's own name; then nothing is to be made of it but a click. */

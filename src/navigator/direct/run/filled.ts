@@ -3,13 +3,13 @@ import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isNativeValue, isTickable } from '../ground/kinds.js';
 import { agreement, clip, fold } from '../text.js';
-import { uncover } from './element.js';
 import type { Fill } from './fields.js';
 import { formOf, isEmpty } from './form.js';
 import { judge } from './judge.js';
 import { mismatch } from './setting.js';
 import { listed } from './speech.js';
 import { troubleNow } from './trouble.js';
+import { uncover } from './uncover.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
 export function askAgain(c: Candidate, problem: string, ctx: Context): Move {

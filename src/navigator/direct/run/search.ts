@@ -6,11 +6,11 @@ import { isButton, isField, isSearchField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
 import { clip } from '../text.js';
-import { uncover } from './element.js';
 import { formOf } from './form.js';
 import { judge, movedPage } from './judge.js';
 import type { StepOf } from '../language/steps.js';
 import { searchForm } from './search-form.js';
+import { uncover } from './uncover.js';
 import { act, aim, done as met, fail, type Context, type Move } from './types.js';
 
 /** The field to search in: a search box before a filter, the one in sight before others. */
