@@ -1,6 +1,6 @@
 /**
  * Filling forms: open the form where the line makes something new, match each named field, fill, ask for what
- * is required and was not said, finish, and look whether the page took it.
+ * is required and was not said, and finish; whether the page took it is looked at in `submitted.ts`.
  */
 import type { Candidate, PageAct } from '../../../contract/index.js';
 import { describe, tellApart } from '../ground/describe.js';
@@ -8,15 +8,16 @@ import { isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
 import { clip, fold } from '../text.js';
+import { askAgain, askFor } from './ask-field.js';
+import { searchForBest } from './best-of-search.js';
 import { type Fill, type Match, matchFields, adapt, keepDuration } from './fields.js';
 import { blanks, finisher, formOf, missing } from './form.js';
 import { judge } from './judge.js';
 import type { Wish } from './moment-fields.js';
-import { askAgain, submitted } from './filled.js';
 import { open, aboutThing, intoOwnField } from './opener.js';
 import { mismatch, settingFor } from './setting.js';
-import { searchForBest } from './best-of-search.js';
 import { listed, nothingFits, whichOf } from './speech.js';
+import { submitted } from './submitted.js';
 import { completes, isTaken, takeSuggestion } from './suggestions.js';
 import { uncover } from './uncover.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
@@ -82,22 +83,14 @@ function askWhichField(m: Match, ctx: Context): Move {
 /** "Create a new project" with nothing said about it: ask for what the form requires. */
 function afterOpening(step: Fill, ctx: Context): Move {
   const { run, view } = ctx;
-  const seed = view.candidates.find((c) => isField(c) && c.visible && (!view.dialogOpen || view.inDialog(c)));
+  const seed = view.candidates.find(
+    (c) => isField(c) && c.visible && (view.dialogOpen ? view.inDialog(c) : c.landmark !== 'nav'),
+  );
   const form = seed ? formOf(seed, view) : null;
   const first = seed && form ? (missing(form, [], view)[0] ?? blanks(form, view)[0]) : undefined;
   const made = `opened “${clip(run.target?.name ?? 'the form', 60)}”`;
   if (!first || (!view.dialogOpen && view.observation.url === run.url)) return done(made);
   return askFor(first, step, ctx);
-}
-
-function askFor(c: Candidate, step: Fill, ctx: Context): Move {
-  ctx.run.asked = `field:${c.uid}`;
-  const what = step.thing ? ` for the ${fold(step.thing.text)}` : '';
-  return {
-    kind: 'ask',
-    text: `What should I enter in ${describe(c)}${what}?`,
-    pending: { kind: 'value', field: `field:${c.uid}` },
-  };
 }
 
 function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
@@ -137,6 +130,11 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
     const c = key.startsWith('field:') ? view.byUid.get(key.slice(6)) : undefined;
     const problem = c ? plan(c, { value }) : null;
     if (problem) return askAgain(c!, problem, ctx);
+  }
+  for (const h of homeless) {
+    const lost = `found no field for “${clip(h.field.value ?? '', 60)}”`;
+    const titled = matches.some((m) => m.candidate && m.field.field.text === 'title');
+    if (!titled && !run.aside.includes(lost)) run.aside.push(lost);
   }
   const shifted = keepDuration(fields, ctx);
   if (shifted) {

@@ -1,8 +1,9 @@
-/** What came of a filled form: the page took it, or says what it wants otherwise. */
+/** After the button that finishes a form: whether the page took it, and what it says against it. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isNativeValue, isTickable } from '../ground/kinds.js';
 import { agreement, clip, fold } from '../text.js';
+import { askAgain } from './ask-field.js';
 import type { Fill } from './fields.js';
 import { formOf, isEmpty } from './form.js';
 import { judge } from './judge.js';
@@ -12,17 +13,7 @@ import { troubleNow } from './trouble.js';
 import { uncover } from './uncover.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
-export function askAgain(c: Candidate, problem: string, ctx: Context): Move {
-  ctx.run.given.delete(`field:${c.uid}`);
-  ctx.run.asked = `field:${c.uid}`;
-  return {
-    kind: 'ask',
-    text: `${problem}. What should I enter in ${describe(c)}?`,
-    pending: { kind: 'value', field: `field:${c.uid}` },
-  };
-}
-
-/** After the finishing button: a form that stays with errors was not taken. */
+/** A form that stays with errors was not taken. */
 export function submitted(step: Fill, ctx: Context): Move {
   const { run, view } = ctx;
   const judged = judge(ctx.last.at(-1)!);
