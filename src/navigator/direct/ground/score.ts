@@ -51,9 +51,10 @@ function nameFit(reading: Reading, c: Candidate, view: View, asField: boolean, q
 }
 
 /** The text beside a nameless control. */
-function nearText(c: Candidate, view: View): string {
+export function nearText(c: Candidate, view: View): string {
   // A label that nobody tied to its field stands right before it, or before the box it is wrapped in.
   for (const at of [c, ...view.ancestors(c).slice(0, 2)]) {
+    if (at !== c && at.text !== '' && at.text.length <= 60 && holdsOnly(at, c, view)) return at.text;
     const before = view.before(at);
     if (before && before.text.length <= 60 && !isField(before) && !isSelect(before)) return before.text;
   }
@@ -67,6 +68,16 @@ const inTabs = (c: Candidate, view: View): boolean =>
     .ancestors(c)
     .slice(0, 3)
     .some((a) => a.role === 'tablist' || /(?:^|[\s_-])tabs?(?:$|[\s_-])/iu.test(a.attributes.class ?? ''));
+
+/** Its words, before or behind it, are about no other control. */
+const holdsOnly = (box: Candidate, c: Candidate, view: View): boolean =>
+  !view.candidates.some(
+    (o) =>
+      o.uid !== c.uid &&
+      (o.interactive || isField(o)) &&
+      o.tag !== 'label' &&
+      view.ancestors(o).includes(box),
+  );
 
 export function scoreOf(reading: Reading, c: Candidate, suit: number, view: View, wanted: Wanted): number {
   let score = nameFit(reading, c, view, wanted.asField === true, wanted.target.quoted);

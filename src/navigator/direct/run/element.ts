@@ -13,10 +13,10 @@ import { judge, movedPage, type Counting, type Judgement } from './judge.js';
 import { noteOpening } from './menu.js';
 import { meant, namesakes, offer, withPlace } from './offer.js';
 import { counted, turnPage } from './paging.js';
-import { nextReveal, opening } from './reveal.js';
+import { isRowMenu, nextReveal, opening } from './reveal.js';
 import { listed, nothingFits, whichOf } from './speech.js';
+import { interruption, uncover } from './uncover.js';
 import { act, aim, done, fail, type Context, type Memory, type Move } from './types.js';
-import { uncover } from './uncover.js';
 
 export interface ElementWork {
   target: Target;
@@ -122,6 +122,7 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
     const reveal = nextReveal(work.target, view, run.reveals, relatedOnly);
     if (reveal) {
       run.reveals.add(reveal.uid);
+      if (isRowMenu(reveal)) noteOpening(ctx, reveal, 'menu');
       return act('reveal', opening(reveal));
     }
   }
@@ -211,11 +212,14 @@ function afterAct(work: ElementWork, ctx: Context, judged: Judgement): Move | nu
       const aside = asides.length ? `${[...new Set(asides)].join(', ')} and ` : '';
       return done(aside + work.did(target, judged));
     }
-    case 'nothing':
+    case 'nothing': {
+      const way = interruption(ctx);
+      if (way) return way;
       run.tried.add(target.uid);
       // What the instructor picked has no next best.
       if (run.picked !== null) run.only = true;
       return null;
+    }
     case 'covered':
       return uncover(ctx, judged.detail);
     case 'stale':

@@ -11,7 +11,7 @@ const SAVES =
   /^(?:save|apply|store|keep)(?: (?:it|this|that|them|all|the|my|changes|form|row|record|entry|everything))*$/iu;
 
 /** "Save" finishes the form that was worked on, whatever its button is called. */
-export function finishInstead(step: StepOf<'click'>, { run, view, memory }: Context): Move | null {
+export function saveInstead(step: StepOf<'click'>, { run, view, memory }: Context): Move | null {
   const last = memory.target ? view.byUid.get(memory.target.uid) : undefined;
   const form = last && isField(last) ? formOf(last, view) : null;
   if (step.how !== 'command' || !SAVES.test(step.target.text) || !form || !finisher(form, [last!], '', view))

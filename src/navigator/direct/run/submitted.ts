@@ -4,13 +4,13 @@ import { describe } from '../ground/describe.js';
 import { isField, isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
 import { agreement, clip, fold } from '../text.js';
 import { askAgain } from './ask-field.js';
-import { uncover } from './uncover.js';
 import type { Fill } from './fields.js';
 import { formOf, isControl, isEmpty } from './form.js';
 import { judge, movedPage } from './judge.js';
 import { mismatch } from './setting.js';
 import { listed } from './speech.js';
 import { troubleNow } from './trouble.js';
+import { uncover } from './uncover.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
 /** After the finishing button: a form that stays with errors was not taken. */

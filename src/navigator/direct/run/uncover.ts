@@ -1,5 +1,9 @@
-/** What is in the way of an act: a consent banner is left, an offer declined, a menu of one's own closed, all else named. */
+/** What is in the way of an act: banners and menus that cover it, and boxes that come up and put the rest to sleep. */
+import type { Candidate } from '../../../contract/index.js';
 import { short } from '../ground/describe.js';
+import { isButton } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import { KEEPS_ALL } from '../lexicon/consent.js';
 import { sentence } from '../text.js';
 import { bannerButton, closer, offerRefusal } from './banner.js';
 import { act, fail, type Context, type Move } from './types.js';
@@ -25,3 +29,28 @@ export function uncover(ctx: Context, detail: string): Move {
   const hint = dialog ? ` Close it first? There is ${short(dialog)}.` : '';
   return fail(`${sentence(detail)}${hint}`);
 }
+
+/** A longer text is a part of the page, not a box that came up. */
+const BOX = 300;
+
+/**
+ * The field was put to sleep by the very act on it: where a small box came up beside it that can be left so that all
+ * stays as it is, it is left, once, and the act done again.
+ */
+export function interruption({ run, view }: Context): Move | null {
+  const field = run.target ? view.byUid.get(run.target.uid) : undefined;
+  if (!field?.states.disabled || run.given.has(LEFT)) return null;
+  const around = view.ancestors(field);
+  const boxOf = (c: Candidate): Candidate | undefined =>
+    view.ancestors(c).find((a) => a.text.length > nameOf(c).length + 10);
+  const ways = view.candidates.filter((c) => {
+    if (!c.visible || !isButton(c) || c.states.disabled || !KEEPS_ALL.test(nameOf(c))) return false;
+    const box = boxOf(c);
+    return box !== undefined && box.text.length <= BOX && !around.includes(box);
+  });
+  if (ways.length !== 1) return null;
+  run.given.set(LEFT, ways[0]!.uid);
+  return act('uncover', { intent: 'click', uid: ways[0]!.uid });
+}
+
+const LEFT = 'left:box';
