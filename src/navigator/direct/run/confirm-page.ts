@@ -22,7 +22,8 @@ export function confirmOnPage(step: StepOf<'click'>, ctx: Context): Move | null 
   const turn = ctx.last.at(-1);
   if (step.how !== 'command' || !command?.object || run.stage !== 'act' || !turn || !movedPage(turn))
     return null;
-  if (run.aside.includes('confirmed') || !run.target) return null;
+  // What was picked from an offer was not named by the line.
+  if (run.aside.includes('confirmed') || !run.target || run.picked !== null) return null;
   const within = (form: Candidate): Candidate[] =>
     view.candidates.filter((c) => c.visible && formOf(c, view)?.uid === form.uid);
   const says = (c: Candidate): boolean =>

@@ -38,3 +38,11 @@ for (const [text, labels, said] of [
   test(`by labels: ${text}`, () => {
     expect(saidByLabel(text, labels, false).map(({ label, value }) => `${label}=${value}`)).toEqual(said);
   });
+
+test('an answer that names its fields goes to each of them', () => {
+  expect(saidByLabel('name Kestrel, berth E1, length 5', ['name', 'berth', 'length'], true)).toEqual([
+    { label: 'name', value: 'Kestrel' },
+    { label: 'berth', value: 'E1' },
+    { label: 'length', value: '5' },
+  ]);
+});
