@@ -54,9 +54,14 @@ export function optionsOf(element: Element): WireOption[] | undefined {
     }));
 }
 
-/** Attributes, each value cut, a password's value left out. */
+/** Attributes, each value cut, a password's value left out; of a drawing also the symbol that it uses. */
 export function attributesOf(element: Element): Record<string, string> {
   const out: Record<string, string> = {};
+  if (element.localName === 'svg') {
+    const symbol = element.querySelector(':scope > use');
+    const use = symbol?.getAttribute('href') ?? symbol?.getAttribute('xlink:href');
+    if (use) out.use = cut(use, VALUE_LIMIT);
+  }
   if (!element.hasAttributes()) return out;
   for (const name of element.getAttributeNames())
     if (!(name === 'value' && isPassword(element)))

@@ -37,6 +37,7 @@ export function sameEffect(a: Candidate, b: Candidate, view: View): boolean {
 function preference(c: Candidate, view: View): number {
   let p = 0;
   if (view.dialogOpen && view.inDialog(c)) p += 0.05;
+  if (c.behind) p -= 0.05;
   if (c.interactive) p += 0.004;
   if (['a', 'button', 'input', 'select', 'textarea', 'summary'].includes(c.tag)) p += 0.003;
   if (c.inViewport) p += 0.002;

@@ -1,6 +1,7 @@
 /** The texts that a candidate may be called by, each with how much it counts. */
 import type { Candidate } from '../../../contract/index.js';
 import { fold, splitIdentifier, squash } from '../text.js';
+import { iconOf, meaningsOf } from './icons.js';
 import { isField, isTickable } from './kinds.js';
 
 export interface Naming {
@@ -9,21 +10,6 @@ export interface Naming {
 }
 
 const memo = new WeakMap<Candidate, Naming[]>();
-const ICON =
-  /(?:^|[\s"])(?:fa|fas|far|fab|bi|ti|mdi|icon|icons|glyphicon|material-icons|lucide|feather|fe|ion|uil|las|la|ph|ri|bx|pe|oi|lni|typcn|entypo|octicon|ic)[-_ ]([a-z][a-z0-9-_]*)/giu;
-
-/** Words of icon classes: `fa fa-trash-o` says "trash". */
-function iconWords(candidate: Candidate): string {
-  const classes = [
-    candidate.attributes.class ?? '',
-    ...candidate.aliases.map((a) => a.attributes.class ?? ''),
-  ].join(' ');
-  return [...classes.matchAll(ICON)]
-    .map((m) => splitIdentifier(m[1]!))
-    .filter((w) => !/^(?:fw|lg|sm|solid|regular|outline|item|link)$/u.test(w))
-    .join(' ');
-}
-
 function hrefWords(href: string): string {
   const path = href
     .replace(/^https?:\/\/[^/]+/iu, '')
@@ -81,7 +67,9 @@ export function namings(c: Candidate, near = ''): Naming[] {
   if (wordless && /^[a-z]{3,}$/iu.test(a.class ?? '')) add(a.class, 0.97);
   add(a['data-testid'] && splitIdentifier(a['data-testid']), 0.82);
   if (a.href) add(hrefWords(a.href), 0.82);
-  add(iconWords(c), c.name || c.text ? 0.8 : 0.9);
+  const icon = iconOf(c);
+  add(icon, wordless ? 0.9 : 0.8);
+  if (wordless) for (const meaning of meaningsOf(icon)) add(meaning, 0.88);
   const list = [...out.values()];
   memo.set(c, list);
   return list;
@@ -115,6 +103,17 @@ export const nameOf = (c: Candidate): string =>
           c.attributes.title ||
           c.attributes.alt ||
           c.attributes.value ||
+          (titleWithin(c) ?? iconOf(c)) ||
           namings(c)[0]?.text ||
           '',
       ).replace(DRAWN, '');
+
+/** A part of it has a title, or a tip that is shown when the pointer rests on it. */
+const titleWithin = (c: Candidate): string | undefined =>
+  [c.attributes, ...c.aliases.map((a) => a.attributes)]
+    .map((a) => a['aria-label'] || a.title || a['data-tooltip'] || a['data-original-title'] || a.alt)
+    .find(Boolean);
+
+/** It says nothing, and is called by the picture that it shows. */
+export const calledByIcon = (c: Candidate): boolean =>
+  !c.name && !c.text && !isField(c) && !c.attributes.value && !titleWithin(c) && iconOf(c) !== '';

@@ -9,13 +9,14 @@ import { ACCEPT, BAND, STRONG, type Scored, type Wanted } from '../ground/score.
 import { nameOf } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { sentence } from '../text.js';
-import { bannerButton, closer, offerRefusal } from './banner.js';
+import { bannerButton, offerRefusal } from './banner.js';
 import { judge, movedPage, type Counting, type Judgement } from './judge.js';
 import { noteOpening } from './menu.js';
 import { meant, offer, withPlace } from './offer.js';
 import { counted, turnPage } from './paging.js';
 import { nextReveal, opening } from './reveal.js';
 import { listed, nothingFits, whichOf } from './speech.js';
+import { offered, openWindow, tourExit, wayOut } from './windows.js';
 import { act, aim, done, fail, type Context, type Memory, type Move } from './types.js';
 
 export interface ElementWork {
@@ -232,15 +233,18 @@ export function uncover(ctx: Context, detail: string): Move {
     !(banner && view.inDialog(banner)) &&
     (/\bdialog\b/iu.test(detail) || !(target && view.inDialog(target))) &&
     !/cookie|consent|privacy/iu.test(detail);
-  const button = run.retries < 2 ? (ofPage ? offerRefusal(view) : banner) : null;
+  const button = run.retries < 3 ? (ofPage ? (offerRefusal(view) ?? tourExit(view)) : banner) : null;
   run.retries++;
   if (button) return act('uncover', { intent: 'click', uid: button.uid });
   // A menu or tooltip that this navigator opened itself goes away with Escape.
   if (run.retries <= 1 && (run.reveals.size > 0 || ctx.plan.did.length > 0))
     return act('uncover', { intent: 'press', key: 'Escape' });
-  const dialog = closer(view, (c) => view.inDialog(c));
-  const hint = dialog ? ` Close it first? There is ${short(dialog)}.` : '';
-  return fail(`${sentence(detail)}${hint}`);
+  const open = ofPage ? openWindow(view) : null;
+  if (!open) return fail(sentence(detail));
+  // A shade has no name; what it belongs to has one.
+  const what = detail.replace(/ is covered by [a-z]+$/u, ` is covered by ${open.said}`);
+  const exit = wayOut(view);
+  return fail(`${sentence(what)}${exit ? ` Close it first? There is ${short(exit)}.` : offered(open)}`);
 }
 
 function nothingHappened(ctx: Context, { verb = 'clicked' }: ElementWork): Move {
