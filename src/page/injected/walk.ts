@@ -5,7 +5,7 @@
 import type { WireContent, WireFlags, WireRows } from './wire.js';
 import { contentBox } from './content-box.js';
 import { compactDocument } from './document.js';
-import { contentName, hiddenNameOf, labelsOf, nameOf, roleOf } from './names.js';
+import { calledOf, contentName, hiddenNameOf, labelsOf, nameOf, roleOf } from './names.js';
 import { layersOf } from './layers.js';
 import { drawnParent } from './pass.js';
 import { ACTIVE_ROLES } from './role-tables.js';
@@ -106,9 +106,11 @@ function drawnByLabel({ element, tag, visible }: Seen): boolean {
   return tag === 'input' && !visible && labelsOf(element).length > 0;
 }
 
+const isShape = ({ element, tag }: Seen): boolean => element.namespaceURI === SVG && tag !== 'svg';
+
 /** In a drawing only shapes that can be acted on are of interest. */
 function isMereShape(at: Seen, role: string, scan: Scan): boolean {
-  if (at.element.namespaceURI !== SVG || at.tag === 'svg') return false;
+  if (!isShape(at)) return false;
   const pointed = at.style.pointer && !scan.seen[at.parent]?.style.pointer;
   return !pointed && !isActive(at.element, at.tag, role);
 }
@@ -223,7 +225,7 @@ export function walkDocument(
     const row = rows.uid.length;
     const active = isActive(element, tag, role);
     const text = textAt(scan, i, 200);
-    const name = nameOf(element, role);
+    const name = calledOf(element, role);
     rows.uid.push(idOf(element));
     rows.tag.push(words.number(tag));
     rows.role.push(words.number(role));

@@ -30,7 +30,7 @@ function ofClasses(classes: string): string[] {
 }
 
 const ofDrawing = (attributes: Readonly<Record<string, string>>): string[] => [
-  plain(/#(?:[a-z]+[-_])?([\w-]+)$/iu.exec(attributes.use ?? '')?.[1] ?? ''),
+  plain(/(?:#(?:icon[-_])?|\/|^)([\w-]+)(?:\.(?:svg|png|gif))?$/iu.exec(attributes.use ?? '')?.[1] ?? ''),
   plain(attributes['data-icon'] ?? attributes['data-lucide'] ?? attributes['data-feather'] ?? ''),
 ];
 

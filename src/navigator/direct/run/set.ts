@@ -79,7 +79,9 @@ export async function set(step: Set_, ctx: Context): Promise<Move> {
       },
       did: ({ said }, judged) =>
         value === ''
-          ? `cleared ${said}`
+          ? judged.kind === 'already'
+            ? `found ${said} empty already`
+            : `cleared ${said}`
           : judged.kind === 'already'
             ? `found “${clip(value ?? '', 60)}” already in ${said}`
             : `${/choose|select|set|change/u.test(step.verb) ? 'set' : 'typed'} ${/choose|select|set|change/u.test(step.verb) ? `${said} to “${clip(value ?? '', 60)}”` : `“${clip(value ?? '', 60)}” into ${said}`}`,

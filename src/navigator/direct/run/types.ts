@@ -43,6 +43,8 @@ export interface Memory {
   lastStep?: SpokenStep;
   /** What was done, the latest last, with what is needed to take it back. */
   deeds: Deed[];
+  /** What was dropped on a drawing surface, by the name of what was dragged there. */
+  dropped?: { uid: string; name: string }[];
   /** The menu that was opened last, while it is spoken of. */
   opened?: Opened;
 }
