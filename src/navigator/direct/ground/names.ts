@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { fold, splitIdentifier, squash } from '../text.js';
 import { iconOf, meaningsOf } from './icons.js';
-import { isField, isTickable } from './kinds.js';
+import { isField, isSelect, isTickable } from './kinds.js';
 
 export interface Naming {
   text: string;
@@ -25,6 +25,7 @@ function hrefWords(href: string): string {
 
 /** @param near text of the closest container, for controls that have no name of their own */
 export function namings(c: Candidate, near = ''): Naming[] {
+  if (near && near.length <= LABEL && near !== c.text) beside.set(c, near.replace(/\s*:$/u, ''));
   const known = memo.get(c);
   if (known) return known;
   const out = new Map<string, Naming>();
@@ -75,6 +76,10 @@ export function namings(c: Candidate, near = ''): Naming[] {
   return list;
 }
 
+/** The words beside a list without a name, where they are short enough to be its label. */
+const beside = new WeakMap<Candidate, string>();
+const LABEL = 40;
+
 /** A field without a name is called by its hints, never by what it holds. */
 const fieldName = (c: Candidate): string => {
   const a = c.attributes;
@@ -82,9 +87,11 @@ const fieldName = (c: Candidate): string => {
     a['aria-label'] ||
     a.placeholder ||
     a.title ||
+    (isSelect(c) ? (beside.get(c) ?? '') : '') ||
     splitIdentifier(a.name ?? '') ||
     splitIdentifier(a.id ?? '') ||
-    (namings(c).find((n) => n.text !== c.value)?.text ?? '');
+    (namings(c).find((n) => n.text !== c.value)?.text ?? '') ||
+    (isSelect(c) ? c.text : '');
   return squash(said.replace(/^(?:input|txt|field)\s+(?=\S)/iu, ''));
 };
 
@@ -93,7 +100,7 @@ const DRAWN = /^(?:[\u2190-\u2bff\s]|\ufe0f)+(?=[\p{L}\p{N}])/u;
 
 /** What it is called when spoken of. */
 export const nameOf = (c: Candidate): string =>
-  isField(c) && !c.name
+  (isField(c) || isSelect(c)) && !c.name
     ? fieldName(c)
     : squash(
         c.name ||
