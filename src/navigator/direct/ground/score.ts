@@ -56,16 +56,23 @@ function nameFit(reading: Reading, c: Candidate, view: View, asField: boolean, q
  */
 function kindFitted(reading: Reading, c: Candidate, view: View, asField: boolean): number {
   const split = /^(.+) (\p{Ll}{3,})$/u.exec(reading.phrase);
-  if (!split || reading.nth !== null || !isOneOf(c, split[2]!)) return 0;
+  if (!split || reading.nth !== null || !isOneOf(c, split[2]!, view)) return 0;
   const score = nameFit({ ...reading, phrase: split[1]! }, c, view, asField, true);
-  return score >= 0.9 ? score * 0.95 : 0;
+  return score >= 0.85 ? score * 0.95 : 0;
 }
 
-/** A class of it, or of what is folded into it, ends with the word. */
-const isOneOf = (c: Candidate, word: string): boolean =>
-  [c.attributes, ...c.aliases.map((a) => a.attributes)].some((a) =>
-    (a.class ?? '').split(/\s+/u).some((token) => token.split(/[-_]+/u).at(-1)?.toLowerCase() === word),
-  );
+/** A class of it, or of what is folded into it, ends with the word; or what holds it is one. */
+const isOneOf = (c: Candidate, word: string, view: View): boolean =>
+  [c.attributes, ...c.aliases.map((a) => a.attributes)].some((a) => endsWith(a.class, word)) ||
+  (HOLDERS.has(word) &&
+    view
+      .ancestors(c)
+      .slice(0, 6)
+      .some(({ attributes: a }) => endsWith(a.id, word) || endsWith(a.class, word)));
+
+const HOLDERS = new Set(['sidebar', 'panel', 'pane', 'toolbar', 'drawer', 'palette', 'view']);
+const endsWith = (identifiers: string | undefined, word: string): boolean =>
+  (identifiers ?? '').split(/\s+/u).some((token) => token.split(/[-_]+/u).at(-1)?.toLowerCase() === word);
 
 /** The text beside a nameless control. */
 function nearText(c: Candidate, view: View): string {

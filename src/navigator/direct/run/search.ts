@@ -46,7 +46,12 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
   const { run, view } = ctx;
   const whole = step.query ?? run.given.get('query') ?? null;
   const quoted = whole !== null && /["“”'‘]/u.test(run.spoken.clause.raw);
-  if (ctx.last.length === 0 || run.stage === 'reveal') placeOnce(quoted ? null : whole, ctx);
+  if (ctx.last.length === 0 || run.stage === 'reveal') {
+    const within = step.within?.text.replace(/^the /iu, '') ?? '';
+    placeOnce(whole === null ? null : within ? `${whole} in the ${within}` : quoted ? null : whole, ctx);
+    if (/ (?:tab|panel|pane|dialog|window)$/iu.test(within) && !run.given.has(PLACED))
+      return fail(`I see no “${clip(within, 60)}” here to search in`);
+  }
   const query = run.given.get(PLACED) ?? whole;
   if (query === null || query === '') {
     run.asked = 'query';

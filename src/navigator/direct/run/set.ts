@@ -11,6 +11,7 @@ import { clip } from '../text.js';
 import { workOn } from './element.js';
 import { resolvePronoun } from './pronoun.js';
 import { clashes, mismatch, settable, settingFor } from './setting.js';
+import { renameInstead } from './rename.js';
 import { onlyTaker } from './takers.js';
 import { act, fail, type Context, type Move } from './types.js';
 
@@ -70,7 +71,7 @@ export async function set(step: Set_, ctx: Context): Promise<Move> {
                   : 0,
               ),
       asField: true,
-      kindSaid: 'a field called',
+      kindSaid: value === '' ? 'a field, or a button that clears it, called' : 'a field called',
       acts: (c) => {
         const setting = settingFor(c, wish, ctx.today);
         if (typeof setting === 'string') throw new CannotSet(setting);
@@ -99,7 +100,8 @@ export async function set(step: Set_, ctx: Context): Promise<Move> {
       otherwise: () =>
         value === null
           ? null
-          : (takerInstead(wish, target, ctx) ??
+          : (renameInstead(step, target, ctx) ??
+            takerInstead(wish, target, ctx) ??
             (CHANGES.test(step.verb) ? (choiceInstead(value, target, ctx) ?? editFirst(ctx)) : null)),
     },
     ctx,
