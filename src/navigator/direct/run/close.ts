@@ -27,7 +27,9 @@ export async function close(step: StepOf<'close'>, ctx: Context): Promise<Move> 
       `I tried to close ${step.target ? `the ${what}` : 'it'}, but nothing happened that I could see`,
     );
   }
-  const general = !step.target || GENERAL.test(what);
+  // "Close it" is about what lies open, whatever was spoken of last.
+  const general =
+    !step.target || GENERAL.test(what) || /\s(?:it|this|that)$/iu.test(run.spoken.clause.text.trim());
   // A button that is called so comes first: "close sidebar", "close account".
   if (step.target && run.moves <= 1) {
     const named_ = ground({ target: named(`close ${what}`), suits: clickable }, view);

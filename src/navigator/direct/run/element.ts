@@ -10,12 +10,13 @@ import { nameOf } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { sentence } from '../text.js';
 import { bannerButton, offerRefusal } from './banner.js';
+import { leaveMenu, nothingFound, SUGGEST } from './nothing-found.js';
 import { judge, movedPage, type Counting, type Judgement } from './judge.js';
 import { noteOpening } from './menu.js';
-import { meant, offer, withPlace } from './offer.js';
-import { counted, turnPage } from './paging.js';
+import { offer } from './offer.js';
+import { counted } from './paging.js';
 import { nextReveal, opening } from './reveal.js';
-import { listed, nothingFits, whichOf } from './speech.js';
+import { whichOf } from './speech.js';
 import { offered, openWindow, tourExit, wayOut } from './windows.js';
 import { act, aim, done, fail, type Context, type Memory, type Move } from './types.js';
 
@@ -48,13 +49,13 @@ export interface ElementWork {
   pages?: boolean;
   /** What may be offered in a question where nothing fits. */
   offers?: (c: Candidate) => boolean;
+  /** When everything that may hide it was opened, and before anything is asked. */
+  lastly?: () => Move | null;
 }
 
 /** Said where it does not matter which. */
 const ANY =
   /\b(?:any|either|whichever|whatever|some other|another)\b|^\S+ (?:on |up |to )?(?:an?|one|some) /iu;
-/** Close enough to be offered in a question. */
-const SUGGEST = 0.54;
 const WHILE = new Set(['reveal', 'uncover', 'look']);
 
 /** One decision of the work. */
@@ -126,49 +127,7 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
       return act('reveal', opening(reveal));
     }
   }
-  const near = closest[0];
-  const ordinal = work.target.readings[0].nth !== null;
-  const turned = work.pages && (ordinal || (near?.score ?? 0) < SUGGEST) ? turnPage(wanted, ctx) : null;
-  if (turned) return turned;
-  if (near && near.score >= SUGGEST && run.asked === null) {
-    const list = closest.filter((c) => c.score >= SUGGEST).map((s) => s.candidate);
-    const said = tellApart(list, view);
-    const text =
-      list.length === 1
-        ? `I see nothing called “${phrase}” here. Do you mean ${said[0]}?`
-        : whichOf(phrase, said);
-    return offer(text, list, said);
-  }
-  const guessed = (run.asked === null ? await meant(work.suits, ctx) : []).filter(
-    (c) => work.offers?.(c) ?? true,
-  );
-  if (guessed.length > 0) {
-    const said = tellApart(guessed, view);
-    return {
-      kind: 'ask',
-      text:
-        guessed.length === 1
-          ? `I see nothing called “${phrase}” here. Do you mean ${said[0]}?`
-          : `I see nothing called “${phrase}” here. Do you mean ${said.join(' or ')}?`,
-      pending: {
-        kind: 'which',
-        options: guessed.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
-      },
-    };
-  }
-  const opened = [...run.reveals].map((uid) => view.byUid.get(uid)).filter((c) => c !== undefined);
-  const looked = opened.length ? ` I also looked behind ${listed(opened.map((c) => describe(c)))}.` : '';
-  const pages = run.paged === 1 ? 'page' : `${run.paged} pages`;
-  const paged = run.paged > 0 ? ` I also looked on the next ${pages}.` : '';
-  return fail(
-    nothingFits(
-      withPlace(work.target),
-      closest.map((s) => s.candidate),
-      work.kindSaid ?? 'anything called',
-    ) +
-      looked +
-      paged,
-  );
+  return nothingFound(work, wanted, closest, ctx);
 }
 
 /** What else could have been meant, with its place among those that are called alike. */
@@ -233,6 +192,8 @@ export function uncover(ctx: Context, detail: string): Move {
     !(banner && view.inDialog(banner)) &&
     (/\bdialog\b/iu.test(detail) || !(target && view.inDialog(target))) &&
     !/cookie|consent|privacy/iu.test(detail);
+  const menu = leaveMenu(ctx);
+  if (menu) return menu;
   const button = run.retries < 3 ? (ofPage ? (offerRefusal(view) ?? tourExit(view)) : banner) : null;
   run.retries++;
   if (button) return act('uncover', { intent: 'click', uid: button.uid });

@@ -34,8 +34,9 @@ export function renameInstead(step: StepOf<'set'>, target: Target, ctx: Context)
     { clause, step: { do: 'set', target: field, value: step.value, verb: 'set' } },
     { clause, step: { do: 'submit', target: null } },
   ];
-  const prepare = ([first]: Parameters<
-    NonNullable<Extract<Move, { kind: 'replace' }>['prepare']>
-  >[0]): void => void (first && (first.picked = hit.candidate.uid));
-  return { kind: 'replace', steps, prepare };
+  return {
+    kind: 'replace',
+    steps,
+    prepare: ([first]) => void (first && (first.picked = hit.candidate.uid)),
+  };
 }
