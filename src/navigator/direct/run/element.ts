@@ -12,6 +12,7 @@ import { sentence } from '../text.js';
 import { bannerButton, offerRefusal } from './banner.js';
 import { leaveMenu, nothingFound, SUGGEST } from './nothing-found.js';
 import { judge, movedPage, type Counting, type Judgement } from './judge.js';
+import { letNotice } from './let-notice.js';
 import { noteOpening } from './menu.js';
 import { offer } from './offer.js';
 import { counted } from './paging.js';
@@ -143,7 +144,7 @@ function othersOf(hit: Candidate, others: readonly Candidate[]): Memory['others'
 
 function begin(work: ElementWork, ctx: Context, c: Candidate): Move {
   aim(ctx, c, describe(c), nameOf(c));
-  if (c.states.disabled) return fail(`${describe(c)} is there, but it is disabled`);
+  if (c.states.disabled) return letNotice(ctx) ?? fail(`${describe(c)} is there, but it is disabled`);
   const other = work.redirect?.(c);
   if (other) return other;
   const holds = work.holds?.(c);
