@@ -25,10 +25,6 @@ export type {
   TurnState,
   WeblinxTurn,
 } from './types.js';
-export {
-  type ActRecord,
-  DemonstrationWriter,
-  type EndRecord,
-  type Header,
-  type SideEvent,
-} from './writer.js';
+export type { Header } from './header.js';
+export type { ActRecord, EndRecord, SideEvent } from './records.js';
+export { DemonstrationWriter } from './writer.js';

@@ -15,3 +15,8 @@ export function asciiJson(value: unknown): string {
     )
     .replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
+
+/** The same as the bytes of a file of one line. */
+export function asciiJsonLine(value: unknown): Buffer {
+  return Buffer.from(`${asciiJson(value)}\n`, 'latin1');
+}

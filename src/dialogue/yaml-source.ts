@@ -46,6 +46,15 @@ export function parseYaml(file: string, text: string): YamlSource {
     complaints.add(control.index, [], `this is not text: it has the control character U+${code} here`);
     complaints.throwIfAny();
   }
+  const alone = /\r(?!\n)/.exec(text);
+  if (alone) {
+    complaints.add(
+      alone.index,
+      [],
+      'this line ends in a carriage return alone, which YAML tools do not take for a line end; save the file with LF or CRLF line ends',
+    );
+    complaints.throwIfAny();
+  }
   const deep = tooDeep(text);
   if (deep !== null) {
     complaints.add(deep, [], `lists and maps are nested more than ${MOST_LEVELS} deep here`);

@@ -15,6 +15,7 @@ import {
   settled,
   stopLoading,
   troublesOf,
+  windowClosed,
   type Parts,
 } from './parts.js';
 import { firstOf } from './patience.js';
@@ -98,6 +99,7 @@ export async function open(
     if (error instanceof Problem) throw error;
     await stopLoading(tab);
     signal.throwIfAborted();
+    if (/has been closed/.test(String(error))) throw windowClosed(error);
     const asked = effects.dialogs.find(({ type }) => type === 'beforeunload');
     if (asked)
       throw new Problem(

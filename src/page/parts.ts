@@ -36,10 +36,15 @@ export type Trouble = 'dialog' | 'crash';
 export function activeTab({ tabs }: Parts): Tab {
   const tab = tabs.active;
   if (tab && !tab.page.isClosed()) return tab;
-  throw new Problem(
+  throw windowClosed();
+}
+
+export function windowClosed(cause?: unknown): Problem {
+  return new Problem(
     'infra',
     'The browser window was closed.',
     'Start again; what was done so far is in the demonstration.',
+    cause === undefined ? {} : { cause },
   );
 }
 

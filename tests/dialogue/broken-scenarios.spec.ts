@@ -56,6 +56,12 @@ const BROKEN: { what: string; text: string; at: string; says: string[] }[] = [
   { what: 'a file of comments', text: '# nothing\n', at: '1:1', says: ['empty'] },
   { what: 'a list instead of a map', text: '- say: hello\n', at: '1:1', says: ['map (key: value)'] },
   { what: 'a plain text instead of a map', text: 'hello\n', at: '1:1', says: ['map (key: value)'] },
+  {
+    what: 'lines that end in a carriage return alone',
+    text: 'scenario: 1\rname: a\r',
+    at: '1:12',
+    says: ['carriage return', 'LF'],
+  },
   { what: 'control characters', text: 'scenario: 1\nname: a\0b\n', at: '2:8', says: ['U+0000'] },
   {
     what: 'an alias',

@@ -1,12 +1,12 @@
 /** Starts a Chromium of Parley's own, with a profile that is thrown away or one that is kept. */
-import { stripVTControlCharacters } from 'node:util';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright';
 
 import { Problem } from '../../contract/index.js';
 import { registerEngine } from '../engine.js';
 import { contextOptions } from './context-options.js';
-import { findBrowser, INSTALL_A_BROWSER, type FoundBrowser } from './find-browser.js';
+import { findBrowser, type FoundBrowser } from './find-browser.js';
 import type { BrowserOptions, ContextOptions } from './options.js';
+import { startProblem } from './start-problem.js';
 import { SWITCHES } from './switches.js';
 
 /** Playwright's own Chromium, where it has been installed. */
@@ -46,7 +46,7 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<Brows
   try {
     return await chromium.launch(launchOptions(path, options));
   } catch (error) {
-    throw startProblem(error, path, options);
+    throw startProblem(error, path, options.headed === true);
   }
 }
 
@@ -68,40 +68,8 @@ export async function launchProfile(
         'Close that browser, or name another folder with --profile.',
         { cause: error },
       );
-    throw startProblem(error, path, options);
+    throw startProblem(error, path, options.headed === true);
   }
-}
-
-function startProblem(error: unknown, path: string, options: BrowserOptions): Problem {
-  const message = error instanceof Error ? error.message : String(error);
-  if (/\b(?:ENOSPC|ENOENT|EACCES|EROFS|EDQUOT)\b.*\bmk(?:dtemp|dir)\b/.test(message))
-    return new Problem(
-      'infra',
-      `The browser finds no room for its temporary files: ${firstUsefulLine(message)}`,
-      'Set TMPDIR to a folder on a disk with free space that you may write to.',
-      { cause: error },
-    );
-  const display = options.headed && /DISPLAY|XServer|ozone|headed/i.test(message);
-  return new Problem(
-    'infra',
-    `The browser at ${path} does not start: ${firstUsefulLine(message)}`,
-    display ? 'There is no screen to show it on; leave out --headed.' : INSTALL_A_BROWSER,
-    { cause: error },
-  );
-}
-
-/** Of Playwright's report the one line that says why, without colours and process numbers. */
-function firstUsefulLine(message: string): string {
-  const lines = stripVTControlCharacters(message)
-    .split('\n')
-    .map((line) =>
-      line
-        .trim()
-        .replace(/^- /, '')
-        .replace(/^\[pid=\d+\]\[\w+\]\s*/, '')
-        .replace(/^\[[\d:/.]+:(\w+):\S+\]\s*/, ''),
-    );
-  return (lines.find((line) => /error|fail|cannot|missing/i.test(line)) ?? lines[0] ?? '').slice(0, 200);
 }
 
 /** A context of its own, unguarded: `openBrowser` is what sessions use. */

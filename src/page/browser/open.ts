@@ -2,12 +2,19 @@
  * The one owner of a browser and of what a session uses of it. It closes what was opened here and nothing
  * else: a browser that was launched goes, one that was joined keeps running with its own tabs.
  */
-import { chromium, type Browser, type BrowserContextOptions } from 'playwright';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright';
 
 import { Problem } from '../../contract/index.js';
 import { guardContext, raiseBarrier, type Barrier } from '../egress/guard.js';
 import { loadProxy } from '../egress/proxy.js';
 import { registerEngine } from '../engine.js';
+import { whileItRuns } from './alive.js';
 import { connectBrowser, endpointOf, gridUrl, shownEndpoint } from './connect.js';
 import { contextOptions } from './context-options.js';
 import { findInstalledBrowser, launchBrowser, launchProfile } from './launch.js';
@@ -92,16 +99,24 @@ function behind(barrier: Barrier | null, upstream?: string): Pick<BrowserContext
   };
 }
 
+/** The tab to begin in, every tab of the context being guarded. */
+async function firstPage(context: BrowserContext, barrier: Barrier | null): Promise<Page> {
+  const watch = barrier ? guardContext(context, barrier) : null;
+  if (watch) context.on('page', (page) => void watch(page));
+  const [page = await context.newPage()] = context.pages();
+  await watch?.(page);
+  return page;
+}
+
 /** A new context, empty but for the storage state. */
 async function isolate(browser: Browser, options: ContextOptions, proxied: boolean): Promise<OpenContext> {
   const described = contextOptions(options);
   const barrier = options.egress ? await raiseBarrier(options.egress, proxied) : null;
   try {
-    const context = await browser.newContext({ ...described, ...behind(barrier, options.egress?.upstream) });
-    const watch = barrier ? guardContext(context, barrier) : null;
-    if (watch) context.on('page', (page) => void watch(page));
-    const page = await context.newPage();
-    await watch?.(page);
+    const { context, page } = await whileItRuns(browser, async () => {
+      const made = await browser.newContext({ ...described, ...behind(barrier, options.egress?.upstream) });
+      return { context: made, page: await firstPage(made, barrier) };
+    });
     return {
       context,
       page,
@@ -137,10 +152,7 @@ async function profileBrowser(folder: string, name: string, options: BrowserOpti
       try {
         const context = await launchProfile(folder, options, { ...described, ...behind(barrier) });
         version = context.browser()?.version() ?? '';
-        const watch = barrier ? guardContext(context, barrier) : null;
-        if (watch) context.on('page', (page) => void watch(page));
-        const [page = await context.newPage()] = context.pages();
-        await watch?.(page);
+        const page = await whileItRuns(context.browser(), () => firstPage(context, barrier));
         open = {
           context,
           page,

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 
 import { Problem } from '../../contract/index.js';
 import { guardContext, raiseBarrier } from '../egress/guard.js';
+import { whileItRuns } from './alive.js';
 import { assertFits } from './context-options.js';
 import { closing, type OpenContext } from './open-context.js';
 import type { ContextOptions } from './options.js';
@@ -40,8 +41,11 @@ export async function shareContext(browser: Browser, options: ContextOptions): P
   const onPage = (page: Page): void => {
     void owns(page).then((mine) => (mine ? take(page) : undefined));
   };
-  const page = await context.newPage();
-  await take(page);
+  const page = await whileItRuns(browser, async () => {
+    const made = await context.newPage();
+    await take(made);
+    return made;
+  });
   context.on('page', onPage);
   return {
     context,

@@ -16,6 +16,7 @@ const SOME = 0.03;
 const ALL = 0.9;
 /** So many controls are tried out under the shades; what is beyond them is left as it is. */
 const MOST_TRIED = 400;
+const MOST_BELOW = 40;
 const LONGEST = 80;
 /** What is pressed, shown or drawn on is no shade. */
 const NO_SHADE = new Set(
@@ -62,7 +63,7 @@ function rootBeside(element: Element, shade: Element): Element | null {
   return root;
 }
 
-function shadeAt(hit: Element, x: number, y: number): Shade | null {
+function shadeAt(hit: Element, scan: Scan): Shade | null {
   if (!floats(hit)) return null;
   const box = hit.getBoundingClientRect();
   const [width, height] = [window.innerWidth, window.innerHeight];
@@ -72,10 +73,25 @@ function shadeAt(hit: Element, x: number, y: number): Shade | null {
   const whole = box.left <= 1 && box.top <= 1 && box.right >= width * ALL && box.bottom >= height * ALL;
   const empty = hit.childElementCount === 0 && !hit.textContent?.trim();
   if (!(whole || empty) || seen < SOME * width * height) return null;
-  // It hides something that is no part of it.
-  const below = stackAt(x, y).slice(1);
-  if (!below.some((one) => !one.contains(hit) && !hit.contains(one))) return null;
-  return { element: hit, box, whole, above: [] };
+  const shade = { element: hit, box, whole, above: [] };
+  return hides(shade, scan) ? shade : null;
+}
+
+const within = ({ box }: Shade, x: number, y: number): boolean =>
+  x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+
+/** Something to press lies below it and is no part of it. */
+function hides(shade: Shade, { seen }: Scan): boolean {
+  let tried = 0;
+  return seen.some(({ element, visible, box }) => {
+    if (!visible || !element.matches(CONTROLS) || shade.element.contains(element)) return false;
+    if (element.contains(shade.element)) return false;
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    if (!within(shade, x, y) || tried++ > MOST_BELOW) return false;
+    const stack = stackAt(x, y);
+    const at = stack.indexOf(shade.element);
+    return at >= 0 && !stack.slice(0, at).includes(element);
+  });
 }
 
 function readAbove(shade: Shade, points: readonly { x: number; y: number }[]): void {
@@ -136,7 +152,7 @@ export function layersOf(scan: Scan): Layers | null {
   for (const { x, y } of points) {
     const hit = deepElementFromPoint(x, y);
     if (!hit || shades.some(({ element }) => element === hit)) continue;
-    const shade = shadeAt(hit, x, y);
+    const shade = shadeAt(hit, scan);
     if (shade) shades.push(shade);
   }
   if (shades.length === 0) return null;
@@ -151,12 +167,7 @@ export function layersOf(scan: Scan): Layers | null {
       const x = box.left + box.width / 2;
       const y = box.top + box.height / 2;
       const away = x < 0 || y < 0 || x > window.innerWidth || y > window.innerHeight;
-      const under = away
-        ? top
-        : shades.find(
-            (shade) =>
-              x >= shade.box.left && x <= shade.box.right && y >= shade.box.top && y <= shade.box.bottom,
-          );
+      const under = away ? top : shades.find((shade) => within(shade, x, y));
       if (!under || under.element.contains(element) || element.contains(under.element)) return false;
       if (under.above.some((root) => root.contains(element))) return false;
       if (!active || away) return under.whole;

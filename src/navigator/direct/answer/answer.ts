@@ -19,7 +19,13 @@ import {
 } from './asked.js';
 import { type Answer, answerFromPage } from './page-facts.js';
 import { type Found, fromCards, fromCounting, fromPriced, fromRow, onlyPrice, sentences } from './quotes.js';
+import { countOfList, rowsThatSay } from './listed.js';
+import { answerFromMessage } from './message.js';
 import { answerOfSubject } from './subject.js';
+
+/** "Price: 19.50": under such a name a figure is an amount without its currency, too. */
+const labelledSum = (text: string, asked: string): boolean =>
+  asked === 'money' && /^(?:price|cost|total|amount|fee|sum)\b[^:]*: \D{0,3}\d[\d.,]*\D{0,3}$/iu.test(text);
 
 /** Everything on the page that might answer, scored. */
 function findAll(view: View, question: string, extra: ReadonlyMap<TextBlock, number>): Found[] {
@@ -47,7 +53,10 @@ function findAll(view: View, question: string, extra: ReadonlyMap<TextBlock, num
       /^[^:]{2,30}: \S/u.test(block.text)
     )
       for (const f of fromRow(block, words, topic, units))
-        if (holds(f.text.replace(/^[^:]*: /u, ''), asked) && (!counting || countsOf(question, f.text)))
+        if (
+          (holds(f.text.replace(/^[^:]*: /u, ''), asked) || labelledSum(f.text, asked)) &&
+          (!counting || countsOf(question, f.text))
+        )
           found.push({ ...f, score: f.score + boost });
     for (const raw of sentences(block.text)) {
       const s = raw.replace(/^by (?=\p{Lu})/iu, 'Author: ');
@@ -102,7 +111,12 @@ const ASKS_MESSAGE =
 
 /** The answer to a question, quoted from the page, or that the page does not tell. */
 export async function answer(question: string, view: View, look: Inspector): Promise<Answer> {
-  const direct = answerFromPage(question, view) ?? answerOfSubject(question, view);
+  const direct =
+    answerFromMessage(question, view) ??
+    countOfList(question, view) ??
+    rowsThatSay(question, view) ??
+    answerFromPage(question, view) ??
+    answerOfSubject(question, view);
   if (direct) return direct;
   const passages = await look.passages(question, 8);
   const extra = new Map(passages.map(({ block }, i) => [block, 0.05 - i * 0.006] as const));

@@ -11,6 +11,7 @@ import { nameOf } from './names.js';
 import { mostInPlace, placeFit } from './places.js';
 import { rowSays } from './own-row.js';
 import { ACCEPT, BAND, scoreOf, STRONG, type Wanted } from './score.js';
+import { isTopic } from './topic.js';
 import type { View } from './view.js';
 
 /** How a set is found where its words alone do not say what kind it is of. */
@@ -29,7 +30,7 @@ const HOW_MANY =
   /^(?:(?:all|every|each|any|both|of|the|first|last|\d+|two|three|four|five|six|seven|eight|nine|ten)\s+)+(?=\S)/iu;
 /** The box that ticks all the others is none of them. */
 const EVERY_ONE =
-  /^\P{L}*(?:select|check|tick|pick|mark|choose|(?:de|un)select)? ?(?:all|every(?:thing| \p{L}+)?)(?: (?:rows|items|of them|messages|results|products|files))?$/iu;
+  /^\P{L}*(?:(?:select|check|tick|pick|mark|choose|(?:de|un)select)? ?(?:all|every(?:thing| \p{L}+)?)(?: (?:rows|items|of them|messages|results|products|files))?|(?:select|check|tick|mark|toggle) (?:all|every) .+)$/iu;
 const LESS = /,?\s+(?:except|but|apart from|other than|excluding|without|save for)\b.*$/iu;
 
 /** It says what kind of thing is meant, and no name. */
@@ -56,8 +57,16 @@ function ofTarget(wanted: AllWanted, view: View): Candidate[] {
   if (alike.length) return alike;
   if (!wanted.narrow) return [];
   const { phrase, place } = readings[0];
-  if (phrase && !WHATEVER.test(phrase))
-    return ofReading({ ...readings[0], phrase: '', place: { relation: 'in', words: phrase } }, wanted, view);
+  if (phrase && !WHATEVER.test(phrase)) {
+    const there = ofReading(
+      { ...readings[0], phrase: '', place: { relation: 'in', words: phrase } },
+      wanted,
+      view,
+    );
+    // "the first three orders" on the page of orders: the boxes of its list.
+    const own = !there.length && isTopic(phrase, view);
+    return own ? ofReading({ ...readings[0], phrase: '', role: null, place }, wanted, view) : there;
+  }
   return ofReading({ ...readings[0], phrase: '', role: null, place }, wanted, view);
 }
 

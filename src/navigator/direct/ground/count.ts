@@ -6,6 +6,7 @@ import { asSaid, kindFit } from './kinds.js';
 import { listOf } from './lists.js';
 import { mostInPlace, placeFit } from './places.js';
 import { ACCEPT, BAND, scoreOf, type Scored, type Wanted } from './score.js';
+import { isTopic } from './topic.js';
 import type { View } from './view.js';
 
 const WRITTEN: ReadonlySet<string> = new Set(WRITTEN_THINGS);
@@ -59,8 +60,15 @@ function listFor(reading: Reading, view: View, wanted: Wanted): { list: readonly
       view,
     );
     sure = best;
-    // "the second letter": the kind of thing that the page lists is written on none of them.
-    if (list.length < Math.abs(reading.nth!) && WRITTEN.has(reading.phrase.toLowerCase())) {
+    // "the second letter", "the first order" on the page of orders: the kind of thing that the page lists is written on
+    // none of them.
+    const own =
+      list.length < Math.abs(reading.nth!) ||
+      list.every((c) => c.landmark !== 'main' && c.landmark !== 'form' && c.landmark !== '');
+    if (
+      (list.length < Math.abs(reading.nth!) && WRITTEN.has(reading.phrase.toLowerCase())) ||
+      (own && isTopic(reading.phrase, view))
+    ) {
       list = entries('item');
       sure = 1;
     }

@@ -1,5 +1,6 @@
 /** A line that answers what the navigator asked: yes, no, never mind, or the answer itself. */
 import { NO_WORDS, STOPS, YES_WORDS } from '../lexicon/replies.js';
+import { ASKING } from '../lexicon/verbs.js';
 import { anyOf, squash } from '../text.js';
 import { isRemark } from './asides.js';
 import { isMark, matchVerb, strip, unmask } from './clauses.js';
@@ -48,7 +49,7 @@ export function readAnswer(
     for (; hit; hit = form.exec(rest)) rest = rest.slice(hit[0].length);
     const left = rest.split(/(?:[,;.!]+\s+)/u).filter((p) => !MANNERS.test(p) && !isRemark(p));
     if (!left.length) return { steps: [{ do: 'reply', to }], rest: '' };
-    if (isOrder(left[0]!))
+    if (isOrder(left[0]!, question))
       return {
         steps: to === 'yes' && !OPEN.test(question) ? [{ do: 'reply', to }] : [],
         rest: left.join(', '),
@@ -58,7 +59,7 @@ export function readAnswer(
       return { steps: [answerOf(left.join(', '), question, quotes, today)], rest: '' };
     return { steps: [{ do: 'reply', to }], rest: '' };
   }
-  if (isOrder(bare)) return null;
+  if (isOrder(bare, question) || asksBack(masked)) return null;
   return { steps: [answerOf(bare, question, quotes, today)], rest: '' };
 }
 
@@ -68,8 +69,36 @@ const asksFor = (question: string): boolean => / or /iu.test(question);
 /** Verbs that hand over an answer and are no order. */
 const GIVES =
   /^(?:call|name|title|make|use|put|put in|set|enter|type|type in|write|say|choose|select|pick|take|go for|go with|opt for|send|book|move|in|leave|go to)\b/iu;
-function isOrder(text: string): boolean {
+/** "What is the price?", "was it saved?" in place of an answer; "how about Tuesday?" is one. */
+const asksBack = (line: string): boolean =>
+  /\?\s*$/u.test(line) && ASKING.test(line.trim()) && !SUGGESTS.test(line.trim());
+
+/** Names the field or thing that the value is for: "type X into Y", "set the price to 5". */
+const SAYS_WHERE: readonly RegExp[] = [
+  /^(?:type|type in|enter|put|put in|write|insert) .+ (?:into|in to) (?!(?:it|that|there|this)$)\S/iu,
+  /^(?:set|change) (?:the |its |my )(?<what>.+?) to \S/iu,
+];
+
+/** "How about Tuesday?" */
+const SUGGESTS = /^(?:how|what) about (?=\S)/iu;
+const BARE: ReadonlySet<string> = new Set(['command', 'back', 'forward', 'enter']);
+
+/** It is said where the value goes, and that is not what was asked about. */
+const goesElsewhere = (text: string, question: string): boolean =>
+  SAYS_WHERE.some((form) => {
+    const hit = form.exec(text);
+    return hit !== null && !question.toLowerCase().includes(hit.groups?.what?.toLowerCase() ?? '\u0000');
+  });
+
+function isOrder(text: string, question = ''): boolean {
+  if (goesElsewhere(text, question)) return true;
+  if (SUGGESTS.test(text)) return false;
   const order = matchVerb(strip(text));
+  // "Log out", "go back": no value is called so; "Search" alone may be one.
+  if (order?.rest === '' && / /u.test(order.verb.form) && BARE.has(order.verb.kind)) return true;
+  // "Go to Oslo" answers where to; nothing else.
+  if (order?.rest && /^go to$/iu.test(order.verb.form) && !/\b(?:where|which|destination)\b/iu.test(question))
+    return true;
   if (!order || order.rest === '' || order.verb.kind === 'question')
     return order?.verb.kind === 'question' && /^(?:what|who|how|why|tell)\b/iu.test(text);
   if (/^(?:next|previous)$/iu.test(order.verb.form) || isMark(order.rest)) return false;
@@ -84,6 +113,7 @@ const AUX =
 const LINK =
   '(?: (?:be|been|go|like|love|take|have|prefer|say|want|need|choose|pick|use|read|fly|travel|leave|stay|come|start|going|called|named|just|probably|rather|titled|sent|to|for|on|at|in|with|from|until|by))*';
 const FRAMES: readonly RegExp[] = [
+  SUGGESTS,
   new RegExp(`^${SUBJECT}${AUX}${LINK} (?=\\S)`, 'iu'),
   /^(?:i|we) (?:want|need|prefer|choose|take|like|think|guess|say|vote for|go with|go for)(?: (?:it|that|is|to be|to|the))*\s+(?=\S)/iu,
   /^(?:please )?(?:call it|name it|title it|make it|make that|use|put in|put|set it to|enter|type in|type|write|say|choose|select|pick|take|go with|go for|opt for|send it to|book it for|move it to|let's (?:say|make it|take|go with|do|call it|go for)|let us say|in that case|maybe|perhaps|probably|just)\s+(?=\S)/iu,
@@ -93,7 +123,9 @@ const FRAMES: readonly RegExp[] = [
   /^(?:the|a|an|my|our|his|her) (?=\S)/iu,
 ];
 
-function answerOf(text: string, question: string, quotes: Quotes, today: Date): Step {
+function answerOf(whole: string, question: string, quotes: Quotes, today: Date): Step {
+  const aimed = /^(?:please )?(?:set|change) (?:the |its |my )(.+?) to (\S.*)$/iu.exec(whole);
+  const text = aimed && question.toLowerCase().includes(aimed[1]!.toLowerCase()) ? aimed[2]! : whole;
   const marks = [...text].filter((c) => c >= '\uE000' && c <= '\uE0FF');
   const answer = (value: string, meant?: string): Step => ({
     do: 'reply',

@@ -152,6 +152,8 @@ export function byVerb(kind: VerbKind, form: string, rest: string, text: string,
         ? [{ do: 'set', target: readTarget(rest, quotes), value: null, verb: form }]
         : [{ do: 'unknown', text }];
     case 'clear':
+      if (/^(?:the |my )?search(?: (?:terms?|words?|query|results?))?$/iu.test(rest))
+        return [{ do: 'search', query: '', target: null }];
       return [{ do: 'set', target: readTarget(rest, quotes), value: '', verb: form }];
     case 'sort':
     case 'filter':

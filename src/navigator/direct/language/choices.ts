@@ -4,6 +4,7 @@ import { readCommand } from './commands.js';
 import type { Step, Target, Quotes } from './steps.js';
 import { readMeant, splitEither, splitExcept } from './meant.js';
 import { noArticle, readPlace, readTarget } from './target.js';
+import { readNumber } from './numbers.js';
 import { readThing } from './thing.js';
 import { readDate } from './dates.js';
 
@@ -85,7 +86,7 @@ export function ticks(
   verb: string,
   several = false,
 ): Step[] {
-  const meant = readMeant(rest, quotes);
+  const meant = boundedThings(rest, quotes) ?? readMeant(rest, quotes);
   if (meant.each || meant.not || meant.or) return [{ do: 'tick', to, target: ofBoxes(meant, rest), verb }];
   const bare = rest
     .replace(/^(?:the )?(?:check ?boxes|tick boxes|boxes|options) (?:for|of|named|called|labell?ed) /iu, '')
@@ -107,6 +108,25 @@ export function ticks(
   return [{ do: 'tick', to, target: { ...readTarget(bare, quotes), ...thingOf(rest, quotes) }, verb }];
 }
 
+/** "the first three orders": so many of what the page lists, whatever that is; the last too. */
+function boundedThings(rest: string, quotes: Quotes): Target | null {
+  const m = /^(?:the )?(first|top|last)? ?(\d+|\p{Ll}+) (\p{Ll}+s)((?: (?:in|on|of|from|under) .+)?)$/u.exec(
+    rest,
+  );
+  const max = m ? readNumber(m[2]!) : null;
+  if (!m || max === null || max < 2) return null;
+  const target = readTarget(`${m[3]!}${m[4]!}`, quotes);
+  const [first, ...more] = target.readings;
+  const nth = m[1] === 'last' ? -1 : null;
+  return {
+    ...target,
+    text: unmask(noArticle(rest), quotes),
+    readings: [{ ...first, nth }, ...more],
+    thing: readThing(`${m[3]!}${m[4]!}`, quotes, true),
+    each: { max },
+  };
+}
+
 /** "everything" that can be ticked is a box. */
 const ofBoxes = (target: Target, said: string): Target =>
   /^(?:everything|all of|them all)/iu.test(said) && target.thing
@@ -123,6 +143,15 @@ const thingOf = (rest: string, quotes: Quotes): Pick<Target, 'thing'> => {
   const { thing, pronoun } = readTarget(rest, quotes);
   return thing && !pronoun ? { thing } : {};
 };
+
+const ONLY =
+  /^(?:(?:please )?(?:show|display|list|see|let me see|give)(?: me| us)? (?:only|just|nothing but)|only (?:show|display|list)(?: me| us)?|just show(?: me| us)?) (?:the |those |these )?(.+)$/iu;
+
+/** "show only the paid orders": a list is narrowed to what is said. */
+export function onlyThose(text: string, quotes: Quotes): Step | null {
+  const m = ONLY.exec(text);
+  return m ? readArranging('filter', m[1]!, text, quotes) : null;
+}
 
 export function readArranging(kind: 'sort' | 'filter', rest: string, text: string, quotes: Quotes): Step {
   const m = /^(?:(?:the |these |this )?(.+?) )?by:?\s+(.+)$/iu.exec(rest);

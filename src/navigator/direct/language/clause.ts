@@ -2,7 +2,7 @@
 import { WANTS } from '../lexicon/polite.js';
 import { anyOf } from '../text.js';
 import { byVerb } from './by-verb.js';
-import { ticks } from './choices.js';
+import { onlyThose, ticks } from './choices.js';
 import { matchVerb, unmask } from './clauses.js';
 import { readCommand, readMaking } from './commands.js';
 import { readGesture } from './gestures.js';
@@ -61,6 +61,8 @@ export function readClause(text: string, quotes: Quotes): Step[] {
         target: readTarget(paging[1]!, []),
       },
     ];
+  const only = onlyThose(text, quotes);
+  if (only) return [only];
   const special = readTabs(text, quotes) ?? readGesture(text, quotes);
   if (special) return [special];
   const setting = readSetting(text, quotes);

@@ -1,9 +1,8 @@
-/** Line → clauses: split where a new order or question begins, never inside quotes; politeness taken off. */
+/** Words of a line: quoted passages masked, politeness taken off both ends, the verb that a clause starts with. */
 import { withoutCode } from './code.js';
-import { ASKING, VERBS, type Verb } from '../lexicon/verbs.js';
+import { VERBS, type Verb } from '../lexicon/verbs.js';
 import { LEADS, NAMED_TAIL, TAILS } from '../lexicon/polite.js';
 import { anyOf, squash } from '../text.js';
-import type { Clause } from './steps.js';
 import { WAITED_FOR } from './waiting.js';
 
 const MARK = 0xe000;
@@ -114,111 +113,3 @@ export function matchVerb(text: string): { verb: Verb; rest: string } | null {
       }
     : null;
 }
-
-/** Verbs that are everyday nouns too: after "and" or a comma they start a clause only with an object behind them. */
-const NOUNISH =
-  /^(?:search|back|forward|next|previous|order|sort|filter|like|share|post|report|view|display|access|use|book|plan|start|mark|see|list|count|save|cancel|delete|edit|copy|print|reply|download|upload|reset|close|exit|continue|skip|undo|submit|apply|import|export|preview|play|pause|rate|move|run|install|pin|star|input|change|update|access|draft|google|is|are|has|was|do|does|which|when|where|what|who|how|why|make|join|hide|load|complete|visit|follow|set|empty|clear|find|remove|invite|confirm|publish|send|buy|pay|proceed|register|login|subscribe|duplicate|archive)$/iu;
-
-function startsClause(rest: string, strong: boolean): boolean {
-  const text = strip(rest);
-  if (!text) return false;
-  const verb = matchVerb(text);
-  if (!verb) return ASKING.test(text);
-  if (
-    strong ||
-    !NOUNISH.test(verb.verb.form) ||
-    /^(?:to|for|on|with) (?:it|him|her|them|that|this)\b/iu.test(verb.rest)
-  )
-    return true;
-  return verb.rest.split(' ')[0] !== '' && !/^(?:and|or|,|in|into|as|for|to|on|with|of)\b/iu.test(verb.rest);
-}
-
-/** A clause that leaves its verb to the one before: "type A into x and B into y", "click Yes and then the No button". */
-export function elliptic(before: string, rest: string): boolean {
-  const kind = matchVerb(before)?.verb.kind;
-  if (
-    kind === 'fill' &&
-    / with \S/u.test(before) &&
-    /^(?:the |my )?[^,]{2,30}? with \S/u.test(rest) &&
-    !matchVerb(rest)
-  )
-    return true;
-  if (
-    kind === 'set' &&
-    / to /u.test(before) &&
-    /^(?:the |my )?[^,]{2,30}? to \S/u.test(rest) &&
-    !matchVerb(rest)
-  )
-    return true;
-  if (kind === 'set' && / (?:into|in|as) /u.test(before))
-    return /^[^,]{1,60}? (?:into|as) \S|^[\uE000-\uE0FF] (?:in|on|for) \S/u.test(rest) && !matchVerb(rest);
-  return kind === 'click' && ELLIPTIC_CLICK.test(rest);
-}
-/** "fill it in and save", "log out and confirm": a bare word at the end is an order where no value can end so. */
-function bareCommand(before: string, rest: string): boolean {
-  const text = strip(rest);
-  const verb = matchVerb(text);
-  const kind = matchVerb(before)?.verb.kind;
-  return Boolean(
-    verb &&
-    verb.rest === '' &&
-    kind &&
-    ['command', 'submit', 'back', 'reload'].includes(verb.verb.kind) &&
-    (!['search', 'find', 'set', 'question', 'sort', 'filter'].includes(kind) ||
-      (kind === 'set' && /^(?:save|submit|apply|confirm|continue)$/iu.test(text))),
-  );
-}
-export const ELLIPTIC_CLICK = /^(?:the|on the) [^,]{1,40} (?:button|link|tab|icon|checkbox)$/iu;
-
-/** "In the menu, choose Home": the place belongs to the order behind the comma. */
-const LEADING_PLACE =
-  /^(?:in|on|at|from|under|below|inside|within|for|next to|beside|near|above|with) (?:the )?[^,]{2,40}$/iu;
-
-/** "If it is red, click it": the order is behind the comma. */
-const LEADING_CONDITION = /^(?:only if|if|unless|when|once|as soon as) [^,]{3,80}$/iu;
-
-const JOINT =
-  /\s*[,;]\s*(?:and\s+|but\s+|or\s+)?(?:after that|afterwards|after which|then|next|finally|lastly|also)?,?\s*|\s+(?:and|before you|before)\s+(?:after that|afterwards|then|also|next|finally)?,?\s*|\s*,?\s+(?:then|after that|afterwards)\s+|\s+-+>?\s+|\s*(?:→|=>)\s*|[.!?]+\s+|\n+/giu;
-/** Full stops that end no sentence. */
-const ABBREVIATION =
-  /(?:\b(?:mr|mrs|ms|dr|st|no|vs|e\.g|i\.e|etc|approx|inc|ltd|jr|sr|prof|fig|v)|\b\p{L})\.$/iu;
-
-/** Clauses of a masked line, in order. */
-export function splitClauses(masked: Masked): Clause[] {
-  const { text, quotes } = masked;
-  const out: { raw: string; joint: string }[] = [];
-  let start = 0;
-  let joint = '';
-  for (const hit of text.matchAll(JOINT)) {
-    const at = hit.index;
-    const end = at + hit[0].length;
-    if (at < start || end >= text.length || at === start) continue;
-    const rest = text.slice(end);
-    const before = strip(text.slice(start, at));
-    const stop = /^[.!?]/u.test(hit[0]);
-    const word = /[a-z]/iu.test(hit[0]);
-    const cut = stop
-      ? (!ABBREVIATION.test(text.slice(0, at + 1)) && /^[^\p{Ll}]|^(?:https?|www)/u.test(rest)) ||
-        (stop && startsClause(rest, true) && !ABBREVIATION.test(text.slice(0, at + 1)))
-      : elliptic(before, rest) ||
-        bareCommand(before, rest) ||
-        startsClause(rest, /\bthen\b|after|next|finally|→|=>|\n|;/iu.test(hit[0]) && word);
-    if (!cut || (hit[0].includes(',') && (LEADING_PLACE.test(before) || LEADING_CONDITION.test(before))))
-      continue;
-    out.push({ raw: text.slice(start, at + (stop ? 1 : 0)), joint });
-    joint = hit[0];
-    start = end;
-  }
-  out.push({ raw: text.slice(start), joint });
-  return out
-    .map(({ raw, joint: j }) => ({ raw: unmask(raw, quotes, false), joint: j, text: strip(raw) }))
-    .filter((c) => c.text !== '' && !/^[\s,.!?;:]*$/u.test(c.text))
-    .filter((c, _i, all) => all.length === 1 || !isChatter(c.text));
-}
-
-/** Greetings and thanks that stand alone beside a real clause. */
-const isChatter = (text: string): boolean =>
-  new RegExp(
-    `^(?:${anyOf([...LEADS, ...TAILS])}|good (?:morning|afternoon|evening|day))[\\s.!,]*$`,
-    'iu',
-  ).test(text) && !matchVerb(text);

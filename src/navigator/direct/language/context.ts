@@ -1,5 +1,6 @@
 /** What clauses of one line lend each other: a missing verb, "find X and click it", repeated places. */
-import { ELLIPTIC_CLICK, matchVerb } from './clauses.js';
+import { matchVerb } from './clauses.js';
+import { ELLIPTIC_CLICK } from './splitting.js';
 import { writtenFrom } from './sources.js';
 import type { Quotes, SpokenStep, Step, StepOf, Target } from './steps.js';
 

@@ -3,6 +3,7 @@ import { squash } from '../text.js';
 import { isMark, unmask } from './clauses.js';
 import { markersIn, type Marker } from './markers.js';
 import { clean, entry, isDate, isTime, readLoose, readPairs } from './pairs.js';
+import { inPieces } from './pieces.js';
 import type { FieldValue } from './steps.js';
 import { noArticle } from './target.js';
 
@@ -15,7 +16,8 @@ export function readCreation(
   const listed = /^ (?:an? |the |my |new )*([\p{L} ]{2,30}?):\s+(.+) $/u.exec(text);
   if (listed && !isMark(listed[2]!)) {
     const fields = readLoose(listed[2]!, quotes);
-    if (fields.length) return { thing: unmask(listed[1]!, quotes), fields };
+    if (fields.length)
+      return { thing: unmask(listed[1]!, quotes), fields: fields.flatMap((f) => inPieces(f, quotes)) };
   }
   const markers = markersIn(text);
   const fields: FieldValue[] = [];
@@ -41,7 +43,7 @@ export function readCreation(
     else if (marker.kind === 'place') fields.push(entry('location', value, quotes, true));
     else fields.push(...readPairs(value, quotes));
   });
-  return { thing: unmask(thing, quotes), fields };
+  return { thing: unmask(thing, quotes), fields: fields.flatMap((f) => inPieces(f, quotes)) };
 }
 
 /** What is written in it. */

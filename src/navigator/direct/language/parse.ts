@@ -2,7 +2,7 @@
 import { asks, readAnswer } from './answering.js';
 import { withoutAsides } from './asides.js';
 import { contextual, tidy } from './context.js';
-import { mask, matchVerb, splitClauses, strip, unmask, type Masked } from './clauses.js';
+import { mask, matchVerb, strip, unmask, type Masked } from './clauses.js';
 import { readClause } from './clause.js';
 import { aboutOf, forbidden, withForbidden } from './forbidding.js';
 import { readCorrection, readStop, readUndo, type Said } from './following.js';
@@ -10,6 +10,7 @@ import { withValues } from './meant-values.js';
 import { mended } from './mending.js';
 import { conditional, otherwise } from './conditions.js';
 import { plainly } from './plainly.js';
+import { splitClauses } from './splitting.js';
 import { inOrder } from './ordering.js';
 import { pointedAt, spokenOf, withReferents } from './referring.js';
 import type { SpokenStep, Step, Target } from './steps.js';

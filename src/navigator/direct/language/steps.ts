@@ -79,6 +79,8 @@ export interface FieldValue {
   meant?: string;
   /** Left out without complaint where no such field exists ("in Room 5" may belong to the title). */
   optional?: boolean;
+  /** One of a list, as it was said ("supplier Nordlys AS"): the page tells where the name of its field ends. */
+  piece?: string;
 }
 
 export type ScrollWay = 'up' | 'down' | 'top' | 'bottom' | 'left' | 'right';

@@ -8,6 +8,7 @@ import { nameOf } from '../ground/names.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { agreement, clip, sentence } from '../text.js';
+import { filterFor } from './filter.js';
 import { formOf } from './form.js';
 import { judge } from './judge.js';
 import { noteOpening } from './menu.js';
@@ -82,6 +83,8 @@ export function afterList(value: string, ctx: Context): Move {
 /** A native list, or one to be opened first. */
 export function fromNative(step: Choose, ctx: Context): Move | null {
   if (step.from && !step.from.pronoun) {
+    const narrowed = step.from.text === 'filter' ? filterFor(step, ctx) : null;
+    if (narrowed) return narrowed;
     const list = listNamed(step.from, step.value, ctx);
     const box = step.from.text === 'filter' && !list ? filterField(ctx) : null;
     if (box && !onlyOffer(step.value, ctx, 0.95))
@@ -129,6 +132,8 @@ export function fromNative(step: Choose, ctx: Context): Move | null {
 /** A box that filters as one types. One with lists beside it is part of a form, where the words alone do nothing. */
 const filterField = (ctx: Context): Candidate | null =>
   ctx.view.candidates.find((c) => {
+    // One in the navigation finds pages, and narrows no list.
+    if (c.landmark === 'nav') return false;
     if (!c.visible || !isField(c) || !/\bfilter/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`))
       return false;
     const form = formOf(c, ctx.view);

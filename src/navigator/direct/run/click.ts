@@ -8,7 +8,7 @@ import type { Step } from '../language/steps.js';
 import { agreement, alike, tokens, clip } from '../text.js';
 import { type Click, foldedAsAsked, foldState, spokenOf, verbFor, whichOne } from './click-speech.js';
 import { byContextMenu } from './context-menu.js';
-import { openFirst, confirmToo, refused } from './command.js';
+import { openFirst, confirmToo, refused, takeBackInstead } from './command.js';
 import { workOn, type ElementWork } from './element.js';
 import { amountFirst } from './amount.js';
 import { joinedName, splitName, searchInstead, placeOrTell, listInstead, homeInstead } from './instead.js';
@@ -59,7 +59,10 @@ function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number 
     // A link does what it is called, and nothing by a synonym: "Trash" is a folder and deletes nothing.
     if (step.how === 'command' && isLink(c)) {
       const verb = tokens(step.target.text)[0] ?? '';
-      if (!tokens(nameOf(c)).some((word) => alike(verb, word) >= 0.9)) return base * 0.8;
+      // Nor by what has been done: "Cancelled" is a list, and cancels nothing.
+      const says = (word: string): boolean =>
+        alike(verb, word) >= 0.9 && !(word !== verb && /ed$/u.test(word) && !/ed$/u.test(verb));
+      if (!tokens(nameOf(c)).some(says)) return base * 0.8;
       // "Archive it" is the button's work where there is one; the link of that name is a place.
       return base * 0.96;
     }
@@ -128,6 +131,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       homeInstead(wish, ctx) ??
       splitName(wish, ctx) ??
       openFirst(wish, ctx) ??
+      takeBackInstead(step, ctx) ??
       ((closest[0]?.score ?? 0) < STRONG ? rowInstead(wish, ctx) : null) ??
       searchInstead(wish, ctx) ??
       (await placeOrTell(wish, ctx, closest)) ??

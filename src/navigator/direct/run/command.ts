@@ -29,6 +29,13 @@ export function openFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   return null;
 }
 
+/** "Cancel that" where no button cancels: what was done last is taken back. */
+export function takeBackInstead(step: StepOf<'click'>, { run, memory }: Context): Move | null {
+  const { command } = step;
+  if (command?.name !== 'cancel' || !command.object?.pronoun || !memory.deeds.length) return null;
+  return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'undo' } }] };
+}
+
 /** A dialog that asks whether it is meant: the line named the act, so it is; what guards such acts is not decided here. */
 export function confirmToo(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;

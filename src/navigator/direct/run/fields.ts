@@ -1,7 +1,7 @@
 /** Which control of a form each spoken field is; dates, times and ends that go together. */
 import type { Candidate } from '../../../contract/index.js';
 import { ground } from '../ground/ground.js';
-import { isNativeValue, isTickable } from '../ground/kinds.js';
+import { isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { FieldValue, Reading, Step, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
@@ -9,6 +9,8 @@ import { readDate } from '../language/dates.js';
 import { readTime } from '../language/times.js';
 import { fold } from '../text.js';
 import { formOf } from './form.js';
+import { optionFor } from './options.js';
+import { settlePieces } from './pieces.js';
 import { settable } from './setting.js';
 import type { Context } from './types.js';
 
@@ -78,7 +80,8 @@ export function matchFields(step: Fill, ctx: Context): Match[] {
       candidate = found.hits.map((h) => h.candidate).sort((a, b) => a.order - b.order)[0]!;
     if (!candidate && (isDateWord(field) || isTimeWord(field)))
       candidate = onlyNative(field, scope, taken, ctx);
-    if (!candidate && found.kind === 'none') candidate = onlyArea(field, scope, taken, ctx);
+    if (!candidate && found.kind === 'none')
+      candidate = onlyArea(field, scope, taken, ctx) ?? onlyOffer(field, scope, taken, ctx);
     if (candidate) taken.add(candidate.uid);
     return {
       field,
@@ -107,6 +110,27 @@ function onlyArea(
   return list.length === 1 ? list[0]! : null;
 }
 
+/** "in Germany": the only list that has it, where no field is called a place. */
+function onlyOffer(
+  f: FieldValue,
+  scope: (c: Candidate) => boolean,
+  taken: ReadonlySet<string>,
+  ctx: Context,
+): Candidate | null {
+  const { value } = f;
+  if (!f.optional || !value) return null;
+  const list = ctx.view.candidates.filter(
+    (c) =>
+      c.visible &&
+      isSelect(c) &&
+      scope(c) &&
+      !taken.has(c.uid) &&
+      !c.states.disabled &&
+      (optionFor(c, value)?.score ?? 0) >= 0.95,
+  );
+  return list.length === 1 ? list[0]! : null;
+}
+
 function onlyNative(
   f: FieldValue,
   scope: (c: Candidate) => boolean,
@@ -121,8 +145,9 @@ function onlyNative(
 }
 
 /** Date and time said apart for one field that takes both; a place for which there is no field goes back to the title. */
-export function adapt(step: Fill, ctx: Context): Fill {
+export function adapt(asked: Fill, ctx: Context): Fill {
   const { view, today } = ctx;
+  const step = settlePieces(asked, ctx);
   const both = view.candidates.find(
     (c) => c.visible && c.inputType === 'datetime-local' && (!view.dialogOpen || view.inDialog(c)),
   );

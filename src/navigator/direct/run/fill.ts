@@ -1,22 +1,23 @@
 /**
  * Filling forms: open the form where the line makes something new, match each named field, fill, ask for what
- * is required and was not said, finish, and look whether the page took it.
+ * is required and was not said, and finish; whether the page took it is looked at in `submitted.ts`.
  */
 import type { Candidate, PageAct } from '../../../contract/index.js';
 import { describe, tellApart } from '../ground/describe.js';
-import { isField, isNativeValue, isTickable } from '../ground/kinds.js';
+import { isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
-import { agreement, clip, fold } from '../text.js';
+import { clip, fold } from '../text.js';
+import { askAgain, askFor } from './ask-field.js';
 import { uncover } from './element.js';
 import { type Fill, type Match, matchFields, adapt, keepDuration } from './fields.js';
-import { blanks, finisher, formOf, isEmpty, missing } from './form.js';
+import { blanks, finisher, formOf, missing } from './form.js';
 import { judge } from './judge.js';
 import type { Wish } from './moment-fields.js';
 import { open, aboutThing, intoOwnField } from './opener.js';
 import { mismatch, settingFor } from './setting.js';
 import { listed, nothingFits, whichOf } from './speech.js';
-import { troubleNow } from './trouble.js';
+import { submitted } from './submitted.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
 
 /** "Book a test ride" may be the button's own name; then nothing is to be made of it but a click. */
@@ -78,23 +79,15 @@ function askWhichField(m: Match, ctx: Context): Move {
 /** "Create a new project" with nothing said about it: ask for what the form requires. */
 function afterOpening(step: Fill, ctx: Context): Move {
   const { run, view } = ctx;
-  const seed = view.candidates.find((c) => isField(c) && c.visible && (!view.dialogOpen || view.inDialog(c)));
+  const seed = view.candidates.find(
+    (c) => isField(c) && c.visible && (view.dialogOpen ? view.inDialog(c) : c.landmark !== 'nav'),
+  );
   const form = seed ? formOf(seed, view) : null;
   const first = seed && form ? (missing(form, [], view)[0] ?? blanks(form, view)[0]) : undefined;
   const icon = run.target?.said.includes(' with the icon “') ? run.target.said : null;
   const made = icon ? `clicked ${icon}` : `opened “${clip(run.target?.name ?? 'the form', 60)}”`;
   if (!first || (!view.dialogOpen && view.observation.url === run.url)) return done(made);
   return askFor(first, step, ctx);
-}
-
-function askFor(c: Candidate, step: Fill, ctx: Context): Move {
-  ctx.run.asked = `field:${c.uid}`;
-  const what = step.thing ? ` for the ${fold(step.thing.text)}` : '';
-  return {
-    kind: 'ask',
-    text: `What should I enter in ${describe(c)}${what}?`,
-    pending: { kind: 'value', field: `field:${c.uid}` },
-  };
 }
 
 function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
@@ -129,6 +122,11 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
     const problem = c ? plan(c, { value }) : null;
     if (problem) return askAgain(c!, problem, ctx);
   }
+  for (const h of homeless) {
+    const lost = `found no field for “${clip(h.field.value ?? '', 60)}”`;
+    const titled = matches.some((m) => m.candidate && m.field.field.text === 'title');
+    if (!titled && !run.aside.includes(lost)) run.aside.push(lost);
+  }
   const shifted = keepDuration(fields, ctx);
   if (shifted) {
     fields.push(shifted.c);
@@ -155,87 +153,4 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
   if (button.states.disabled)
     return fail(`I filled in ${listed(fields.map((f) => describe(f)))}, but ${describe(button)} is disabled`);
   return act('submit', { intent: 'click', uid: button.uid });
-}
-
-function askAgain(c: Candidate, problem: string, ctx: Context): Move {
-  ctx.run.given.delete(`field:${c.uid}`);
-  ctx.run.asked = `field:${c.uid}`;
-  return {
-    kind: 'ask',
-    text: `${problem}. What should I enter in ${describe(c)}?`,
-    pending: { kind: 'value', field: `field:${c.uid}` },
-  };
-}
-
-/** After the finishing button: a form that stays with errors was not taken. */
-function submitted(step: Fill, ctx: Context): Move {
-  const { run, view } = ctx;
-  const judged = judge(ctx.last.at(-1)!);
-  const button = run.target!.said;
-  if (judged.kind === 'covered') {
-    run.stage = 'filling';
-    return uncover(ctx, judged.detail);
-  }
-  if (judged.kind === 'stale' && ++run.retries <= 2) {
-    run.stage = 'filling';
-    return act('submit', { intent: 'click', uid: run.target!.uid });
-  }
-  if (judged.kind !== 'ok')
-    return fail(
-      `I filled in the form and clicked ${button}, but ${'detail' in judged ? judged.detail : 'nothing happened that I could see'}`,
-    );
-  const still = [...run.wanted.keys()]
-    .map((uid) => view.byUid.get(uid))
-    .filter((c): c is Candidate => c !== undefined && c.visible);
-  const invalid = still.length
-    ? view.candidates.filter(
-        (c) => c.states.invalid && c.visible && formOf(c, view)?.uid === formOf(still[0]!, view)?.uid,
-      )
-    : [];
-  const trouble = still.length ? troubleNow(ctx, formOf(still[0]!, view)) : null;
-  const meant = trouble
-    ? view.candidates.find(
-        (c) =>
-          c.visible &&
-          (isField(c) || isNativeValue(c)) &&
-          c.name &&
-          !run.given.has(`field:${c.uid}`) &&
-          agreement(c.name, trouble).coverage >= 0.95 &&
-          formOf(c, view)?.uid === formOf(still[0]!, view)?.uid,
-      )
-    : undefined;
-  if (trouble && meant)
-    return askAgain(meant, `The page says “${clip(trouble, 120).replace(/[.]$/u, '')}”`, ctx);
-  if (trouble)
-    return fail(`I filled in the form and clicked ${button}, but the page says “${clip(trouble, 160)}”`);
-  const hole = still.length
-    ? invalid.find((c) => isEmpty(c) && (isField(c) || isNativeValue(c)) && !run.given.has(`field:${c.uid}`))
-    : undefined;
-  if (hole) return askAgain(hole, `The form does not go without ${describe(hole)}`, ctx);
-  if (invalid.length && still.length)
-    return fail(
-      `I filled in the form and clicked ${button}, but the page does not take ${listed(invalid.map((c) => describe(c)))}`,
-    );
-  if (
-    still.length &&
-    still.every((c) => mismatch(ctx, c.uid, run.wanted.get(c.uid)!.value) === null && !isTickable(c)) &&
-    view.dialogOpen
-  )
-    return fail(`I filled in the form and clicked ${button}, but the form is still open`);
-  const title =
-    step.fields.find((f) => /^(?:title|name)$/iu.test(f.field.text))?.value ??
-    [...run.given.values()][0] ??
-    '';
-  const shown =
-    title !== '' &&
-    view.observation.candidates.some((c) => fold(c.text).includes(fold(title)) && !isField(c));
-  const name = title ? ` “${clip(title, 60)}”` : '';
-  const aside = run.aside.length ? `${run.aside.join(', ')} and ` : '';
-  // "Open it" means what was made, not the button that made it.
-  if (step.how === 'create' && title) ctx.memory.target = { uid: '', name: title };
-  if (step.how === 'create' && (shown || !still.length))
-    return done(`${aside}created the ${fold(step.thing?.text ?? 'entry')}${name}`);
-  return done(
-    `${aside}filled in ${listed([...run.wanted.values()].map((w) => w.said))} and clicked ${button}`,
-  );
 }

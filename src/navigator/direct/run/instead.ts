@@ -97,7 +97,7 @@ export function listInstead(c: Candidate, step: StepOf<'click'>, ctx: Context): 
   if (!isSelect(c)) return null;
   const words = contentTokens(step.target.text);
   const said = (c.options ?? []).filter(
-    (o) => o.label && contentTokens(o.label).every((t) => words.includes(t)),
+    (o) => /[\p{L}\p{N}]/u.test(o.label) && contentTokens(o.label).every((t) => words.includes(t)),
   );
   if (said.length === 1)
     return {

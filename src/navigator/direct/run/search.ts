@@ -1,33 +1,17 @@
 /** Searching: the field, Enter, the button, and lists that filter while one types. */
-import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
-import { isButton, isField, isSearchField } from '../ground/kinds.js';
+import { isField, isSearchField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
 import { clip } from '../text.js';
 import { uncover } from './element.js';
-import { formOf } from './form.js';
 import { judge, movedPage } from './judge.js';
 import type { StepOf } from '../language/steps.js';
+import { searchButton, searchField } from './search-field.js';
 import { searchForm } from './search-form.js';
 import { searchPlace } from './search-place.js';
 import { act, aim, done as met, fail, type Context, type Move } from './types.js';
-
-/** The field to search in: a search box before a filter, the one in sight before others. */
-function searchField(ctx: Context): Candidate | null {
-  const score = (c: Candidate): number =>
-    (c.role === 'searchbox' || c.inputType === 'search' ? 3 : 0) +
-    (/search/iu.test(`${c.name} ${c.attributes.placeholder ?? ''} ${c.attributes.name ?? ''}`) ? 3 : 0) +
-    (c.inViewport ? 1 : 0) +
-    (/filter|table/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`) ? -2 : 0) +
-    (ctx.view.dialogOpen && ctx.view.inDialog(c) ? 5 : 0) +
-    (c.landmark === 'footer' ? -2 : 0);
-  const list = ctx.view.candidates.filter(
-    (c) => c.visible && isSearchField(c) && !c.states.disabled && !c.states.readonly,
-  );
-  return list.sort((a, b) => score(b) - score(a) || a.order - b.order)[0] ?? null;
-}
 
 const PLACED = 'search:query';
 const FIELD = 'search:field';
@@ -53,7 +37,7 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
       return fail(`I see no “${clip(within, 60)}” here to search in`);
   }
   const query = run.given.get(PLACED) ?? whole;
-  if (query === null || query === '') {
+  if (query === null || (query === '' && step.query === null)) {
     run.asked = 'query';
     return { kind: 'ask', text: 'What should I search for?', pending: { kind: 'value', field: 'query' } };
   }
@@ -64,6 +48,8 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
     return act('reveal', { intent: 'click', uid: opener.uid });
   }
   const field = view.byUid.get(run.given.get(FIELD) ?? '') ?? searchField(ctx);
+  if (field && query === '' && (field.value ?? '') === '')
+    return met(`found ${describe(field)} empty already`);
   if (field) {
     aim(ctx, field, describe(field), nameOf(field));
     run.wanted.set(field.uid, { value: query, said: describe(field) });
@@ -111,7 +97,7 @@ function searched(query: string, ctx: Context): Move {
   const typed = ctx.last[0]!;
   const entered = ctx.last.at(-1)!;
   const judged = judge(entered);
-  const did = `searched for “${clip(query, 80)}”`;
+  const did = query === '' ? 'cleared the search' : `searched for “${clip(query, 80)}”`;
   if (judged.kind === 'covered') return uncover(ctx, judged.detail);
   if (judged.kind === 'failed')
     return fail(`I tried to search for “${clip(query, 80)}”, but ${judged.detail}`);
@@ -131,22 +117,9 @@ function searched(query: string, ctx: Context): Move {
     const button = field ? searchButton(field, ctx) : null;
     if (button) return act('search-button', { intent: 'click', uid: button.uid });
   }
+  if (query === '' && judge(typed).kind === 'ok') return done(`cleared ${run.target!.said}`);
   if (live) return done(`typed “${clip(query, 80)}” into ${run.target!.said}, which changed the list`);
   return fail(
     `I typed “${clip(query, 80)}” into ${run.target?.said ?? 'the search field'} and pressed Enter, but nothing happened that I could see`,
   );
-}
-
-function searchButton(field: Candidate, ctx: Context): Candidate | null {
-  const form = formOf(field, ctx.view);
-  const list = ctx.view.candidates.filter(
-    (c) =>
-      c.visible &&
-      isButton(c) &&
-      /search|find|go|submit/iu.test(`${nameOf(c)} ${c.attributes.class ?? ''} ${c.attributes.type ?? ''}`) &&
-      (form
-        ? ctx.view.ancestors(c).some((a) => a.uid === form.uid)
-        : Math.abs(c.order - field.order) < 12 && Math.abs(c.box.y - field.box.y) < 60),
-  );
-  return list[0] ?? null;
 }

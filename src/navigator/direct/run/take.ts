@@ -31,7 +31,7 @@ export function take(
   view: () => View,
   today: Date,
 ): Taken {
-  const answered = before?.pending ? answerTo(heard, before, desk) : null;
+  const answered = before?.pending ? answerTo(heard, before, memory, desk) : null;
   if (answered) return answered;
   desk.forget();
   const { line, since, spoken } = heard;
@@ -56,7 +56,7 @@ export function take(
 }
 
 /** Null where the line is no answer to what was asked. */
-function answerTo(heard: Heard, before: Plan, desk: DialogDesk): Taken | null {
+function answerTo(heard: Heard, before: Plan, memory: Memory, desk: DialogDesk): Taken | null {
   const { line, since, spoken } = heard;
   const pending = before.pending!;
   const step = spoken.length === 1 ? spoken[0]!.step : null;
@@ -75,10 +75,15 @@ function answerTo(heard: Heard, before: Plan, desk: DialogDesk): Taken | null {
   }
   if (pending.kind === 'what') return null;
   if (pending.kind === 'consent') return consented(pending, heard, before, words);
+  if (pending.kind === 'value' && ordersAnew(spoken)) return null;
   const run = before.steps[before.cursor];
   const asked = step?.do === 'again' ? pickedAgain(step.with, line) : words;
   const read = readReply(asked, pending);
   const reply = read.kind === 'new' && asked !== line ? readReply(line, pending) : read;
+  // "Cancel that" while a form is filled: what was opened and written for it is taken back.
+  const making = run?.step.do === 'fill' && run.step.how === 'create' && CANCELS.test(line);
+  if (reply.kind === 'stop' && making && memory.deeds.some((d) => d.intention === before.intention))
+    return { kind: 'plan', plan: { ...planOf(line, since), steps: [startRun(takenBack(line), '')] } };
   if (reply.kind === 'stop')
     return { kind: 'report', plan: planOf(line, since), text: 'All right, I leave it as it is.' };
   if (run && reply.kind === 'pick') picked(run, reply.uid);
@@ -91,6 +96,16 @@ function answerTo(heard: Heard, before: Plan, desk: DialogDesk): Taken | null {
   if (run.stage === 'act') run.stage = '';
   return { kind: 'plan', plan: { ...before, since, pending: null } };
 }
+
+const CANCELS = /\b(?:cancel|scrap|discard)\b/iu;
+const takenBack = (line: string): SpokenStep => ({
+  step: { do: 'undo' },
+  clause: { text: line, raw: line, joint: '' },
+});
+
+/** What was read with the question in mind, and is no answer to it, is no value either. */
+const ordersAnew = ([first]: readonly SpokenStep[]): boolean =>
+  first !== undefined && !['reply', 'again', 'undo', 'unknown'].includes(first.step.do);
 
 /** Yes does the act that was refused, no leaves it; anything else is another order. */
 function consented(

@@ -4,7 +4,8 @@ import { TROUBLE } from '../lexicon/forms.js';
 import { isControl } from './form.js';
 import type { Context } from './types.js';
 
-const ERRORS = /\b(?:error|invalid|alert|danger|feedback|help-?block|warning)\b/iu;
+const ERRORS =
+  /\b(?:error(?:s|list|note|msg|message)?|invalid|alert|danger|feedback|help-?block|warning)\b/iu;
 
 /** A new notice, or an error text in the form at hand; null when the page is content. */
 export function troubleNow(ctx: Context, form: Candidate | null): string | null {

@@ -1,0 +1,41 @@
+/** What the writer is told of an act and of the end: data only. */
+import type {
+  Consent,
+  Evidence,
+  EventBody,
+  ModelTotals,
+  Observation,
+  PageAct,
+  Performed,
+  Target,
+  VerdictKind,
+} from '../contract/index.js';
+
+export interface ActRecord {
+  act: PageAct;
+  target: Target | null;
+  /** The element that a drag was to end on. */
+  drop?: Target | null;
+  performed: Performed;
+  /** The look that the act was decided on; its artefacts become the turn's state. */
+  observation: Observation;
+  evidence?: Evidence;
+  /** Of an act that cannot be taken back. */
+  consent?: Consent;
+  /** Where the page stood once it had come to rest; names the address of `back` and `forward`. */
+  pageAfter?: { url: string };
+}
+
+export interface EndRecord {
+  verdict: VerdictKind;
+  reason: string;
+  next?: string;
+  exit: number;
+  turns: number;
+  acts: number;
+  seconds: number;
+  model?: ModelTotals;
+}
+
+/** Events that are not turns. */
+export type SideEvent = Extract<EventBody, { type: 'page' | 'check' | 'note' }>;

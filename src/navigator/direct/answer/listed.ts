@@ -1,0 +1,76 @@
+/** Questions about the list that a page shows: how many there are, and which of them have what was said. */
+import type { TextBlock } from '../../../contract/index.js';
+import { isTopic, topicWords } from '../ground/topic.js';
+import type { View } from '../ground/view.js';
+import { clip, fold, sentence, stem } from '../text.js';
+import type { Answer } from './page-facts.js';
+
+const told = (text: string): Answer => ({ text: sentence(text), found: true });
+
+const HOW_MANY =
+  /^(?:how many|count)(?: of them| of these| of those| results?| rows?| entries| items)?(?: (?:are|is|do|does|can|were) (?:there|shown|listed|left|in (?:the|this) (?:list|table)|it|you see|we have)(?: now| left| in all| altogether| on (?:this|the) page)?| them)?$/u;
+const HOW_MANY_NAMED =
+  /^how many (\p{L}+)(?: (?:are|do|can) (?:there|shown|listed|left|we have|you see|in (?:the|this) (?:list|table))(?: now| left| in all| altogether| on (?:this|the) page)?)?$/u;
+/** "30 orders", "8 results (30 total)", "1-20 of 25 products". */
+const STATED =
+  /^(?:.{0,30}\bof )?(?:about )?\d[\d,. ]* (\p{L}[\p{L} ]{2,30}?)(?: \(.{1,30}\)| found| in (?:all|total))?\.?$/u;
+const GENERAL = new Set(['result', 'entri', 'item', 'row', 'record', 'match', 'hit'].map(stem));
+
+const asked = (question: string): string => fold(question).replace(/[?.! ]+$/u, '');
+
+/** "How many are there?": what the page itself says of its list, else the rows that it shows. */
+export function countOfList(question: string, view: View): Answer | null {
+  const q = asked(question);
+  const noun = HOW_MANY.test(q) ? '' : HOW_MANY_NAMED.exec(q)?.[1];
+  if (noun === undefined || (noun !== '' && !isTopic(noun, view))) return null;
+  const topic = topicWords(view);
+  const stated = view.observation.text.find((b) => {
+    const last = b.text.length <= 60 ? STATED.exec(fold(b.text))?.[1]?.split(' ').at(-1) : undefined;
+    return last !== undefined && (GENERAL.has(stem(last)) || topic.has(stem(last)));
+  });
+  if (stated) return told(`The page says “${stated.text}”`);
+  const rows = keyedRows(view).length;
+  return rows ? told(`I count ${rows} ${rows === 1 ? 'row' : 'rows'} in the list on this page`) : null;
+}
+
+interface Row {
+  cells: readonly { key: string; value: string }[];
+}
+
+/** Rows of tables whose columns have names. */
+function keyedRows(view: View): Row[] {
+  const cellsOf = ({ text }: TextBlock): Row['cells'] =>
+    text.split(' | ').flatMap((cell) => {
+      const [, key, value] = /^([^:]{1,40}): (.+)$/u.exec(cell) ?? [];
+      return key && value ? [{ key, value }] : [];
+    });
+  return view.observation.text
+    .filter((b) => b.kind === 'row')
+    .map((b) => ({ cells: cellsOf(b) }))
+    .filter((row) => row.cells.length > 1);
+}
+
+const NAMED = 12;
+
+/** "Which orders has Ida Holm placed?": the rows that have a cell for each value that was said. */
+export function rowsThatSay(question: string, view: View): Answer | null {
+  const m = /^(?:which|what) (\p{L}+s) (.+)$/u.exec(asked(question));
+  if (!m || /\b(?:not|no|never|without|except|more|less|most|least|before|after)\b/u.test(m[2]!)) return null;
+  const rest = ` ${m[2]!.replace(/'s\b/gu, '').replace(/[^\p{L}\p{N}@.-]+/gu, ' ')} `;
+  const rows = keyedRows(view);
+  const said = new Map<string, string>();
+  for (const { key, value } of rows.flatMap((r) => r.cells))
+    if (/\p{L}/u.test(value) && rest.includes(` ${fold(value)} `)) said.set(value, key);
+  // One value under two names of columns is not clear; of several columns all count.
+  if (!said.size || new Set(said.values()).size < said.size) return null;
+  const hits = rows.filter((r) =>
+    [...said].every(([value, key]) => r.cells.some((c) => c.key === key && c.value === value)),
+  );
+  if (!hits.length) return null;
+  const names = hits.map((r) => r.cells[0]!.value);
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+  const under = [...said].map(([value, key]) => `“${clip(value, 60)}” under “${key}”`).join(' and ');
+  return told(
+    `${hits.length} ${hits.length === 1 ? 'row' : 'rows'} here with ${under}: ${names.slice(0, NAMED).join(', ')}${more}`,
+  );
+}

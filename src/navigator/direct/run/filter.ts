@@ -1,0 +1,110 @@
+/**
+ * Lists that are narrowed by what stands beside them: "filter by country Norway", "show only the paid orders". Links,
+ * choices and lists of options in groups ("By country", "Status"); the words are those of one option and of its group.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { isField, isLink, isOption, isSelect, isTickable } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import { topicWords } from '../ground/topic.js';
+import type { View } from '../ground/view.js';
+import type { SpokenStep, StepOf } from '../language/steps.js';
+import { named } from '../language/target.js';
+import { alike, contentTokens, stem, tokens } from '../text.js';
+import type { Context, Move } from './types.js';
+
+interface Offer {
+  c: Candidate;
+  label: string;
+  /** What the group of options is called: "By country", "Status:". */
+  group: string;
+}
+
+/** Says how the words hang together, and nothing of what is wanted. */
+const LINKS = new Set(
+  'by with from in of only just equal equals set whose where filter one ones items entries results rows'.split(
+    ' ',
+  ),
+);
+const FILTERS = /\b(?:filters?|facets?|refine|narrow)\b/iu;
+const GROUP = 40;
+
+/** What stands over or before the options: a legend, a summary, a heading. */
+function groupOf(c: Candidate, view: View): string {
+  for (const at of [c, ...view.ancestors(c).slice(0, 3)]) {
+    const before = at === c ? null : view.before(at);
+    if (before && before.text.length <= GROUP && !isField(before)) return before.text;
+    if (at !== c && at.name && at.name.length <= GROUP && at.name !== at.text) return at.name;
+  }
+  return c.place;
+}
+
+/** Stands where lists are narrowed, or in a group that says so. */
+const narrows = (c: Candidate, group: string, view: View): boolean =>
+  /^by\s/iu.test(group) ||
+  [c, ...view.ancestors(c).slice(0, 6)].some((a) =>
+    FILTERS.test(
+      `${a === c ? '' : a.name} ${a.place} ${a.attributes.class ?? ''} ${a.attributes.id ?? ''}`.replace(
+        /[-_]/gu,
+        ' ',
+      ),
+    ),
+  );
+
+function offers(view: View): Offer[] {
+  const usable = view.candidates.filter((c) => c.visible && c.interactive && !c.states.disabled);
+  return usable.flatMap((c) => {
+    if (isSelect(c))
+      return (c.options ?? [])
+        .filter((o) => !o.disabled)
+        .map((o) => ({ c, label: o.label, group: `${nameOf(c)} ${groupOf(c, view)}` }));
+    if (!isLink(c) && !isTickable(c) && !isOption(c)) return [];
+    const group = groupOf(c, view);
+    return narrows(c, group, view) ? [{ c, label: nameOf(c), group }] : [];
+  });
+}
+
+const has = (words: readonly string[], word: string): boolean => words.some((w) => alike(w, word) >= 0.9);
+
+/** The offers whose words are all said, where together with their group they say all that was. */
+export function offersFor(said: string, view: View): Offer[] {
+  const topic = topicWords(view);
+  const all = contentTokens(said).filter((w) => !LINKS.has(w));
+  const words = all.filter((w) => !topic.has(stem(w)));
+  if (!words.length) return [];
+  const fits = offers(view).filter(({ label, group }) => {
+    const own = contentTokens(label);
+    return (
+      /\p{L}|\d/u.test(label) &&
+      own.every((w) => has(all, w)) &&
+      words.every((w) => has(own, w) || has(tokens(group), w)) &&
+      words.some((w) => has(own, w))
+    );
+  });
+  // "country Norway": of several lists that offer it the one that was named.
+  const by = fits.filter(({ group }) => words.some((w) => has(tokens(group), w)));
+  return by.length ? by : fits;
+}
+
+const isOn = ({ c }: Offer): boolean => c.states.checked === true || c.states.current === true;
+
+/** The one option that narrows the list as was said; null where there is none, or more. */
+export function filterFor(step: StepOf<'choose'>, { run, view }: Context): Move | null {
+  const fits = offersFor(step.value, view);
+  const [hit] = fits;
+  if (!hit || fits.some((f) => f.label !== hit.label || (f.c !== hit.c && isSelect(f.c)))) return null;
+  const { c, label } = hit;
+  const again = (say: SpokenStep['step']): Move => ({
+    kind: 'replace',
+    steps: [{ ...run.spoken, step: say }],
+    prepare: ([fresh]) => void (fresh && ((fresh.picked = c.uid), (fresh.only = true))),
+  });
+  if (isSelect(c))
+    return {
+      kind: 'replace',
+      steps: [
+        { ...run.spoken, step: { do: 'choose', value: label, from: named(nameOf(c)), target: named(label) } },
+      ],
+    };
+  if (isTickable(c) && !isOn(hit)) return again({ do: 'tick', to: true, target: named(label), verb: 'tick' });
+  return again({ do: 'click', how: 'click', target: { ...named(label), quoted: true } });
+}

@@ -1,0 +1,41 @@
+/** Where one searches: the field, and the button that belongs to it. */
+import type { Candidate } from '../../../contract/index.js';
+import { isButton, isSearchField } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import { formOf } from './form.js';
+import type { Context } from './types.js';
+
+/** A box over the entries of a navigation shortens them, and searches nothing. */
+const findsPagesOnly = (c: Candidate): boolean =>
+  c.landmark === 'nav' &&
+  /\bfilter\b/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`) &&
+  !/\bsearch\b/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`);
+
+/** The field to search in: a search box before a filter, the one in sight before others. */
+export function searchField(ctx: Context): Candidate | null {
+  const score = (c: Candidate): number =>
+    (c.role === 'searchbox' || c.inputType === 'search' ? 3 : 0) +
+    (/search/iu.test(`${c.name} ${c.attributes.placeholder ?? ''} ${c.attributes.name ?? ''}`) ? 3 : 0) +
+    (c.inViewport ? 1 : 0) +
+    (/filter|table/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`) ? -2 : 0) +
+    (ctx.view.dialogOpen && ctx.view.inDialog(c) ? 5 : 0) +
+    (c.landmark === 'footer' ? -2 : 0);
+  const list = ctx.view.candidates.filter(
+    (c) => c.visible && isSearchField(c) && !c.states.disabled && !c.states.readonly && !findsPagesOnly(c),
+  );
+  return list.sort((a, b) => score(b) - score(a) || a.order - b.order)[0] ?? null;
+}
+
+export function searchButton(field: Candidate, ctx: Context): Candidate | null {
+  const form = formOf(field, ctx.view);
+  const list = ctx.view.candidates.filter(
+    (c) =>
+      c.visible &&
+      isButton(c) &&
+      /search|find|go|submit/iu.test(`${nameOf(c)} ${c.attributes.class ?? ''} ${c.attributes.type ?? ''}`) &&
+      (form
+        ? ctx.view.ancestors(c).some((a) => a.uid === form.uid)
+        : Math.abs(c.order - field.order) < 12 && Math.abs(c.box.y - field.box.y) < 60),
+  );
+  return list[0] ?? null;
+}

@@ -1,0 +1,87 @@
+/** After the button that finishes a form: whether the page took it, and what it says against it. */
+import type { Candidate } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
+import { isField, isNativeValue, isTickable } from '../ground/kinds.js';
+import { agreement, clip, fold } from '../text.js';
+import { askAgain } from './ask-field.js';
+import { uncover } from './element.js';
+import type { Fill } from './fields.js';
+import { formOf, isEmpty } from './form.js';
+import { judge } from './judge.js';
+import { mismatch } from './setting.js';
+import { listed } from './speech.js';
+import { troubleNow } from './trouble.js';
+import { act, done, fail, type Context, type Move } from './types.js';
+
+/** A form that stays with errors was not taken. */
+export function submitted(step: Fill, ctx: Context): Move {
+  const { run, view } = ctx;
+  const judged = judge(ctx.last.at(-1)!);
+  const button = run.target!.said;
+  if (judged.kind === 'covered') {
+    run.stage = 'filling';
+    return uncover(ctx, judged.detail);
+  }
+  if (judged.kind === 'stale' && ++run.retries <= 2) {
+    run.stage = 'filling';
+    return act('submit', { intent: 'click', uid: run.target!.uid });
+  }
+  if (judged.kind !== 'ok')
+    return fail(
+      `I filled in the form and clicked ${button}, but ${'detail' in judged ? judged.detail : 'nothing happened that I could see'}`,
+    );
+  const still = [...run.wanted.keys()]
+    .map((uid) => view.byUid.get(uid))
+    .filter((c): c is Candidate => c !== undefined && c.visible);
+  const invalid = still.length
+    ? view.candidates.filter(
+        (c) => c.states.invalid && c.visible && formOf(c, view)?.uid === formOf(still[0]!, view)?.uid,
+      )
+    : [];
+  const trouble = still.length ? troubleNow(ctx, formOf(still[0]!, view)) : null;
+  const meant = trouble
+    ? view.candidates.find(
+        (c) =>
+          c.visible &&
+          (isField(c) || isNativeValue(c)) &&
+          c.name &&
+          !run.given.has(`field:${c.uid}`) &&
+          agreement(c.name, trouble).coverage >= 0.95 &&
+          formOf(c, view)?.uid === formOf(still[0]!, view)?.uid,
+      )
+    : undefined;
+  if (trouble && meant)
+    return askAgain(meant, `The page says “${clip(trouble, 120).replace(/[.]$/u, '')}”`, ctx);
+  if (trouble)
+    return fail(`I filled in the form and clicked ${button}, but the page says “${clip(trouble, 160)}”`);
+  const hole = still.length
+    ? invalid.find((c) => isEmpty(c) && (isField(c) || isNativeValue(c)) && !run.given.has(`field:${c.uid}`))
+    : undefined;
+  if (hole) return askAgain(hole, `The form does not go without ${describe(hole)}`, ctx);
+  if (invalid.length && still.length)
+    return fail(
+      `I filled in the form and clicked ${button}, but the page does not take ${listed(invalid.map((c) => describe(c)))}`,
+    );
+  if (
+    still.length &&
+    still.every((c) => mismatch(ctx, c.uid, run.wanted.get(c.uid)!.value) === null && !isTickable(c)) &&
+    view.dialogOpen
+  )
+    return fail(`I filled in the form and clicked ${button}, but the form is still open`);
+  const title =
+    step.fields.find((f) => /^(?:title|name)$/iu.test(f.field.text))?.value ??
+    [...run.given.values()][0] ??
+    '';
+  const shown =
+    title !== '' &&
+    view.observation.candidates.some((c) => fold(c.text).includes(fold(title)) && !isField(c));
+  const name = title ? ` “${clip(title, 60)}”` : '';
+  const aside = run.aside.length ? `${run.aside.join(', ')} and ` : '';
+  // "Open it" means what was made, not the button that made it.
+  if (step.how === 'create' && title) ctx.memory.target = { uid: '', name: title };
+  if (step.how === 'create' && (shown || !still.length))
+    return done(`${aside}created the ${fold(step.thing?.text ?? 'entry')}${name}`);
+  return done(
+    `${aside}filled in ${listed([...run.wanted.values()].map((w) => w.said))} and clicked ${button}`,
+  );
+}
