@@ -7,10 +7,9 @@ import { describe, short, tellApart } from '../ground/describe.js';
 import { ground, type Grounding } from '../ground/ground.js';
 import { ACCEPT, BAND, STRONG, type Scored, type Wanted } from '../ground/score.js';
 import { nameOf } from '../ground/names.js';
-import type { Target } from '../language/steps.js';
 import { sentence } from '../text.js';
 import { bannerButton, offerRefusal } from './banner.js';
-import { leaveMenu, nothingFound, SUGGEST } from './nothing-found.js';
+import { leaveMenu, nothingFound, SUGGEST, type Sought } from './nothing-found.js';
 import { judge, movedPage, type Counting, type Judgement } from './judge.js';
 import { letNotice } from './let-notice.js';
 import { noteOpening } from './menu.js';
@@ -21,14 +20,10 @@ import { whichOf } from './speech.js';
 import { offered, openWindow, tourExit, wayOut } from './windows.js';
 import { act, aim, done, fail, type Context, type Memory, type Move } from './types.js';
 
-export interface ElementWork {
-  target: Target;
-  suits: (c: Candidate) => number;
+export interface ElementWork extends Sought {
   asField?: boolean;
   /** Name agreement below this is not enough, for lines that may not mean an act at all. */
   atLeast?: number;
-  /** How the kind is called when none is found ("a field called"). */
-  kindSaid?: string;
   acts: (c: Candidate) => [PageAct, ...PageAct[]];
   /** The wished state already holds: what to say instead of acting. */
   holds?: (c: Candidate) => string | null;
@@ -46,12 +41,6 @@ export interface ElementWork {
   /** Instead of giving up. */
   otherwise?: (closest: readonly Scored[]) => Promise<Move | null> | Move | null;
   noReveal?: boolean;
-  /** It may stand on another page of a list. */
-  pages?: boolean;
-  /** What may be offered in a question where nothing fits. */
-  offers?: (c: Candidate) => boolean;
-  /** When everything that may hide it was opened, and before anything is asked. */
-  lastly?: () => Move | null;
 }
 
 /** Said where it does not matter which. */

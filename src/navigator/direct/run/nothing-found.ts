@@ -3,7 +3,8 @@ import { describe, tellApart } from '../ground/describe.js';
 import { opensList } from '../ground/kinds.js';
 import { calledByIcon, nameOf } from '../ground/names.js';
 import type { Scored, Wanted } from '../ground/score.js';
-import type { ElementWork } from './element.js';
+import type { Candidate } from '../../../contract/index.js';
+import type { Target } from '../language/steps.js';
 import { meant, offer, withPlace } from './offer.js';
 import { turnPage } from './paging.js';
 import { listed, nothingFits, whichOf } from './speech.js';
@@ -12,8 +13,22 @@ import { act, fail, type Context, type Move } from './types.js';
 /** Close enough to be offered in a question. */
 export const SUGGEST = 0.54;
 
+/** What is looked for, and what else may be tried. */
+export interface Sought {
+  target: Target;
+  suits: (c: Candidate) => number;
+  /** How the kind is called when none is found ("a field called"). */
+  kindSaid?: string;
+  /** It may stand on another page of a list. */
+  pages?: boolean;
+  /** What may be offered in a question where nothing fits. */
+  offers?: (c: Candidate) => boolean;
+  /** When everything that may hide it was opened, and before anything is asked. */
+  lastly?: () => Move | null;
+}
+
 export async function nothingFound(
-  work: ElementWork,
+  work: Sought,
   wanted: Wanted,
   closest: readonly Scored[],
   ctx: Context,
