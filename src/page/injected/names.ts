@@ -146,7 +146,14 @@ function* parts(element: Element, role: string, tag: string): Generator<Part> {
     const text = words(element.getAttribute(name));
     if (text) yield text;
   }
+  // The platform names no letter of a drawing by itself, and people know it by nothing else.
+  if (tag === 'text' && element.namespaceURI === SVG) {
+    const text = words(element.textContent);
+    if (text) yield text;
+  }
 }
+
+const SVG = 'http://www.w3.org/2000/svg';
 
 /** Accessible name, white space collapsed, at most 200 code points. */
 export function nameOf(element: Element, role: string): string {

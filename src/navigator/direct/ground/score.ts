@@ -75,15 +75,26 @@ const endsWith = (identifiers: string | undefined, word: string): boolean =>
   (identifiers ?? '').split(/\s+/u).some((token) => token.split(/[-_]+/u).at(-1)?.toLowerCase() === word);
 
 /** The text beside a nameless control. */
-function nearText(c: Candidate, view: View): string {
+export function nearText(c: Candidate, view: View): string {
   // A label that nobody tied to its field stands right before it, or before the box it is wrapped in.
   for (const at of [c, ...view.ancestors(c).slice(0, 2)]) {
+    if (at !== c && at.text !== '' && at.text.length <= 60 && holdsOnly(at, c, view)) return at.text;
     const before = view.before(at);
     if (before && before.text.length <= 60 && !isField(before) && !isSelect(before)) return before.text;
   }
   const near = view.ancestors(c).find((a) => a.text.length > 0);
   return near && near.text.length <= 80 ? near.text : '';
 }
+
+/** Its words, before or behind it, are about no other control. */
+const holdsOnly = (box: Candidate, c: Candidate, view: View): boolean =>
+  !view.candidates.some(
+    (o) =>
+      o.uid !== c.uid &&
+      (o.interactive || isField(o)) &&
+      o.tag !== 'label' &&
+      view.ancestors(o).includes(box),
+  );
 
 export function scoreOf(reading: Reading, c: Candidate, suit: number, view: View, wanted: Wanted): number {
   const asField = wanted.asField === true;

@@ -49,7 +49,10 @@ export function strip(clause: string): string {
   let text = squash(clause).replace(/[\s,;:.]+$/u, '');
   // Why it is wanted is no part of the order.
   text = text
-    .replace(/,? (?:so that|so|because|in order that) (?:i|we|you|it|they|he|she)\b.*$/iu, '')
+    .replace(
+      /,? (?:so that|so|because|in order that) (?:(?:i|we|you|it|they|he|she)\b|[\uE000-\uE0FF]).*$/iu,
+      '',
+    )
     .replace(/,? in order to .*$/iu, '');
   const asks = /\?[\s?!]*$/u.test(text);
   // "s3cret!" ends as it was typed; "Save!" is only said loudly.

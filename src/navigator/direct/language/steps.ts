@@ -69,6 +69,8 @@ export interface Condition {
   /** `when` waits for it, `until` repeats the order. */
   word: 'if' | 'unless' | 'when' | 'until';
   text: string;
+  /** Only what comes of the order counts, not what stood there before. */
+  fresh?: true;
 }
 
 export interface FieldValue {

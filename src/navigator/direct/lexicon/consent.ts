@@ -26,3 +26,6 @@ export const CLOSERS: readonly RegExp[] = [
   /^(?:×|✕|✖|✗|x|╳)$/iu,
   /^(?:cancel|hide|no,? thanks|not now|got it!?|ok|okay|done|skip(?: (?:the |this )?(?:tour|intro|introduction))?|end (?:the )?tour|maybe later)$/iu,
 ];
+/** Leaves a box that came up so that everything stays as it is. */
+export const KEEPS_ALL =
+  /^(?:cancel|no|no,? thanks?|no thank you|not now|(?:maybe |ask me )?later|dismiss|close|stay(?: (?:here|signed in|logged in|on (?:this|the) page))?|keep (?:me )?(?:working|editing|signed in|logged in)|×|✕|✖)[.!]?$/iu;

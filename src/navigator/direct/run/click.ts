@@ -11,11 +11,19 @@ import { byContextMenu } from './context-menu.js';
 import { openFirst, confirmToo, refused, takeBackInstead } from './command.js';
 import { workOn, type ElementWork } from './element.js';
 import { amountFirst } from './amount.js';
-import { joinedName, splitName, searchInstead, placeOrTell, listInstead, homeInstead } from './instead.js';
+import {
+  joinedName,
+  splitName,
+  searchInstead,
+  placeOrTell,
+  listInstead,
+  homeInstead,
+  finishInstead,
+} from './instead.js';
 import { judge } from './judge.js';
 import { askForLacking, newNotices, withGiven } from './lacking.js';
 import { letter } from './letter.js';
-import { menuNow, notInMenu } from './menu.js';
+import { isEntry, menuNow, notInMenu, unopened } from './menu.js';
 import { dragInstead } from './point.js';
 import { onTheWay, submenuFirst } from './openable.js';
 import { resolvePronoun } from './pronoun.js';
@@ -23,7 +31,7 @@ import { nextOf, onlyFolded } from './reveal.js';
 import { rowInstead } from './rows.js';
 import { HELP } from './speech.js';
 import { tabInstead } from './tabs.js';
-import { done, type Context, type Move, type StepRun } from './types.js';
+import { act, done, type Context, type Move, type StepRun } from './types.js';
 
 /** The page that a link leads to is shown already. */
 function isHere(c: Candidate, ctx: Context): boolean {
@@ -92,6 +100,8 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
   const lacking = ctx.run.stage === 'act' ? askForLacking(ctx) : null;
   if (lacking) return lacking;
   const menu = step.target.pronoun ? null : menuNow(ctx);
+  const shut = menu ? null : unopened(ctx);
+  if (shut) return act('reveal', { intent: 'click', uid: shut.uid });
   const joined = menu ? null : joinedName(step, ctx);
   if (joined) return joined;
   const wish = { ...step, target };
@@ -101,7 +111,9 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
   const work: ElementWork = {
     target,
     suits: (c) =>
-      isGroup(c, step, ctx) || (menu && !menu.parts.has(c.uid)) ? 0 : suitsFor(step, ctx.view)(c),
+      isGroup(c, step, ctx) || (menu && !menu.parts.has(c.uid))
+        ? 0
+        : Math.max(suitsFor(step, ctx.view)(c), menu && isEntry(c, menu, ctx.view) ? 0.97 : 0),
     ...(step.how === 'bare'
       ? { atLeast: 0.9, noReveal: true }
       : step.how === 'find'
@@ -129,6 +141,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       tabInstead(wish, ctx) ??
       dragInstead(wish, ctx) ??
       homeInstead(wish, ctx) ??
+      finishInstead(wish, ctx) ??
       splitName(wish, ctx) ??
       openFirst(wish, ctx) ??
       takeBackInstead(step, ctx) ??

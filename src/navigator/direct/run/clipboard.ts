@@ -10,9 +10,10 @@ import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { clip, fold } from '../text.js';
-import { uncover, workOn } from './element.js';
+import { workOn } from './element.js';
 import { judge } from './judge.js';
 import { nothingFits } from './speech.js';
+import { uncover } from './uncover.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
 
 /** A longer text is no value that somebody wants to have copied by name. */

@@ -7,7 +7,7 @@ import { named } from '../language/target.js';
 import type { StepOf } from '../language/steps.js';
 import { agreement, clip, contentTokens } from '../text.js';
 import { bannerButton, closer, closers } from './banner.js';
-import { uncover } from './element.js';
+import { uncover } from './uncover.js';
 import { judge } from './judge.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
 import { offered, openWindow, wayOut } from './windows.js';

@@ -3,21 +3,19 @@
  * hides it, clear what covers it, try the next best, ask, or say that it cannot be done. All tries are counted.
  */
 import type { Candidate, PageAct } from '../../../contract/index.js';
-import { describe, short, tellApart } from '../ground/describe.js';
+import { describe, tellApart } from '../ground/describe.js';
 import { ground, type Grounding } from '../ground/ground.js';
 import { ACCEPT, BAND, STRONG, type Scored, type Wanted } from '../ground/score.js';
 import { nameOf } from '../ground/names.js';
-import { sentence } from '../text.js';
-import { bannerButton, offerRefusal } from './banner.js';
-import { leaveMenu, nothingFound, SUGGEST, type Sought } from './nothing-found.js';
+import { nothingFound, SUGGEST, type Sought } from './nothing-found.js';
 import { judge, movedPage, type Counting, type Judgement } from './judge.js';
 import { letNotice } from './let-notice.js';
 import { noteOpening } from './menu.js';
 import { offer } from './offer.js';
 import { counted } from './paging.js';
-import { nextReveal, opening } from './reveal.js';
+import { isRowMenu, nextReveal, opening } from './reveal.js';
 import { whichOf } from './speech.js';
-import { offered, openWindow, tourExit, wayOut } from './windows.js';
+import { interruption, uncover } from './uncover.js';
 import { act, aim, done, fail, type Context, type Memory, type Move } from './types.js';
 
 export interface ElementWork extends Sought {
@@ -114,6 +112,7 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
     const reveal = nextReveal(work.target, view, run.reveals, relatedOnly);
     if (reveal) {
       run.reveals.add(reveal.uid);
+      if (isRowMenu(reveal)) noteOpening(ctx, reveal, 'menu');
       return act('reveal', opening(reveal));
     }
   }
@@ -157,11 +156,14 @@ function afterAct(work: ElementWork, ctx: Context, judged: Judgement): Move | nu
       const aside = asides.length ? `${[...new Set(asides)].join(', ')} and ` : '';
       return done(aside + work.did(target, judged));
     }
-    case 'nothing':
+    case 'nothing': {
+      const way = interruption(ctx);
+      if (way) return way;
       run.tried.add(target.uid);
       // What the instructor picked has no next best.
       if (run.picked !== null) run.only = true;
       return null;
+    }
     case 'covered':
       return uncover(ctx, judged.detail);
     case 'stale':
@@ -169,33 +171,6 @@ function afterAct(work: ElementWork, ctx: Context, judged: Judgement): Move | nu
     case 'failed':
       return fail(`I tried ${work.tried?.(target.said) ?? target.said}, but ${judged.detail}`);
   }
-}
-
-/** Clears a consent banner that is in the way; other things that cover are named. */
-export function uncover(ctx: Context, detail: string): Move {
-  const { run, view } = ctx;
-  // A dialog of the page is answered by the instructor; only a notice that is in the way is closed.
-  const banner = bannerButton(view, 'close');
-  const target = run.target ? view.byUid.get(run.target.uid) : undefined;
-  const ofPage =
-    view.dialogOpen &&
-    !(banner && view.inDialog(banner)) &&
-    (/\bdialog\b/iu.test(detail) || !(target && view.inDialog(target))) &&
-    !/cookie|consent|privacy/iu.test(detail);
-  const menu = leaveMenu(ctx);
-  if (menu) return menu;
-  const button = run.retries < 3 ? (ofPage ? (offerRefusal(view) ?? tourExit(view)) : banner) : null;
-  run.retries++;
-  if (button) return act('uncover', { intent: 'click', uid: button.uid });
-  // A menu or tooltip that this navigator opened itself goes away with Escape.
-  if (run.retries <= 1 && (run.reveals.size > 0 || ctx.plan.did.length > 0))
-    return act('uncover', { intent: 'press', key: 'Escape' });
-  const open = ofPage ? openWindow(view) : null;
-  if (!open) return fail(sentence(detail));
-  // A shade has no name; what it belongs to has one.
-  const what = detail.replace(/ is covered by [a-z]+$/u, ` is covered by ${open.said}`);
-  const exit = wayOut(view);
-  return fail(`${sentence(what)}${exit ? ` Close it first? There is ${short(exit)}.` : offered(open)}`);
 }
 
 function nothingHappened(ctx: Context, { verb = 'clicked' }: ElementWork): Move {

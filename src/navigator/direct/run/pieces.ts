@@ -4,12 +4,13 @@ import { ground } from '../ground/ground.js';
 import { nameOf } from '../ground/names.js';
 import { STRONG } from '../ground/score.js';
 import { isTickable } from '../ground/kinds.js';
-import type { FieldValue } from '../language/steps.js';
+import type { FieldValue, StepOf } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { fold, tokens } from '../text.js';
-import type { Fill } from './fields.js';
 import { settable } from './setting.js';
 import type { Context } from './types.js';
+
+type Fill = StepOf<'fill'>;
 
 /** What stands behind the name that the piece begins with; null where it begins with another. */
 function behind(piece: string, name: string): string | null {

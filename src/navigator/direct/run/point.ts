@@ -7,6 +7,7 @@ import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { readDrop } from '../language/gestures.js';
 import type { StepOf, Target } from '../language/steps.js';
+import { agreement } from '../text.js';
 import { resolvePronoun } from './pronoun.js';
 import { workOn } from './element.js';
 import { nothingFits, whichOf } from './speech.js';
@@ -78,7 +79,11 @@ export async function drag(step: StepOf<'drag'>, ctx: Context): Promise<Move> {
 const draggable =
   (target: Target) =>
   (c: Candidate): number =>
-    target.readings[0].phrase === '' && isButton(c) ? 0 : pointable(c);
+    isButton(c) && !target.readings.some((r) => agreement(r.phrase, nameOf(c)).score >= NAMED)
+      ? 0
+      : pointable(c);
+
+const NAMED = 0.6;
 
 /** Index in its list, counted from 0, that it shall have in the end. */
 const WANTED = 'slot:index';

@@ -4,9 +4,10 @@
  */
 import type { Candidate, PageAct } from '../../../contract/index.js';
 import type { Target } from '../language/steps.js';
-import { isField, isLink, isSelect, opensList } from '../ground/kinds.js';
+import { iconLike, isField, isLink, isSelect, opensList } from '../ground/kinds.js';
 import { iconOf } from '../ground/icons.js';
 import { calledByIcon, nameOf } from '../ground/names.js';
+import { rowSays } from '../ground/own-row.js';
 import { agreement, alike, contentTokens } from '../text.js';
 import type { View } from '../ground/view.js';
 
@@ -103,6 +104,8 @@ export function nextReveal(
     ...contentTokens(target.text),
     ...target.readings.flatMap((r) => (r.place ? contentTokens(r.place.words) : [])),
   ];
+  const own = rowMenu(target, view, tried);
+  if (own) return own;
   // What menus hold has short names; a whole sentence that was not understood is not looked for behind them.
   const long = contentTokens(target.text).length > MOST_WORDS;
   const named = !relatedOnly && (target.quoted || !long);
@@ -118,6 +121,19 @@ export function nextReveal(
     if (score > bestScore + 0.001) [best, bestScore] = [c, score];
   }
   return best;
+}
+
+/** What rows have for all that they have no room for. */
+export const isRowMenu = (c: Candidate): boolean =>
+  (safe(c) || iconLike(c)) && (GENERAL.test(nameOf(c)) || c.states.haspopup === 'menu');
+
+/** "Mute, for @ana": the menu in her own row, which is often no more than three dots. */
+function rowMenu({ readings }: Target, view: View, tried: ReadonlySet<string>): Candidate | null {
+  const words = readings.find((r) => r.place && !r.place.landmarks && !r.place.side)?.place?.words;
+  if (!words) return null;
+  const menus = view.candidates.filter((c) => isRowMenu(c) && c.states.expanded !== true);
+  const there = menus.filter((c) => !tried.has(c.uid) && menus.length > 1 && rowSays(c, words, menus, view));
+  return there.length === 1 ? there[0]! : null;
 }
 
 /** How much it has to do with what is looked for; menus of the page's frame may hold anything. */

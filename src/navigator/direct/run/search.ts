@@ -5,12 +5,12 @@ import { isField, isSearchField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
 import { clip } from '../text.js';
-import { uncover } from './element.js';
 import { judge, movedPage } from './judge.js';
 import type { StepOf } from '../language/steps.js';
 import { searchButton, searchField } from './search-field.js';
 import { searchForm } from './search-form.js';
 import { searchPlace } from './search-place.js';
+import { uncover } from './uncover.js';
 import { act, aim, done as met, fail, type Context, type Move } from './types.js';
 
 const PLACED = 'search:query';

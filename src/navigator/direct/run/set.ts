@@ -12,6 +12,8 @@ import { workOn } from './element.js';
 import { resolvePronoun } from './pronoun.js';
 import { clashes, mismatch, settable, settingFor } from './setting.js';
 import { renameInstead } from './rename.js';
+import { takeSuggestion } from './suggestions.js';
+import { stepTo } from './stepper.js';
 import { onlyTaker } from './takers.js';
 import { act, fail, type Context, type Move } from './types.js';
 
@@ -42,6 +44,8 @@ function targetOf(step: Set_, ctx: Context): Target | null {
 
 export async function set(step: Set_, ctx: Context): Promise<Move> {
   const { run } = ctx;
+  const stepped = stepTo(step, ctx);
+  if (stepped) return stepped;
   const target = targetOf(step, ctx);
   if (!target) {
     const asked = run.given.get('field');
@@ -55,6 +59,9 @@ export async function set(step: Set_, ctx: Context): Promise<Move> {
     };
   }
   const value = step.value ?? run.given.get('value') ?? null;
+  const field = run.stage === 'act' && run.target ? ctx.view.byUid.get(run.target.uid) : undefined;
+  const entry = field && ctx.last.length ? takeSuggestion(field, value ?? '', ctx) : null;
+  if (entry) return act('act', { intent: 'click', uid: entry.uid });
   const wish = { value: value ?? '', meant: step.value === null ? undefined : step.meant };
   return workOn(
     {
