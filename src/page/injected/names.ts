@@ -174,6 +174,13 @@ export function nameOf(element: Element, role: string): string {
   return '';
 }
 
+/** Its name or, for a shape of a drawing that has none, the words that are drawn on it. */
+export function calledOf(element: Element, role: string): string {
+  const name = nameOf(element, role);
+  const shape = !name && element.namespaceURI === 'http://www.w3.org/2000/svg' && element.localName !== 'svg';
+  return shape ? contentName(element) : name;
+}
+
 /** Name from content alone: text, alternatives of pictures, nested names. */
 export function contentName(element: Element): string {
   return cut(collapse(read({ elements: [element], how: 'content' }, element)), NAME_LIMIT);

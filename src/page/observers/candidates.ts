@@ -220,6 +220,7 @@ export function candidatesOf(given: FrameRows, first: number): Candidate[] {
     };
     if (row.hiddenName !== undefined) candidate.hiddenName = row.hiddenName;
     if (row.behind || given.behind) candidate.behind = true;
+    if (row.over !== undefined) candidate.over = row.over;
     if (row.scroll) candidate.scroll = row.scroll;
     if (row.value !== undefined) candidate.value = row.value;
     if (row.options) candidate.options = row.options;

@@ -1,4 +1,5 @@
 /** Words of a line: quoted passages masked, politeness taken off both ends, the verb that a clause starts with. */
+import { withoutCode } from './code.js';
 import { VERBS, type Verb } from '../lexicon/verbs.js';
 import { LEADS, NAMED_TAIL, TAILS } from '../lexicon/polite.js';
 import { anyOf, squash } from '../text.js';
@@ -16,12 +17,16 @@ export interface Masked {
 
 export function mask(line: string): Masked {
   const quotes: string[] = [];
-  const text = line.replace(/[\uE000-\uE0FF]/gu, ' ').replace(QUOTES, (whole, ...groups) => {
+  const hide = (passage: string): string => {
+    quotes.push(passage);
+    return String.fromCharCode(MARK + quotes.length - 1);
+  };
+  const plain = withoutCode(line.replace(/[\uE000-\uE0FF]/gu, ' '), hide);
+  const text = plain.replace(QUOTES, (whole, ...groups) => {
     const inner = groups.slice(0, 5).find((g): g is string => typeof g === 'string') ?? '';
     if (!inner.trim() && whole.length > 2) return whole;
     // A tail of punctuation inside the quotes belongs to the sentence, not to the name.
-    quotes.push(inner);
-    return String.fromCharCode(MARK + quotes.length - 1);
+    return hide(inner);
   });
   return { text: squash(text), quotes };
 }

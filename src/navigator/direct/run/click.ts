@@ -7,6 +7,7 @@ import { nameOf } from '../ground/names.js';
 import type { Step } from '../language/steps.js';
 import { agreement, alike, tokens, clip } from '../text.js';
 import { type Click, foldedAsAsked, foldState, spokenOf, verbFor, whichOne } from './click-speech.js';
+import { byContextMenu } from './context-menu.js';
 import { confirmOnPage } from './confirm-page.js';
 import { openFirst, confirmToo, refused, takeBackInstead } from './command.js';
 import { workOn, type ElementWork } from './element.js';
@@ -139,6 +140,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     verify: (c, t) => foldedAsAsked(step.how, c, t) ?? refused(c, t),
     ...(step.how === 'command' ? { offers: (c: Candidate) => doesSo(step, c) } : {}),
     counting: { focus: true, deadLink: step.how === 'click' },
+    lastly: () => byContextMenu(wish, ctx),
     otherwise: async (closest) =>
       unfoldOnly(step, ctx) ??
       lookThrough(step, ctx) ??

@@ -93,7 +93,8 @@ function afterOpening(step: Fill, ctx: Context): Move {
   const seed = fields.find((c) => formOf(c, view)) ?? fields[0];
   const form = seed ? formOf(seed, view) : null;
   const first = seed && form ? (missing(form, [], view)[0] ?? blanks(form, view)[0]) : undefined;
-  const made = `opened “${clip(run.target?.name ?? 'the form', 60)}”`;
+  const icon = run.target?.said.includes(' with the icon “') ? run.target.said : null;
+  const made = icon ? `clicked ${icon}` : `opened “${clip(run.target?.name ?? 'the form', 60)}”`;
   if (!first || (!view.dialogOpen && view.observation.url === run.url)) return done(made);
   return askFor(first, step, ctx);
 }

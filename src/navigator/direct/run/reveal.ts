@@ -5,12 +5,16 @@
 import type { Candidate, PageAct } from '../../../contract/index.js';
 import type { Target } from '../language/steps.js';
 import { iconLike, isField, isLink, isSelect, opensList } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { iconOf } from '../ground/icons.js';
+import { calledByIcon, nameOf } from '../ground/names.js';
 import { rowSays } from '../ground/own-row.js';
 import { agreement, alike, contentTokens } from '../text.js';
 import type { View } from '../ground/view.js';
 
 const GENERAL = /\b(?:menu|more|navigation|nav|hamburger|options|actions|toggle|account|all)\b|^[⋮⋯…☰≡]$/iu;
+/** Icons that hardly ever stand for anything but a menu. */
+const MENU_ICON =
+  /^(?:bars|hamburger|ellipsis(?: [vh])?|three dots(?: vertical)?|more(?: vert| horiz)?|menu)$/u;
 const FRAME = new Set(['nav', 'aside', 'header']);
 const MOST = 4;
 /** With the tabs and sections of the page itself. */
@@ -42,8 +46,11 @@ const backTab = (c: Candidate): boolean =>
     /^(?:tab|pill)$/u.test(c.attributes['data-toggle'] ?? c.attributes['data-bs-toggle'] ?? '')) &&
   c.states.expanded !== true;
 
+const menuIcon = (c: Candidate): boolean =>
+  calledByIcon(c) && MENU_ICON.test(iconOf(c)) && /^(?:#.*)?$/u.test(c.attributes.href ?? '');
+
 const opens = (c: Candidate): boolean =>
-  safe(c) && (folded(c) || backTab(c) || (opensList(c) && c.states.expanded !== true));
+  safe(c) && (menuIcon(c) || folded(c) || backTab(c) || (opensList(c) && c.states.expanded !== true));
 
 /** An entry of a menu that is open, with a menu of its own. */
 const isSubmenu = (c: Candidate): boolean => c.role === 'menuitem' && opensList(c);
@@ -141,7 +148,7 @@ function relation(c: Candidate, words: readonly string[], target: Target, relate
   if (related >= 0.8) return 0.8 + related / 10 + agreement(target.text, name).score / 10;
   if (relatedOnly || (/^[\d+]*$/u.test(name) && c.text)) return 0;
   const frame = FRAME.has(c.landmark);
-  return (frame ? 0.45 : 0) + (GENERAL.test(name) ? (frame ? 0.1 : 0.4) : 0);
+  return (frame ? 0.45 : 0) + (GENERAL.test(name) || menuIcon(c) ? (frame ? 0.1 : 0.4) : 0);
 }
 
 /** An entry that opens a menu of its own is pointed at: a click may choose it. */

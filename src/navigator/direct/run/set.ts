@@ -11,6 +11,7 @@ import { clip } from '../text.js';
 import { workOn } from './element.js';
 import { resolvePronoun } from './pronoun.js';
 import { clashes, mismatch, settable, settingFor } from './setting.js';
+import { renameInstead } from './rename.js';
 import { takeSuggestion } from './suggestions.js';
 import { stepTo } from './stepper.js';
 import { onlyTaker } from './takers.js';
@@ -77,7 +78,7 @@ export async function set(step: Set_, ctx: Context): Promise<Move> {
                   : 0,
               ),
       asField: true,
-      kindSaid: 'a field called',
+      kindSaid: value === '' ? 'a field, or a button that clears it, called' : 'a field called',
       acts: (c) => {
         const setting = settingFor(c, wish, ctx.today);
         if (typeof setting === 'string') throw new CannotSet(setting);
@@ -86,7 +87,9 @@ export async function set(step: Set_, ctx: Context): Promise<Move> {
       },
       did: ({ said }, judged) =>
         value === ''
-          ? `cleared ${said}`
+          ? judged.kind === 'already'
+            ? `found ${said} empty already`
+            : `cleared ${said}`
           : judged.kind === 'already'
             ? `found “${clip(value ?? '', 60)}” already in ${said}`
             : `${/choose|select|set|change/u.test(step.verb) ? 'set' : 'typed'} ${/choose|select|set|change/u.test(step.verb) ? `${said} to “${clip(value ?? '', 60)}”` : `“${clip(value ?? '', 60)}” into ${said}`}`,
@@ -104,7 +107,8 @@ export async function set(step: Set_, ctx: Context): Promise<Move> {
       otherwise: () =>
         value === null
           ? null
-          : (takerInstead(wish, target, ctx) ??
+          : (renameInstead(step, target, ctx) ??
+            takerInstead(wish, target, ctx) ??
             (CHANGES.test(step.verb) ? (choiceInstead(value, target, ctx) ?? editFirst(ctx)) : null)),
     },
     ctx,

@@ -5,7 +5,9 @@ import { isButton } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { KEEPS_ALL } from '../lexicon/consent.js';
 import { sentence } from '../text.js';
-import { bannerButton, closer, offerRefusal } from './banner.js';
+import { bannerButton, offerRefusal } from './banner.js';
+import { leaveMenu } from './nothing-found.js';
+import { offered, openWindow, tourExit, wayOut } from './windows.js';
 import { act, fail, type Context, type Move } from './types.js';
 
 /** Clears a consent banner that is in the way; other things that cover are named. */
@@ -19,15 +21,20 @@ export function uncover(ctx: Context, detail: string): Move {
     !(banner && view.inDialog(banner)) &&
     (/\bdialog\b/iu.test(detail) || !(target && view.inDialog(target))) &&
     !/cookie|consent|privacy/iu.test(detail);
-  const button = run.retries < 2 ? (ofPage ? offerRefusal(view) : banner) : null;
+  const menu = leaveMenu(ctx);
+  if (menu) return menu;
+  const button = run.retries < 3 ? (ofPage ? (offerRefusal(view) ?? tourExit(view)) : banner) : null;
   run.retries++;
   if (button) return act('uncover', { intent: 'click', uid: button.uid });
   // A menu or tooltip that this navigator opened itself goes away with Escape.
   if (run.retries <= 1 && (run.reveals.size > 0 || ctx.plan.did.length > 0))
     return act('uncover', { intent: 'press', key: 'Escape' });
-  const dialog = closer(view, (c) => view.inDialog(c));
-  const hint = dialog ? ` Close it first? There is ${short(dialog)}.` : '';
-  return fail(`${sentence(detail)}${hint}`);
+  const open = ofPage ? openWindow(view) : null;
+  if (!open) return fail(sentence(detail));
+  // A shade has no name; what it belongs to has one.
+  const what = detail.replace(/ is covered by [a-z]+$/u, ` is covered by ${open.said}`);
+  const exit = wayOut(view);
+  return fail(`${sentence(what)}${exit ? ` Close it first? There is ${short(exit)}.` : offered(open)}`);
 }
 
 /** A longer text is a part of the page, not a box that came up. */
