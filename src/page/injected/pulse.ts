@@ -55,7 +55,13 @@ export function watch(root: Document | ShadowRoot): void {
   }
   watched.add(root);
   if (root !== document) shadows.add(new WeakRef(root as ShadowRoot));
-  observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+  observer.observe(root, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeOldValue: true,
+    characterData: true,
+  });
   // Scrolling is heard of instead of read: reading an offset makes the browser lay the page out.
   root.addEventListener('scroll', moved, { capture: true, passive: true });
 }

@@ -37,3 +37,26 @@ test('what acts change again and again is not taken for the page’s own movemen
   for (let i = 0; i < 4; i++)
     expect(await act(surface, 'Count', click)).toMatchObject({ status: 'done', effects: [{ type: 'dom' }] });
 });
+
+test('a class or data attribute is an effect where style sheets make something of it, and else is none', async ({
+  surface,
+  show,
+}) => {
+  await show(
+    `<style>
+       .on { color: red } .hand { cursor: pointer } @media all { [data-open="no"] + p { display: none } }
+       .badge::after { content: attr(data-count) }
+     </style>
+     <button onclick="this.dataset.clicked = '1'; this.classList.toggle('seen')">Marked</button>
+     <button onclick="this.classList.add('hand')">Pointed</button>
+     <button onclick="this.classList.add('on'); this.classList.remove('on')">Flashed</button>
+     <button onclick="this.classList.toggle('on')">Coloured</button>
+     <button data-open="" onclick="this.dataset.open = 'no'">Folded</button><p>Part</p>
+     <button class=badge onclick="this.dataset.count = '2'">Counted</button>
+     <button aria-pressed=false onclick="this.setAttribute('aria-pressed', 'true')">Pressed</button>`,
+  );
+  for (const name of ['Marked', 'Pointed', 'Flashed'])
+    expect((await act(surface, name, click)).status, name).toBe('no-effect');
+  for (const name of ['Coloured', 'Folded', 'Counted', 'Pressed'])
+    expect((await act(surface, name, click)).status, name).toBe('done');
+});

@@ -19,9 +19,11 @@ import {
 } from './asked.js';
 import { type Answer, answerFromPage } from './page-facts.js';
 import { type Found, fromCards, fromCounting, fromPriced, fromRow, onlyPrice, sentences } from './quotes.js';
-import { countOfList, rowsThatSay } from './listed.js';
+import { fieldValue, labelValue } from './labelled.js';
+import { countOfList, namesOfList, rowsThatSay } from './listed.js';
 import { answerFromMessage } from './message.js';
 import { answerOfSubject } from './subject.js';
+import { fromTables, oneOfMany, resultOf } from './tables.js';
 
 /** "Price: 19.50": under such a name a figure is an amount without its currency, too. */
 const labelledSum = (text: string, asked: string): boolean =>
@@ -111,12 +113,17 @@ const ASKS_MESSAGE =
 
 /** The answer to a question, quoted from the page, or that the page does not tell. */
 export async function answer(question: string, view: View, look: Inspector): Promise<Answer> {
+  const { text } = view.observation;
   const direct =
     answerFromMessage(question, view) ??
     countOfList(question, view) ??
+    namesOfList(question, view) ??
     rowsThatSay(question, view) ??
     answerFromPage(question, view) ??
-    answerOfSubject(question, view);
+    answerOfSubject(question, view) ??
+    fieldValue(question, view) ??
+    fromTables(question, text) ??
+    resultOf(question, text);
   if (direct) return direct;
   const passages = await look.passages(question, 8);
   const extra = new Map(passages.map(({ block }, i) => [block, 0.05 - i * 0.006] as const));
@@ -125,6 +132,9 @@ export async function answer(question: string, view: View, look: Inspector): Pro
   // A word that happens to be called so is no message.
   if (ASKS_MESSAGE.test(question) && (!best || contentTokens(best.text).length < 3))
     return { text: 'I see no message on this page now', found: true };
-  if (!best || best.score < 0.6) return saidOf(question, view) ?? { text: '', found: false };
+  if (!best || best.score < 0.6)
+    return saidOf(question, view) ?? labelValue(question, view) ?? { text: '', found: false };
+  const vague = oneOfMany(question, best.text, text);
+  if (vague !== null) return { text: vague, found: false };
   return { text: clip(best.text, 400), found: true };
 }

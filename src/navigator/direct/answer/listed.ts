@@ -2,6 +2,7 @@
 import type { TextBlock } from '../../../contract/index.js';
 import { isTopic, topicWords } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
+import { NAME_COLUMNS } from '../lexicon/questions.js';
 import { clip, fold, sentence, stem } from '../text.js';
 import type { Answer } from './page-facts.js';
 
@@ -50,11 +51,30 @@ function keyedRows(view: View): Row[] {
     .filter((row) => row.cells.length > 1);
 }
 
+/** Its first cell; behind a number that only counts the rows, the cell under "name" or the like. */
+const calledBy = (cells: Row['cells']): Row['cells'][number] =>
+  (/^(?:id|#|no\.?|nr\.?)$/iu.test(cells[0]!.key)
+    ? cells.find(({ key }) => NAME_COLUMNS.has(fold(key)))
+    : undefined) ?? cells[0]!;
+
+const NAMES =
+  /^(?:which|what) (\p{L}+) (?:are|do) (?:there|left|listed|shown|we have|you see|in (?:the|this) (?:list|table))(?: now| left)?$/u;
+
+/** "Which customers are left?": what the rows are called. */
+export function namesOfList(question: string, view: View): Answer | null {
+  const noun = NAMES.exec(asked(question))?.[1];
+  const names = keyedRows(view).map((r) => calledBy(r.cells).value);
+  if (!noun || !names.length || !(isTopic(noun, view) || /^(?:rows|entries|records|items|ones)$/u.test(noun)))
+    return null;
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+  return told(`${names.slice(0, NAMED).join(', ')}${more}`);
+}
+
 const NAMED = 12;
 
 /** "Which orders has Ida Holm placed?": the rows that have a cell for each value that was said. */
 export function rowsThatSay(question: string, view: View): Answer | null {
-  const m = /^(?:which|what) (\p{L}+s) (.+)$/u.exec(asked(question));
+  const m = /^(?:which|what) (?!(?:is|was|does|has)\b)(\p{L}+s) (.+)$/u.exec(asked(question));
   if (!m || /\b(?:not|no|never|without|except|more|less|most|least|before|after)\b/u.test(m[2]!)) return null;
   const rest = ` ${m[2]!.replace(/'s\b/gu, '').replace(/[^\p{L}\p{N}@.-]+/gu, ' ')} `;
   const rows = keyedRows(view);
@@ -67,7 +87,7 @@ export function rowsThatSay(question: string, view: View): Answer | null {
     [...said].every(([value, key]) => r.cells.some((c) => c.key === key && c.value === value)),
   );
   if (!hits.length) return null;
-  const names = hits.map((r) => r.cells[0]!.value);
+  const names = hits.map((r) => calledBy(r.cells).value);
   const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
   const under = [...said].map(([value, key]) => `“${clip(value, 60)}” under “${key}”`).join(' and ');
   return told(

@@ -27,6 +27,7 @@ export function valueElement(phrase: string, view: View): Candidate | null {
       c.visible &&
       !isField(c) &&
       !labelled.has(c.uid) &&
+      c.role !== 'columnheader' &&
       c.text !== '' &&
       // "Order number: A-17" holds its value; what stands beside it is something else.
       !/[:：]\s*\S/u.test(c.text) &&

@@ -4,10 +4,12 @@
  * do something different.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { contentTokens } from '../text.js';
+import { agreement, contentTokens } from '../text.js';
 import { allOf, leftOut } from './all.js';
 import { count } from './count.js';
 import { asSaid, iconLike, isField, isSelect, isSlider, kindFit } from './kinds.js';
+import { nameOf } from './names.js';
+import { ownRow } from './own-row.js';
 import { placeFit } from './places.js';
 import { byLooks, painted } from './looks.js';
 import { ACCEPT, STRONG, scoreOf, type Scored, type Wanted } from './score.js';
@@ -177,6 +179,8 @@ export function settleOn(ranked: readonly Scored[], view: View): Grounding {
   );
   if (different.length > 1 && same.length === 1)
     return { kind: 'one', hit: same[0]!, others: different.filter((d) => d !== same[0]) };
+  const own = different.length > 1 ? inOwnRow(different, view) : null;
+  if (own) return { kind: 'one', hit: own, others: different.filter((d) => d !== own) };
   if (different.length > 1) return { kind: 'several', hits: different };
   // Of those that do the same, the control itself rather than what wraps it.
   const hit = rivals.find((s) => s.candidate.interactive && s.score >= top.score - 0.01) ?? top;
@@ -187,6 +191,20 @@ export function settleOn(ranked: readonly Scored[], view: View): Grounding {
       (s) => s !== hit && !sameEffect(s.candidate, hit.candidate, view) && s.score >= ACCEPT,
     ),
   };
+}
+
+/** Of controls that are called alike, once in each row, the one whose own row says the words: a box around all says them too. */
+function inOwnRow(hits: readonly Scored[], view: View): Scored | null {
+  const list = hits.map((h) => h.candidate);
+  if (new Set(list.map((c) => nameOf(c))).size > 1) return null;
+  for (const words of new Set(hits.flatMap((h) => (h.reading.place ? [h.reading.place.words] : [])))) {
+    const said = hits.filter((h) => {
+      const row = ownRow(h.candidate, list, view);
+      return row !== null && agreement(words, `${row.name} ${row.text}`).coverage >= 0.95;
+    });
+    if (said.length === 1) return said[0]!;
+  }
+  return null;
 }
 
 function distinctNames(list: readonly Scored[]): Scored[] {

@@ -69,6 +69,8 @@ export const isSearchField = (c: Candidate): boolean => {
     c.attributes.class,
     c.attributes.role,
   ].join(' ');
+  // Where much is written ("SQL query"), nothing is looked for.
+  if (c.tag === 'textarea' && c.role !== 'combobox') return /search|look ?up/iu.test(words);
   return /search|find|look ?up|query|\bq\b|filter|keyword/iu.test(words);
 };
 

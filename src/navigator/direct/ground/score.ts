@@ -86,6 +86,13 @@ export function nearText(c: Candidate, view: View): string {
   return near && near.text.length <= 80 ? near.text : '';
 }
 
+/** A link in a row of tabs is one, whatever its role. */
+const inTabs = (c: Candidate, view: View): boolean =>
+  view
+    .ancestors(c)
+    .slice(0, 3)
+    .some((a) => a.role === 'tablist' || /(?:^|[\s_-])tabs?(?:$|[\s_-])/iu.test(a.attributes.class ?? ''));
+
 /** Its words, before or behind it, are about no other control. */
 const holdsOnly = (box: Candidate, c: Candidate, view: View): boolean =>
   !view.candidates.some(
@@ -107,7 +114,7 @@ export function scoreOf(reading: Reading, c: Candidate, suit: number, view: View
   // What nothing marks as clickable is taken by its exact words only.
   if (!c.interactive && suit <= 0.8 && score < 0.93) return 0;
   score *= suit * reading.prior;
-  if (reading.role) score *= kindFit(c, reading.role);
+  if (reading.role) score *= reading.role === 'tab' && inTabs(c, view) ? 1 : kindFit(c, reading.role);
   if (c.states.disabled) score *= 0.985;
   if (reading.place && score > 0.3) {
     const fit = placeFit(c, reading.place, view);

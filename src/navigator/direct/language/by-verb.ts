@@ -169,6 +169,8 @@ export function byVerb(kind: VerbKind, form: string, rest: string, text: string,
     case 'wait':
       return [readWait(rest)];
     case 'drag':
+      // Dropped on nothing: a word that stands on buttons ("drop the index").
+      return form === 'drop' && rest ? [readCommand(text, quotes)] : [{ do: 'unknown', text }];
     case 'paste':
       return [{ do: 'unknown', text }];
     case 'question':

@@ -1,6 +1,7 @@
 /** One clause → its steps. Clauses arrive stripped of politeness, with quotes masked. */
 import { WANTS } from '../lexicon/polite.js';
 import { anyOf } from '../text.js';
+import { question } from './asking.js';
 import { readAmounts } from './amounts.js';
 import { byVerb } from './by-verb.js';
 import { onlyThose, ticks } from './choices.js';
@@ -23,12 +24,17 @@ const LETTER =
 
 const wants = new RegExp(`^(?:${anyOf(WANTS)})\\s+`, 'iu');
 
+/** "In which city does she live?" */
+const ASKS_WHERE =
+  /^(?:in|at|on|from|to|for|by|with|of|under|since|until) (?:which|what|whose|whom|how many)\b.* (?:do|does|did|is|are|was|were|has|have|can|will)\b/iu;
+
 /** Said to have everything stay as it is. */
 const NOTHING =
   /^(?:select|choose|pick|tick|check|click|mark) (?:nothing|none of (?:them|these|the \p{L}+)|no (?:options?|boxes|checkboxes|items?))$/iu;
 
 /** The steps of one clause. */
 export function readClause(text: string, quotes: Quotes): Step[] {
+  if (ASKS_WHERE.test(text)) return [question(text, quotes)];
   const placed = leadingPlace(text);
   if (placed)
     return readClause(placed.rest, quotes).map((s) =>

@@ -93,6 +93,23 @@ function commandTarget(text: string, quotes: Quotes): Target {
     /^(?:event|item|row|user|product|entry|article|post|task|message|record|file|account|comment|page|project|note)\s+(?=\S)/iu,
     '',
   );
+  // "the album Paper Road": the row has its name, and rarely what it is.
+  const unkind = /^\p{Ll}[\p{L}-]* (?=[\p{Lu}\uE000-\uE0FF])/u.test(object)
+    ? [object.slice(object.indexOf(' ') + 1)]
+    : [];
+  // "as CSV", "to PDF": the form that is wanted often stands on the button alone.
+  const form = /^(?:export|download|save|import)$/iu.test(matched.verb.form)
+    ? / (?:as|to|in) (?:an? )?(\p{L}[\p{L}\d]{1,5})(?: file| format)?$/iu.exec(matched.rest)?.[1]
+    : undefined;
+  const formats = form
+    ? [`${matched.verb.form} as ${form}`, `${matched.verb.form} ${form}`, form].map((phrase, i) => ({
+        phrase,
+        role: null,
+        nth: null,
+        place: null,
+        prior: i === 2 ? 0.9 : 0.98,
+      }))
+    : [];
   const place = (words: string): Place => ({ relation: 'for', words: unmask(words, quotes) });
   const verb = matched.verb.form;
   // "Watch this article": what is open is meant, so the verb alone names the button.
@@ -105,7 +122,7 @@ function commandTarget(text: string, quotes: Quotes): Target {
   const { kind, spots } = readThing(matched.rest, quotes, true);
   // "delete the email from Ana": where the button is, the row says Ana.
   const row = kind === 'message' && spots[0] ? [spots[0].words] : [];
-  const extra = [...new Set([...row, object, bare])].map((words) => ({
+  const extra = [...new Set([...row, object, bare, ...unkind])].map((words) => ({
     phrase: verb,
     role: null,
     nth: null,
@@ -113,7 +130,10 @@ function commandTarget(text: string, quotes: Quotes): Target {
     prior: 0.97,
   }));
   const plain = plainReadings(target);
-  return { ...plain, readings: [plain.readings[0], ...plain.readings.slice(1), ...here, ...extra] };
+  return {
+    ...plain,
+    readings: [plain.readings[0], ...plain.readings.slice(1), ...here, ...formats, ...extra],
+  };
 }
 
 /** Puts the plain name in front: a command is spoken of as its button is named. */

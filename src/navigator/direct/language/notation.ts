@@ -37,7 +37,7 @@ function showFill(step: StepOf<'fill'>): string {
   const thing = step.how === 'enter' ? step.purpose : step.thing;
   return step.how === 'fill' || !thing
     ? `fill {${fields}}`
-    : `create ${quote(thing.thing?.name || thing.text)} {${fields}}`;
+    : `${step.how === 'run' ? 'run' : 'create'} ${quote(thing.thing?.name || thing.text)} {${fields}}`;
 }
 
 function showClick(step: StepOf<'click'>, spoken: SpokenStep): string {

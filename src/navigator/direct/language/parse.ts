@@ -12,6 +12,7 @@ import { conditional, otherwise } from './conditions.js';
 import { plainly } from './plainly.js';
 import { splitClauses } from './splitting.js';
 import { inOrder } from './ordering.js';
+import { readQuery } from './queries.js';
 import { pointedAt, spokenOf, withReferents } from './referring.js';
 import type { SpokenStep, Step, Target } from './steps.js';
 
@@ -31,6 +32,8 @@ const dayOf = (iso: string | undefined): Date => {
 export function parseLine(line: string, context: Partial<TalkContext> = {}): SpokenStep[] {
   const before = context.before ?? [];
   const today = dayOf(context.today);
+  const query = readQuery(line);
+  if (query) return [...(query.before ? parseLine(query.before, context) : []), query.step];
   const masked = mask(line.replace(/[’‘](?=\p{L})/gu, "'"));
   const leaning = readLeaning(masked, before, today, line);
   if (leaning) return leaning;

@@ -11,6 +11,12 @@ const REWORDED: readonly (readonly [said: RegExp, plainly: string])[] = [
   ],
   [/^(?:put|place|set) the cursor (?:in|into|on|inside) (.+)$/iu, 'click $1'],
   [/^take (.+?) (?:out of|off|away from|from) (.+)$/iu, 'remove $1 from $2'],
+  // "Insert a comma into the note" is typed; what is said to be new goes nowhere but into a list.
+  [
+    /^insert ((?:an?|another|one more|new) (?!.* (?:into|in|before|after|at|behind) (?:the|my|this) )(?:new )?\p{Ll}.*)$/u,
+    'add $1',
+  ],
+  [/^insert (new \p{Ll}.*)$/u, 'add $1'],
   [/^fill (.+) (?:in|out)$/iu, 'fill in $1'],
   [/^use (?:the |your )?.+? to (?:search for|search|find|look for|look up) (.+)$/iu, 'search for $1'],
   [/^(?:use|using) (the |your )(.+?),? to (enter|type|write|put in) (.+)$/iu, '$3 $4 into $1$2'],

@@ -137,7 +137,8 @@ export type Step =
       do: 'fill';
       fields: FieldValue[];
       thing: Target | null;
-      how: 'fill' | 'create' | 'enter';
+      /** `run`: what is typed is carried out, no entry is made. */
+      how: 'fill' | 'create' | 'enter' | 'run';
       purpose?: Target;
     }
   | { do: 'submit'; target: Target | null }

@@ -142,6 +142,7 @@ export const FINISH: readonly string[] = [
   'save',
   'create',
   'add',
+  'insert',
   'submit',
   'send',
   'login',
@@ -163,6 +164,9 @@ export const FINISH: readonly string[] = [
   'go',
   'request',
   'join',
+  'run',
+  'execute',
+  'evaluate',
 ];
 /** Buttons that leave a form or are not about it. */
 export const LEAVE: readonly string[] = [
@@ -181,13 +185,13 @@ export const LEAVE: readonly string[] = [
   'x',
   '×',
 ];
-/** Page words that say a form was not taken. */
 /** A message that wants something to be said first: "Choose a size." */
 export const DEMANDS =
   /\b(?:choose|select|pick|enter|fill in|give|set|specify|add|missing|required|needed)\b/iu;
 /** Fields for how many are wanted. */
 export const HOW_MANY =
   /^\P{L}*(?:quantity|qty|amount|how many|number of (?:items|pieces)|pieces|count|items)\b/iu;
+/** Page words that say a form was not taken. */
 export const TROUBLE =
   /\b(error|invalid|required|must (?:be|have|not)|please (?:enter|fill|select|choose|correct|provide)|failed|could not|cannot|can't|incorrect|wrong|denied|not (?:valid|found|allowed)|too (?:short|long)|missing)\b/iu;
 

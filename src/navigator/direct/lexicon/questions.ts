@@ -34,3 +34,35 @@ export const UNITS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(?:designed|architect)\b/u, ['designed', 'architect', 'designer']],
   [/\b(?:located|situated)\b|^where is\b/u, ['location', 'located', 'situated', 'lies', 'in']],
 ];
+
+/** Headers of the column that says what a row is about. */
+export const NAME_COLUMNS: ReadonlySet<string> = new Set([
+  'name',
+  'full name',
+  'display name',
+  'user name',
+  'username',
+  'title',
+  'subject',
+  'label',
+  'person',
+  'user',
+  'customer',
+  'product',
+  'item',
+  'event',
+  'company',
+]);
+
+/** Headers that a question word asks for without saying them. */
+export const COLUMN_HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^how much\b|\bcosts?\b/u, ['price', 'cost', 'amount', 'total', 'fee']],
+  [/^where\b/u, ['city', 'town', 'country', 'place', 'location', 'address', 'venue', 'room', 'office']],
+  [/^when\b|^(?:at )?what time\b/u, ['date', 'year', 'time', 'when', 'day', 'start', 'due']],
+  [/^how old\b/u, ['age', 'born', 'birthday']],
+  [/\b(?:reach|write to|contact|mail)\b/u, ['email', 'phone']],
+];
+
+/** Words that ask for more than a cell: to compare, to leave out, to calculate. */
+export const REASONING =
+  /\b(?:not|n't|except|besides|other than|without|never|more|less|fewer|than|before|after|over|under|above|below|between|most|least|average|mean|median|sum|total of|maximum|minimum|\p{L}{3,}est|first|last|both|all|only|or)\b/u;

@@ -40,7 +40,7 @@ export const PHRASES: readonly (readonly [token: string, phrases: readonly strin
 
 /** Single words that may stand for each other on any control. */
 export const GROUPS: readonly (readonly string[])[] = [
-  ['delete', 'remove', 'trash', 'bin', 'erase', 'discard'],
+  ['delete', 'remove', 'trash', 'bin', 'erase', 'discard', 'drop'],
   ['edit', 'modify', 'change', 'pencil', 'update'],
   ['search', 'find', 'lookup', 'magnifier', 'magnifying'],
   ['settings', 'preferences', 'options', 'cog', 'gear', 'config', 'configuration'],
@@ -64,6 +64,7 @@ export const GROUPS: readonly (readonly string[])[] = [
   ['centre', 'center'],
   ['purchase', 'buy'],
   ['stop', 'cancel', 'abort'],
+  ['run', 'execute'],
   ['ok', 'okay'],
   ['theme', 'mode', 'appearance'],
   ['show', 'view', 'display'],
@@ -94,4 +95,5 @@ export const FIELD_GROUPS: readonly (readonly string[])[] = [
   ['date', 'day', 'when'],
   ['username', 'login', 'user', 'email'],
   ['keyword', 'search', 'query', 'q'],
+  ['query', 'sql', 'statement'],
 ];

@@ -105,7 +105,7 @@ export const VERBS: readonly Verb[] = [
     'command',
     'log out|log off|sign out|logout|sign off|save|cancel|delete|remove|edit|modify|download|upload|attach|share|like|print|copy|reply|' +
       'send|publish|post|buy|order now|pay|check out now|checkout|apply|reset|undo|redo|import|export|preview|next|previous|continue|' +
-      'proceed|skip|confirm|retry|play|pause|mute|unmute|zoom in|zoom out|install|run|view all|show all|show more|load more|read more|' +
+      'proceed|skip|confirm|retry|play|pause|mute|unmute|zoom in|zoom out|install|run|execute|view all|show all|show more|load more|read more|' +
       'see all|see more|view more|archive|rename|duplicate|clone|pin|bookmark|star|unstar|rate|report|unsubscribe|unfollow|invite|watch|unwatch|upvote|downvote|vote|leave|block|unblock|restore|move|increase|decrease|approve|' +
       'take out|throw out|throw away|file away|put away|put aside|call off|cross out|strike out|redeem',
   ),

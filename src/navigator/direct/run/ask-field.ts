@@ -1,9 +1,24 @@
-/** Asking for what goes into one field of a form. */
+/** Asking which field of a form is meant, and what goes into it. */
 import type { Candidate } from '../../../contract/index.js';
-import { describe } from '../ground/describe.js';
+import { describe, tellApart } from '../ground/describe.js';
+import { nameOf } from '../ground/names.js';
 import { fold } from '../text.js';
-import type { Fill } from './fields.js';
+import type { Fill, Match } from './fields.js';
+import { whichOf } from './speech.js';
 import type { Context, Move } from './types.js';
+
+export function askWhichField(m: Match, ctx: Context): Move {
+  const said = tellApart(m.several, ctx.view);
+  ctx.run.asked = `pick:${m.field.field.text}`;
+  return {
+    kind: 'ask',
+    text: whichOf(m.field.field.text, said),
+    pending: {
+      kind: 'which',
+      options: m.several.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
+    },
+  };
+}
 
 export function askFor(c: Candidate, step: Fill, ctx: Context): Move {
   ctx.run.asked = `field:${c.uid}`;

@@ -8,6 +8,7 @@ import type { Step } from '../language/steps.js';
 import { agreement, alike, tokens, clip } from '../text.js';
 import { type Click, foldedAsAsked, foldState, spokenOf, verbFor, whichOne } from './click-speech.js';
 import { byContextMenu } from './context-menu.js';
+import { confirmOnPage } from './confirm-page.js';
 import { openFirst, confirmToo, refused, takeBackInstead } from './command.js';
 import { workOn, type ElementWork } from './element.js';
 import { amountFirst } from './amount.js';
@@ -23,12 +24,15 @@ import {
 import { judge } from './judge.js';
 import { askForLacking, newNotices, withGiven } from './lacking.js';
 import { letter } from './letter.js';
+import { buttonFirst, saveInstead } from './plain-words.js';
 import { isEntry, menuNow, notInMenu, unopened } from './menu.js';
 import { dragInstead } from './point.js';
 import { onTheWay, submenuFirst } from './openable.js';
 import { resolvePronoun } from './pronoun.js';
 import { nextOf, onlyFolded } from './reveal.js';
 import { rowInstead } from './rows.js';
+import { clearOwnFilter } from './own-filter.js';
+import { onRow } from './row-control.js';
 import { HELP } from './speech.js';
 import { tabInstead } from './tabs.js';
 import { act, done, type Context, type Move, type StepRun } from './types.js';
@@ -95,7 +99,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     return done(`downloaded “${clip(got.file, 80)}”`);
   const way = onTheWay(ctx);
   if (way) return way;
-  const first = withGiven(ctx) ?? amountFirst(step, ctx);
+  const first = withGiven(ctx) ?? amountFirst(step, ctx) ?? onRow(step, ctx);
   if (first) return first;
   const lacking = ctx.run.stage === 'act' ? askForLacking(ctx) : null;
   if (lacking) return lacking;
@@ -106,7 +110,10 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
   if (joined) return joined;
   const wish = { ...step, target };
   if (ctx.view.dialogOpen && !ctx.last.length) ctx.run.before = 'dialog';
-  const confirm = ctx.last.length && judge(ctx.last.at(-1)!).kind === 'ok' ? confirmToo(wish, ctx) : null;
+  const confirm =
+    ctx.last.length && judge(ctx.last.at(-1)!).kind === 'ok'
+      ? (confirmToo(wish, ctx) ?? confirmOnPage(wish, ctx))
+      : null;
   if (confirm) return confirm;
   const work: ElementWork = {
     target,
@@ -143,6 +150,9 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       homeInstead(wish, ctx) ??
       finishInstead(wish, ctx) ??
       splitName(wish, ctx) ??
+      clearOwnFilter(ctx) ??
+      saveInstead(wish, ctx) ??
+      buttonFirst(wish, ctx) ??
       openFirst(wish, ctx) ??
       takeBackInstead(step, ctx) ??
       ((closest[0]?.score ?? 0) < STRONG ? rowInstead(wish, ctx) : null) ??

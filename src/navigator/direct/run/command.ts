@@ -2,7 +2,7 @@
 import type { StepOf } from '../language/steps.js';
 import { describe } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
-import { isButton, isField } from '../ground/kinds.js';
+import { isButton, isField, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
 import { agreement, clip, tokens } from '../text.js';
@@ -20,7 +20,10 @@ export function openFirst(step: StepOf<'click'>, ctx: Context): Move | null {
     ...new Set(step.target.readings.flatMap((r) => (r.place?.relation === 'for' ? [r.place.words] : []))),
   ].reverse();
   for (const name of object ? names : []) {
-    const found = ground({ target: named(name), suits: (c) => (isField(c) ? 0 : clickable(c)) }, ctx.view);
+    const found = ground(
+      { target: named(name), suits: (c) => (isField(c) || isTickable(c) ? 0 : clickable(c)) },
+      ctx.view,
+    );
     const hit = found.kind === 'one' ? found.hit : null;
     if (!hit || hit.score < 0.8 || isButton(hit.candidate)) continue;
     ctx.run.reveals.add(hit.candidate.uid);

@@ -8,6 +8,7 @@ import { ground, type Grounding } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
 import { ACCEPT, BAND, STRONG, type Scored, type Wanted } from '../ground/score.js';
 import { nameOf } from '../ground/names.js';
+import { enableFirst } from './enable.js';
 import { nothingFound, SUGGEST, type Sought } from './nothing-found.js';
 import { judge, movedPage, type Counting, type Judgement } from './judge.js';
 import { letNotice } from './let-notice.js';
@@ -133,7 +134,8 @@ function othersOf(hit: Candidate, others: readonly Candidate[]): Memory['others'
 
 function begin(work: ElementWork, ctx: Context, c: Candidate): Move {
   aim(ctx, c, describe(c), nameOf(c));
-  if (c.states.disabled) return letNotice(ctx) ?? fail(`${describe(c)} is there, but it is disabled`);
+  if (c.states.disabled)
+    return letNotice(ctx) ?? enableFirst(c, ctx) ?? fail(`${describe(c)} is there, but it is disabled`);
   const other = work.redirect?.(c);
   if (other) return other;
   const holds = work.holds?.(c);

@@ -43,7 +43,7 @@ function suitsValue(f: FieldValue, today: Date): (c: Candidate) => number {
 }
 
 /** "date" and "time" also mean the start; a native field of the right type needs no better name. */
-function fieldTarget(f: FieldValue): Target {
+function fieldTarget(f: FieldValue, thing: string): Target {
   const extra: Reading[] = [];
   const add = (phrase: string, prior: number): void =>
     void extra.push({ phrase, role: null, nth: null, place: null, prior });
@@ -54,6 +54,8 @@ function fieldTarget(f: FieldValue): Target {
   if (text === 'end') ['end time', 'to', 'until'].forEach((p, i) => add(p, 0.97 - i * 0.01));
   if (text === 'title')
     ['name', 'subject', 'what is it about', 'topic', 'summary'].forEach((p, i) => add(p, 0.97 - i * 0.01));
+  // "Column name" is the name of a column, and "Table name" is none.
+  if (thing && /^(?:title|name)$/u.test(text)) add(`${thing} ${text}`, 1);
   return { ...f.field, readings: [f.field.readings[0], ...f.field.readings.slice(1), ...extra] };
 }
 
@@ -68,7 +70,7 @@ export function matchFields(step: Fill, ctx: Context): Match[] {
     const suits = suitsValue(field, ctx.today);
     const found = ground(
       {
-        target: fieldTarget(field),
+        target: fieldTarget(field, step.how === 'create' ? fold(step.thing?.text ?? '') : ''),
         suits: (c) => (scope(c) && !taken.has(c.uid) ? suits(c) : 0),
         asField: true,
       },
@@ -98,7 +100,12 @@ function onlyArea(
   taken: ReadonlySet<string>,
   ctx: Context,
 ): Candidate | null {
-  if (!/^(?:message|body|text|reply|comment|note)$/iu.test(f.field.text)) return null;
+  if (
+    !/^(?:message|body|text|reply|comment|note|query|statement|command|expression|script|code)$/iu.test(
+      f.field.text,
+    )
+  )
+    return null;
   const list = ctx.view.candidates.filter(
     (c) =>
       c.visible &&

@@ -3,20 +3,22 @@
  * is required and was not said, and finish; whether the page took it is looked at in `submitted.ts`.
  */
 import type { Candidate, PageAct } from '../../../contract/index.js';
-import { describe, tellApart } from '../ground/describe.js';
+import { describe } from '../ground/describe.js';
 import { isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
 import { clip, fold } from '../text.js';
-import { askAgain, askFor } from './ask-field.js';
+import { askAgain, askFor, askWhichField } from './ask-field.js';
 import { searchForBest } from './best-of-search.js';
 import { type Fill, type Match, matchFields, adapt, keepDuration } from './fields.js';
 import { blanks, finisher, formOf, missing } from './form.js';
 import { judge } from './judge.js';
 import type { Wish } from './moment-fields.js';
-import { open, aboutThing, intoOwnField } from './opener.js';
+import { GENERAL, open, aboutThing, formHere, intoOwnField } from './opener.js';
+import { formOfOther } from './other-thing.js';
+import { byOwnLabels, spreadGiven } from './own-labels.js';
 import { mismatch, settingFor } from './setting.js';
-import { listed, nothingFits, whichOf } from './speech.js';
+import { listed, nothingFits } from './speech.js';
 import { submitted } from './submitted.js';
 import { completes, isTaken, takeSuggestion } from './suggestions.js';
 import { uncover } from './uncover.js';
@@ -46,7 +48,8 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
   }
   const button = last || asked.fields.length ? null : namedSo(ctx);
   if (button) return button;
-  const step = adapt(asked, ctx);
+  spreadGiven(ctx);
+  const step = byOwnLabels(adapt(asked, ctx), ctx);
   const matches = matchFields(step, ctx);
   const compared = searchForBest(step, matches, ctx);
   if (compared) return compared;
@@ -56,6 +59,19 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
   // A log-in form that is there already is not opened by its own button.
   const there =
     step.how === 'enter' && ctx.view.candidates.some((c) => c.visible && c.inputType === 'password');
+  const other =
+    run.stage === 'opening' && run.before === GENERAL && step.thing
+      ? formOfOther(step.thing.text, ctx.view)
+      : null;
+  if (other !== null)
+    return fail(
+      `I clicked ${run.target!.said}, but what it opened is for a ${other}, not for a ${fold(step.thing!.text)}`,
+    );
+  const here = step.how === 'create' && !opened && needed.length === 0 ? formHere(step, ctx) : null;
+  if (here) {
+    run.stage = 'here';
+    return askFor(here, step, ctx);
+  }
   if (step.how !== 'fill' && !opened && !there && (lacking.length > 0 || needed.length === 0))
     return open(step, ctx);
   if (opened && needed.length === 0 && run.given.size === 0) return afterOpening(step, ctx);
@@ -67,25 +83,14 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
   return fillIn(step, matches, ctx);
 }
 
-function askWhichField(m: Match, ctx: Context): Move {
-  const said = tellApart(m.several, ctx.view);
-  ctx.run.asked = `pick:${m.field.field.text}`;
-  return {
-    kind: 'ask',
-    text: whichOf(m.field.field.text, said),
-    pending: {
-      kind: 'which',
-      options: m.several.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
-    },
-  };
-}
-
 /** "Create a new project" with nothing said about it: ask for what the form requires. */
 function afterOpening(step: Fill, ctx: Context): Move {
   const { run, view } = ctx;
-  const seed = view.candidates.find(
+  const fields = view.candidates.filter(
     (c) => isField(c) && c.visible && (view.dialogOpen ? view.inDialog(c) : c.landmark !== 'nav'),
   );
+  // A field that stands free is a filter or a search more often than the beginning of a form.
+  const seed = fields.find((c) => formOf(c, view)) ?? fields[0];
   const form = seed ? formOf(seed, view) : null;
   const first = seed && form ? (missing(form, [], view)[0] ?? blanks(form, view)[0]) : undefined;
   const icon = run.target?.said.includes(' with the icon “') ? run.target.said : null;

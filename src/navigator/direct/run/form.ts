@@ -72,7 +72,9 @@ export function finisher(
     view.candidates.filter(
       (c) =>
         c.visible &&
-        (isButton(c) || (isLink(c) && /\bbtn\b|button/iu.test(c.attributes.class ?? ''))) &&
+        (isButton(c) ||
+          // A link to another page leaves the form as it is.
+          (isLink(c) && /\bbtn\b|button/iu.test(c.attributes.class ?? '') && view.address(c) === '')) &&
         c.inputType !== 'file' &&
         c.inputType !== 'reset' &&
         c.inputType !== 'color' &&

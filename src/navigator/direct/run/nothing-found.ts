@@ -5,7 +5,7 @@ import { calledByIcon, nameOf } from '../ground/names.js';
 import type { Scored, Wanted } from '../ground/score.js';
 import type { Candidate } from '../../../contract/index.js';
 import type { Target } from '../language/steps.js';
-import { meant, offer, withPlace } from './offer.js';
+import { meant, namesakes, offer, withPlace } from './offer.js';
 import { turnPage } from './paging.js';
 import { listed, nothingFits, whichOf } from './speech.js';
 import { act, fail, type Context, type Move } from './types.js';
@@ -42,7 +42,11 @@ export async function nothingFound(
   const last = work.lastly?.();
   if (last) return last;
   if (near && near.score >= SUGGEST && run.asked === null) {
-    const list = closest.filter((c) => c.score >= SUGGEST).map((s) => s.candidate);
+    const list = namesakes(
+      closest.filter((c) => c.score >= SUGGEST).map((s) => s.candidate),
+      work.suits,
+      view,
+    );
     const said = tellApart(list, view);
     const text =
       list.length === 1

@@ -1,6 +1,8 @@
 /** What is offered where nothing, or more than one thing, is called as was said. */
 import type { Candidate } from '../../../contract/index.js';
+import { sameEffect } from '../ground/ground.js';
 import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
 import type { Target } from '../language/steps.js';
 import type { Context, Move } from './types.js';
 
@@ -42,3 +44,23 @@ export function withPlace({ text, readings }: Target): string {
 }
 
 const RELATION: Readonly<Record<string, string>> = { near: 'next to' };
+
+/** With each all that are called just so: "the “Drop” link" would be any of five. */
+export function namesakes(
+  list: readonly Candidate[],
+  suits: (c: Candidate) => number,
+  view: View,
+): Candidate[] {
+  const all = list.flatMap((one) => [
+    one,
+    ...view.candidates.filter(
+      (c) =>
+        !sameEffect(c, one, view) &&
+        c.interactive &&
+        c.role === one.role &&
+        suits(c) > 0 &&
+        nameOf(c) === nameOf(one),
+    ),
+  ]);
+  return [...new Map(all.map((c) => [c.uid, c])).values()].sort((a, b) => a.order - b.order);
+}

@@ -12,6 +12,7 @@ import { MADE_THINGS } from '../lexicon/things.js';
 import { agreement, contentTokens, fold } from '../text.js';
 import type { Fill, Match } from './fields.js';
 import { finisher, formOf } from './form.js';
+import { opensOther } from './other-thing.js';
 import { inRowOf } from './rows.js';
 import { listed, whichOf } from './speech.js';
 import { act, aim, fail, type Context, type Move } from './types.js';
@@ -19,17 +20,18 @@ import { act, aim, fail, type Context, type Move } from './types.js';
 function openerTarget(step: Fill): Target {
   const thing = step.thing?.text ?? '';
   const phrases =
-    step.how === 'enter'
+    step.how === 'enter' || step.how === 'run'
       ? [thing]
       : [thing, ...alsoCalled(thing)].flatMap((name) => [
           `new ${name}`,
           `create ${name}`,
           `add ${name}`,
+          `insert ${name}`,
           `create new ${name}`,
           `put in ${name}`,
           `write ${name}`,
         ]);
-  const general = step.how === 'enter' ? [] : ['create', 'new', 'add', 'compose', '+'];
+  const general = step.how !== 'create' ? [] : ['create', 'new', 'add', 'compose', '+', 'insert'];
   const readings = [
     ...phrases.map((phrase) => ({ phrase, prior: 1 })),
     ...general.map((phrase, i) => ({ phrase, prior: 0.9 - i * 0.01 })),
@@ -51,7 +53,9 @@ function forTheDay(step: Fill, list: readonly Candidate[], today: Date): Candida
   return hits.length === 1 ? hits[0]! : null;
 }
 
-const MAKES = /^(?:add|new|create|\+)(?: new)?$/iu;
+/** Noted where the form was opened by a control that does not say what it makes. */
+export const GENERAL = 'opened by a general control';
+const MAKES = /^(?:add|new|create|insert|\+)(?: new)?$/iu;
 
 /** A bare "Add" in the row of users adds a user. */
 function inRowOfThing(step: Fill, { run, view }: Context): Candidate | null {
@@ -79,6 +83,31 @@ function plusBeside(step: Fill, { run, view }: Context): Candidate | null {
   return pool.length === 1 ? pool[0]! : null;
 }
 
+/** Of several that are called so the only one that is about this page, and not about the whole site. */
+function inContent(list: readonly Candidate[]): Candidate | null {
+  const own = list.filter((c) => !['nav', 'header', 'footer', 'aside'].includes(c.landmark));
+  return own.length === 1 ? own[0]! : null;
+}
+
+/** The first field of a form that is there already and makes such a thing: "Insert row into customer". */
+export function formHere(step: Fill, { view }: Context): Candidate | null {
+  const thing = step.thing?.text ?? '';
+  for (const c of view.candidates) {
+    const form = c.visible && isField(c) && !c.states.disabled ? formOf(c, view) : null;
+    const button = form ? finisher(form, [c], thing, view) : null;
+    if (!form || !button) continue;
+    const texts = [nameOf(button), c.place, form.name];
+    if (
+      texts.some((text) => MAKING.test(text)) &&
+      texts.some((text) => agreement(thing, text).coverage >= 0.9)
+    )
+      return c;
+  }
+  return null;
+}
+
+const MAKING = /\b(?:add|insert|create|new)\b/iu;
+
 /** Clicks what opens the form; "no" when there is nothing of the kind. */
 export function open(step: Fill, ctx: Context): Move {
   const { run, view } = ctx;
@@ -88,6 +117,7 @@ export function open(step: Fill, ctx: Context): Move {
     view,
   );
   const list = found.kind === 'several' ? found.hits.map((h) => h.candidate) : [];
+  const thing = step.thing?.text ?? '';
   const picked = run.picked ? view.byUid.get(run.picked) : undefined;
   const sure = found.kind === 'one' && found.hit.reading.prior === 1;
   const beside = sure ? null : plusBeside(step, ctx);
@@ -95,14 +125,15 @@ export function open(step: Fill, ctx: Context): Move {
   const hit =
     picked ??
     ofThing ??
-    (found.kind === 'one' ? found.hit.candidate : (list.find((c) => c.role === 'button') ?? null));
+    (found.kind === 'one' ? found.hit.candidate : (list.find((c) => c.role === 'button') ?? inContent(list)));
   // "Create" alone opens anything, "Create project" only projects.
   const general = found.kind === 'one' && found.hit.reading.prior < 1;
   const exact = general && agreement(found.hit.reading.phrase, nameOf(found.hit.candidate)).score >= 0.95;
-  if (!hit || (general && !exact && !picked && !ofThing)) {
+  const other = general && hit && !picked && !ofThing && opensOther(hit, thing);
+  if (!hit || other || (general && !exact && !picked && !ofThing)) {
     const named_ = step.fields.filter((f) => !f.optional).map((f) => f.field.text);
     return fail(
-      `I could not find ${named_.length ? `fields for ${listed(named_.map((n) => `“${n}”`))}, nor ` : ''}a way to ${step.how === 'enter' ? fold(step.thing?.text ?? 'enter') : `make a new ${step.thing?.text ?? 'entry'}`} on this page`,
+      `I could not find ${named_.length ? `fields for ${listed(named_.map((n) => `“${n}”`))}, nor ` : ''}a way to ${step.how !== 'create' ? `${step.how} ${fold(step.thing?.text ?? '')}`.trim() : `make a new ${step.thing?.text ?? 'entry'}`} on this page`,
     );
   }
   if (list.length > 1 && list.filter((c) => c.role === 'button').length > 1 && !picked && !ofThing) {
@@ -119,6 +150,7 @@ export function open(step: Fill, ctx: Context): Move {
   aim(ctx, hit, describe(hit), nameOf(hit));
   if (hit.states.disabled) return fail(`${describe(hit)} is disabled`);
   run.tried.add(hit.uid);
+  if (general && !picked && !ofThing) run.before = GENERAL;
   return act('opening', { intent: 'click', uid: hit.uid });
 }
 

@@ -24,7 +24,7 @@ const MOST_WORDS = 3;
 
 /** What makes, changes or sends something is not opened to look behind it. */
 const ACTS =
-  /^(?:create|add|new|delete|remove|save|submit|send|buy|pay|order|export|import|upload|download|publish|post|log ?out|sign ?out|reset|clear|apply|confirm)\b/iu;
+  /^(?:\+|create|add|insert|drop|new|delete|remove|save|submit|send|buy|pay|order|export|import|upload|download|publish|post|log ?out|sign ?out|reset|clear|apply|confirm)(?![\p{L}\p{N}])/iu;
 
 const safe = (c: Candidate): boolean =>
   !ACTS.test(nameOf(c)) &&

@@ -99,7 +99,13 @@ function searched(query: string, ctx: Context): Move {
   const typed = ctx.last[0]!;
   const entered = ctx.last.at(-1)!;
   const judged = judge(entered);
-  const did = query === '' ? 'cleared the search' : `searched for “${clip(query, 80)}”`;
+  const used = run.target ? view.byUid.get(run.target.uid) : undefined;
+  // What is called otherwise ("table name...") may look through less than was meant.
+  const own = !used || /search|find|look|query|keyword|\bq\b/iu.test(nameOf(used)) || movedPage(entered);
+  const did =
+    query === ''
+      ? 'cleared the search'
+      : `searched for “${clip(query, 80)}”${own ? '' : ` in ${run.target!.said}`}`;
   if (judged.kind === 'covered') return uncover(ctx, judged.detail);
   if (judged.kind === 'failed')
     return fail(`I tried to search for “${clip(query, 80)}”, but ${judged.detail}`);

@@ -19,7 +19,10 @@ export async function question(step: StepOf<'question'>, ctx: Context): Promise<
   const told = await answer(step.text, ctx.view, ctx.look);
   return told.found
     ? { kind: 'done', answer: sentence(told.text) }
-    : fail(`the page does not tell, as far as I can see: “${clip(step.text.replace(/\?+$/u, ''), 120)}”`);
+    : fail(
+        told.text ||
+          `the page does not tell, as far as I can see: “${clip(step.text.replace(/\?+$/u, ''), 120)}”`,
+      );
 }
 
 /** The form that was last worked on, else the only one. */

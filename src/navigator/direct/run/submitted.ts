@@ -1,19 +1,19 @@
-/** After the button that finishes a form: whether the page took it, and what it says against it. */
+/** After the finishing button of a form: whether the page took what was filled in. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { isField, isNativeValue, isTickable } from '../ground/kinds.js';
+import { isField, isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
 import { agreement, clip, fold } from '../text.js';
 import { askAgain } from './ask-field.js';
 import type { Fill } from './fields.js';
-import { formOf, isEmpty } from './form.js';
-import { judge } from './judge.js';
+import { formOf, isControl, isEmpty } from './form.js';
+import { judge, movedPage } from './judge.js';
 import { mismatch } from './setting.js';
 import { listed } from './speech.js';
 import { troubleNow } from './trouble.js';
 import { uncover } from './uncover.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
-/** A form that stays with errors was not taken. */
+/** After the finishing button: a form that stays with errors was not taken. */
 export function submitted(step: Fill, ctx: Context): Move {
   const { run, view } = ctx;
   const judged = judge(ctx.last.at(-1)!);
@@ -38,18 +38,17 @@ export function submitted(step: Fill, ctx: Context): Move {
         (c) => c.states.invalid && c.visible && formOf(c, view)?.uid === formOf(still[0]!, view)?.uid,
       )
     : [];
-  const trouble = still.length ? troubleNow(ctx, formOf(still[0]!, view)) : null;
-  const meant = trouble
-    ? view.candidates.find(
-        (c) =>
-          c.visible &&
-          (isField(c) || isNativeValue(c)) &&
-          c.name &&
-          !run.given.has(`field:${c.uid}`) &&
-          agreement(c.name, trouble).coverage >= 0.95 &&
-          formOf(c, view)?.uid === formOf(still[0]!, view)?.uid,
-      )
-    : undefined;
+  // The same form once more, on a page that was loaded: whether it was taken is to be seen elsewhere.
+  const again = still.length
+    ? []
+    : calledSo(
+        [...run.wanted.values()].map(({ said }) => said),
+        ctx,
+      );
+  const seed = still[0] ?? again[0];
+  const form = seed ? formOf(seed, view) : null;
+  const trouble = seed || movedPage(ctx.last.at(-1)!) ? troubleNow(ctx, form) : null;
+  const meant = trouble && seed ? fieldIn(trouble, form, ctx) : undefined;
   if (trouble && meant)
     return askAgain(meant, `The page says “${clip(trouble, 120).replace(/[.]$/u, '')}”`, ctx);
   if (trouble)
@@ -76,12 +75,32 @@ export function submitted(step: Fill, ctx: Context): Move {
     title !== '' &&
     view.observation.candidates.some((c) => fold(c.text).includes(fold(title)) && !isField(c));
   const name = title ? ` “${clip(title, 60)}”` : '';
+  if (step.how === 'run') return done(`ran the ${fold(step.thing?.text ?? 'query')} with ${button}`);
   const aside = run.aside.length ? `${run.aside.join(', ')} and ` : '';
   // "Open it" means what was made, not the button that made it.
   if (step.how === 'create' && title) ctx.memory.target = { uid: '', name: title };
-  if (step.how === 'create' && (shown || !still.length))
+  if (step.how === 'create' && (shown || !(still.length || again.length)))
     return done(`${aside}created the ${fold(step.thing?.text ?? 'entry')}${name}`);
   return done(
     `${aside}filled in ${listed([...run.wanted.values()].map((w) => w.said))} and clicked ${button}`,
   );
+}
+
+/** The fields that were filled, found by what they are called. */
+const calledSo = (said: readonly string[], { view }: Context): Candidate[] =>
+  view.candidates.filter((c) => c.visible && isControl(c) && said.includes(describe(c)));
+
+/** The field that a message speaks of: one that nothing was put into before one that was filled. */
+function fieldIn(trouble: string, form: Candidate | null, { run, view }: Context): Candidate | undefined {
+  const named = view.candidates.filter(
+    (c) =>
+      c.visible &&
+      (isField(c) || isNativeValue(c) || isSelect(c)) &&
+      c.name &&
+      !run.given.has(`field:${c.uid}`) &&
+      agreement(c.name, trouble).coverage >= 0.95 &&
+      formOf(c, view)?.uid === form?.uid,
+  );
+  const mine = new Set([...run.wanted.values()].map(({ said }) => said));
+  return named.find((c) => isEmpty(c) && !mine.has(describe(c))) ?? named.find(isEmpty) ?? named[0];
 }

@@ -1,0 +1,41 @@
+/**
+ * "Run the query select name from customer where city = 'Kiel'": what is run is taken to the end of the line and letter
+ * for letter, since its own "and", commas and quotes are none of the line's.
+ */
+import { squash } from '../text.js';
+import type { SpokenStep } from './steps.js';
+import { readTarget } from './target.js';
+
+const KIND = '(?:sql |search |database )?(?:query|statement|command|expression|script|code)';
+const RUN = new RegExp(
+  `^(.*?(?:[,;.]|\\band\\b|\\bthen\\b)\\s*)?((?:please |can you |could you |now )?(?:run|execute|perform|evaluate) (?:(?:the|this|a|following) )*(${KIND})(?:\\s*:\\s*|\\s+))(\\S.*)$`,
+  'isu',
+);
+/** What follows speaks of a query and is none: "run the query again", "execute the query in the field". */
+const NO_QUERY =
+  /^(?:again|now|please|once|in|on|from|with|that|which|called|named|by|for|and|then|it|twice)\b/iu;
+
+export interface QueryLine {
+  /** What the line says before it. */
+  before: string;
+  step: SpokenStep;
+}
+
+/** Null where the line runs nothing that it spells out; what stands in quotes is read like every other line. */
+export function readQuery(line: string): QueryLine | null {
+  const said = RUN.exec(line.trim());
+  if (!said) return null;
+  const [, before = '', , kind = '', rest = ''] = said;
+  const whole = /^(["“`])(.+)["”`]\s*[.!]?$/su.exec(rest);
+  const query = (whole ? whole[2]! : rest).replace(/(?<!\d)\.$/u, '').trim();
+  if ((!whole && NO_QUERY.test(rest)) || (!whole && /^["“`]/u.test(rest)) || !/\s|\(/u.test(query))
+    return null;
+  const thing = readTarget(squash(kind.toLowerCase()), []);
+  return {
+    before: before.replace(/[\s,;]*(?:\band\b|\bthen\b)?[\s,;]*$/iu, ''),
+    step: {
+      step: { do: 'fill', how: 'run', thing, fields: [{ field: thing, value: query }] },
+      clause: { text: said[0].slice(before.length), raw: line, joint: '' },
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** A field that is disabled until the box beside it is ticked: the box is its own where it shares its place with no other. */
+import type { Candidate } from '../../../contract/index.js';
+import { short } from '../ground/describe.js';
+import { isField, isSelect, isTickable } from '../ground/kinds.js';
+import { act, type Context, type Move } from './types.js';
+
+/** How far above a field its own box is looked for. */
+const NEAR = 3;
+
+export function enableFirst(c: Candidate, { view, run }: Context): Move | null {
+  if (!isField(c) && !isSelect(c)) return null;
+  for (const box of view.ancestors(c).slice(0, NEAR)) {
+    const within = view.candidates.filter(
+      (o) => o.visible && view.ancestors(o).some((a) => a.uid === box.uid),
+    );
+    if (within.some((o) => o.uid !== c.uid && (isField(o) || isSelect(o)))) return null;
+    const boxes = within.filter((o) => isTickable(o) && o.role !== 'radio');
+    const [own] = boxes;
+    if (boxes.length > 1) return null;
+    if (!own) continue;
+    if (own.states.checked !== false || own.states.disabled || run.reveals.has(own.uid)) return null;
+    run.reveals.add(own.uid);
+    run.aside.push(`ticked the box beside ${short(c)}`);
+    return act('reveal', { intent: 'click', uid: own.uid });
+  }
+  return null;
+}

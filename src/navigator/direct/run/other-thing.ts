@@ -1,0 +1,39 @@
+/** "+" and "Add" open a form for something; what they or the form say of it must not be another thing than was asked for. */
+import type { Candidate } from '../../../contract/index.js';
+import { isField } from '../ground/kinds.js';
+import { namings } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import { MADE_THINGS } from '../lexicon/things.js';
+import { agreement, clip, fold } from '../text.js';
+import { formOf } from './form.js';
+
+const MAKING =
+  /^\P{L}*(?:add|create|new|insert|make|compose|start)(?: (?:an?|the|new|another))* (\p{L}[\p{L}\p{N} -]*?)(?:\.\.\.|…)?$/iu;
+/** Names for anything that can be made. */
+const ANYTHING = /^(?:new|rows?|records?|entr(?:y|ies)|items?|ones?|things?|objects?|elements?|something)$/iu;
+
+/** Whether a text that says what is made means another thing. */
+function otherThan(thing: string, text: string): string | null {
+  const made = MAKING.exec(text)?.[1];
+  if (!made || ANYTHING.test(thing) || ANYTHING.test(made)) return null;
+  const same = MADE_THINGS.some((names) => names.includes(fold(made)) && names.includes(fold(thing)));
+  const akin = Math.max(agreement(thing, made).coverage, agreement(made, thing).coverage) >= 0.5;
+  return same || akin ? null : made;
+}
+
+/** What an opener without a name of its own opens, where that is another thing. */
+export const opensOther = (c: Candidate, thing: string): boolean =>
+  namings(c).some(({ text }) => otherThan(thing, text) !== null);
+
+/** What the form that was opened makes, by its heading, where that is another thing. */
+export function formOfOther(thing: string, view: View): string | null {
+  const field = view.candidates.find(
+    (c) => c.visible && isField(c) && formOf(c, view) && (!view.dialogOpen || view.inDialog(c)),
+  );
+  const titles = view.candidates
+    .filter((c) => view.dialogOpen && c.visible && view.inDialog(c) && c.text.length <= 60 && !c.interactive)
+    .map((c) => c.text);
+  const others = [...titles, field?.place ?? ''].map((text) => otherThan(thing, text));
+  const made = others.find((other) => other !== null);
+  return made ? clip(made, 40) : null;
+}

@@ -1,0 +1,15 @@
+/** A list that a search of ours has narrowed hides what the next line names: the search is cleared, and looked again. */
+import { isField } from '../ground/kinds.js';
+import { act, type Context, type Move } from './types.js';
+
+export function clearOwnFilter({ run, view, memory, plan }: Context): Move | null {
+  const typed = memory.deeds.findLast((deed) => deed.act.intent === 'textInput');
+  if (!typed?.element || typed.spoken.step.do !== 'search' || typed.intention === plan.intention) return null;
+  const field = view.byUid.get(typed.element.uid);
+  // Another page shows what was found, and no list that is narrowed.
+  if (!field?.visible || !isField(field) || !field.value || run.reveals.has(field.uid)) return null;
+  if (typed.act.intent !== 'textInput' || field.value !== typed.act.text) return null;
+  run.reveals.add(field.uid);
+  run.aside.push(`cleared the search for “${field.value}”`);
+  return act('reveal', { intent: 'textInput', uid: field.uid, text: '' });
+}

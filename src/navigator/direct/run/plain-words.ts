@@ -1,0 +1,40 @@
+/** Orders in the words of the page: "save" where the form's button says otherwise, "truncate the table" where a button says "Truncate". */
+import { isField } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { StepOf } from '../language/steps.js';
+import { named } from '../language/target.js';
+import { contentTokens, fold } from '../text.js';
+import { finisher, formOf } from './form.js';
+import type { Context, Move } from './types.js';
+
+const SAVES =
+  /^(?:save|apply|store|keep)(?: (?:it|this|that|them|all|the|my|changes|form|row|record|entry|everything))*$/iu;
+
+/** "Save" finishes the form that was worked on, whatever its button is called. */
+export function saveInstead(step: StepOf<'click'>, { run, view, memory }: Context): Move | null {
+  const last = memory.target ? view.byUid.get(memory.target.uid) : undefined;
+  const form = last && isField(last) ? formOf(last, view) : null;
+  if (step.how !== 'command' || !SAVES.test(step.target.text) || !form || !finisher(form, [last!], '', view))
+    return null;
+  return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'submit', target: null } }] };
+}
+
+const HERE = /^(?:(?:the|this|that|my|it|whole|current|all|of|now) ?)*$/iu;
+
+/** A word that is no verb to us and the whole name of one control; what follows it says no more than what is open. */
+export function buttonFirst(step: StepOf<'click'>, { run, view }: Context): Move | null {
+  if ((step.how !== 'bare' && step.how !== 'command') || step.target.quoted || run.moves > 2) return null;
+  const [verb = '', ...rest] = run.spoken.clause.text.split(' ');
+  const object = rest.join(' ');
+  const hits = view.candidates.filter(
+    (c) => c.visible && c.interactive && !isField(c) && fold(nameOf(c)) === fold(verb),
+  );
+  if (hits.length !== 1 || !object) return null;
+  const { title, text } = view.observation;
+  const headings = text.filter((b) => b.kind === 'heading').map((b) => b.text);
+  const open = contentTokens(`${title} ${headings.join(' ')} ${new URL(view.observation.url).pathname}`);
+  const shown = new Set([...open, 'table', 'page', 'database', 'list', 'form', 'record', 'document', 'file']);
+  if (!HERE.test(object) && !contentTokens(object).every((word) => shown.has(word))) return null;
+  const target = { ...named(nameOf(hits[0]!)), quoted: true };
+  return { kind: 'replace', steps: [{ ...run.spoken, step: { ...step, how: 'command', target } }] };
+}

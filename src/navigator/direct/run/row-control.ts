@@ -1,0 +1,111 @@
+/**
+ * What a line does to one row of a table: "edit the first row", "open the row of Ann Lee", "delete row 3". A row does
+ * nothing when it is clicked; what is meant is the control in it that is called so, or the way to its page.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
+import { isField, isLink, isTickable } from '../ground/kinds.js';
+import { listOf } from '../ground/lists.js';
+import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import type { StepOf, Target } from '../language/steps.js';
+import { agreement, alike, clip, tokens } from '../text.js';
+import { act, aim, fail, type Context, type Move } from './types.js';
+
+const OPENS = ['open', 'view', 'show', 'details', 'see', 'edit'];
+const OF_ROW =
+  /^(?:the )?(?:row|line|record|entry) (?:of|for|with|about|named|called|that says|saying|where \p{L}+ is) (.+)$/iu;
+const BEHIND = /^(?:the )?(.+?)(?:['’]s)? (?:row|line|record|entry)$/iu;
+
+const usable = (c: Candidate): boolean =>
+  c.visible && c.interactive && !c.states.disabled && !isField(c) && !isTickable(c);
+
+const inside = (row: Candidate, view: View): Candidate[] =>
+  view.candidates.filter((c) => usable(c) && view.ancestors(c).some((a) => a.uid === row.uid));
+
+/** Rows of data: those that have something in them that can be done. */
+const rowsOf = (view: View): Candidate[] =>
+  listOf(view, 'row').filter((row) => row.tag === 'tr' && !row.interactive && inside(row, view).length > 0);
+
+/** How many words of the row's cell the words are: the whole of one cell says most. */
+function said(row: Candidate, words: string, view: View): number {
+  const cells = view.candidates.filter((c) => c.parent === row.uid);
+  if (cells.some((c) => agreement(words, c.text).score >= 0.95)) return 2;
+  return agreement(words, row.text).coverage >= 0.99 ? 1 : 0;
+}
+
+/** The row that is meant: undefined where the words mean none, null where they mean no one row. */
+function rowMeant(target: Target, view: View): Candidate | null | undefined {
+  const counted = target.readings.find(
+    (r) => r.role === 'row' && r.nth !== null && r.phrase === '' && !r.place,
+  );
+  const numbered = /^(?:the )?row (?:number |no\.? |#)?(\d+)$/iu.exec(target.text)?.[1];
+  const words = (OF_ROW.exec(target.text) ?? BEHIND.exec(target.text))?.[1];
+  if (!counted && !numbered && !words) return undefined;
+  const rows = rowsOf(view);
+  if (!rows.length) return undefined;
+  const nth = counted?.nth ?? (numbered ? Number(numbered) : null);
+  if (nth !== null) return (nth > 0 ? rows[nth - 1] : rows.at(nth)) ?? null;
+  const fits = rows.map((row) => ({ row, fit: said(row, words!, view) }));
+  const best = Math.max(0, ...fits.map(({ fit }) => fit));
+  const hits = fits.filter(({ fit }) => fit === best && best > 0);
+  return hits.length === 1 ? hits[0]!.row : hits.length ? null : undefined;
+}
+
+/** "the album Paper Road": the only row with a cell that says just that, with or without the word for its kind. */
+function rowNamed(target: Target, view: View): Candidate | null {
+  const rows = rowsOf(view);
+  for (const words of [target.text, target.text.replace(/^\p{L}+ (?=\S)/u, '')]) {
+    const hits = rows.filter((row) => said(row, words, view) === 2);
+    if (hits.length) return hits.length === 1 ? hits[0]! : null;
+  }
+  return null;
+}
+
+/** What is called so in the row; to open a row any of the words for it will do, else its only link. */
+function controlIn(row: Candidate, verbs: readonly string[], opening: boolean, view: View): Candidate | null {
+  const pool = inside(row, view);
+  for (const verb of verbs) {
+    const hits = pool.filter((c) => alike(verb, tokens(nameOf(c))[0] ?? '') >= 0.85);
+    const exact = hits.filter((c) => nameOf(c).toLowerCase() === verb);
+    const [hit] = exact.length ? exact : hits;
+    if (hit) return hit;
+  }
+  const links = pool.filter(isLink);
+  return opening && links.length > 0 && new Set(links.map((c) => view.address(c))).size === 1
+    ? links[0]!
+    : null;
+}
+
+/** The act on the row that the line names; null where it names none. */
+export function onRow(step: StepOf<'click'>, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const opening = step.how === 'open';
+  const target = opening ? step.target : step.how === 'command' ? step.command?.object : null;
+  if (
+    !target ||
+    target.quoted ||
+    target.each ||
+    run.picked ||
+    run.tried.size ||
+    run.target ||
+    ctx.last.length
+  )
+    return null;
+  const meant = rowMeant(target, view);
+  const row = meant === undefined && !opening ? rowNamed(target, view) : meant;
+  if (row === undefined || (row === null && meant === undefined)) return null;
+  if (row === null) return fail(`I could not tell which row “${clip(target.text, 60)}” is`);
+  const control = controlIn(row, opening ? OPENS : [step.command!.name], opening, view);
+  if (!control && meant === undefined) return null;
+  if (!control) {
+    const names = inside(row, view).map((c) => `“${clip(nameOf(c), 40)}”`);
+    const verb = opening ? 'open' : step.command!.name;
+    return fail(`the row “${clip(row.text, 60)}” has nothing to ${verb} it by; it has ${names.join(', ')}`);
+  }
+  const called =
+    view.candidates.find((c) => c.parent === row.uid && /\p{L}{2}/u.test(c.text))?.text ?? row.text;
+  const where = `in the row of ${clip(called, 60)}`;
+  aim(ctx, control, `${describe(control)} ${where}`, `${nameOf(control)}, ${where}`);
+  return act('act', { intent: 'click', uid: control.uid });
+}

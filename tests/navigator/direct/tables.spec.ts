@@ -1,0 +1,56 @@
+/** Everyday lines to a table with its forms: rows are edited, added and deleted by what is said of them. */
+import { expect, signal, test } from '../../support/browser.js';
+import { pages, serve } from '../../support/server.js';
+import { converse } from './live.js';
+
+const APP = `<h1>Boats</h1><input placeholder="boat type..." id=boat-search><main id=main></main><script>
+  const boats = [{ id: 1, name: 'Heron', berth: 'A4', length: 7 }, { id: 2, name: 'Blue Tern', berth: 'C1', length: 12 }];
+  const keys = ['name', 'berth', 'length'];
+  const field = (key, b) => '<p><label>' + key + ' <input name=' + key + ' value="' + (b ? b[key] : '') + '"></label></p>';
+  function route() {
+    const [, what, id] = location.hash.slice(1).split('/');
+    const b = boats.find((o) => o.id === Number(id));
+    main.innerHTML = what === 'edit' || what === 'new'
+      ? '<h2>' + (b ? 'Update boat' : 'Insert boat') + '</h2><form>' + keys.map((k) => field(k, b)).join('') +
+        '<button>' + (b ? 'Update' : 'Insert') + '</button></form>'
+      : what === 'delete'
+      ? '<h2>Delete ' + b.name + '?</h2><form><button>Delete</button> <a href="#/">Cancel</a></form>'
+      : '<a href="#/new">Insert</a> <table><thead><tr><th>id<th>name<th>berth<th>length<th></thead><tbody>' +
+        boats.map((o) => '<tr><td>' + [o.id, ...keys.map((k) => o[k])].join('<td>') + '<td><a href="#/edit/' + o.id +
+          '">Edit</a> <a href="#/delete/' + o.id + '">Delete</a>').join('') + '</table>';
+    const form = main.querySelector('form');
+    if (form) form.onsubmit = (e) => {
+      e.preventDefault();
+      const data = Object.fromEntries(new FormData(form));
+      if (what === 'delete') boats.splice(boats.indexOf(b), 1);
+      else if (b) Object.assign(b, data);
+      else boats.push({ id: 9, ...data });
+      location.hash = '#/';
+    };
+  }
+  onhashchange = route; route();
+</script>`;
+
+test('rows are told, edited, added and deleted, and another thing is not made in their stead', async ({
+  surface,
+}) => {
+  const server = await serve(pages({ '/': APP }));
+  await surface.open(server.url, signal);
+  const { say } = converse(surface);
+  const text = (): Promise<string> => surface.probe.text();
+  expect((await say('what is the berth of Blue Tern?')).text).toBe('The berth of “Blue Tern” is C1.');
+  expect((await say('what is the berth?')).text).toMatch(/2 rows with a “berth”/u);
+  await say('edit the second row');
+  expect((await say('what is the length?')).text).toBe('The “length” field holds “12”.');
+  await say('change the berth to D7 and save');
+  expect(await text()).toContain('2 Blue Tern D7 12');
+  await say('insert a boat with the name Sule, berth B2 and length 9');
+  expect(await text()).toContain('9 Sule B2 9');
+  await say('insert a new boat');
+  await say('name Kestrel, berth E1, length 5');
+  expect(await text()).toContain('9 Kestrel E1 5');
+  await say('delete the boat Heron');
+  expect(await text()).not.toContain('Heron');
+  expect((await say('add a column called owner')).kind).toBe('unfinished');
+  await server.close();
+});
