@@ -35,6 +35,13 @@ test.describe('a window over the page', () => {
     expect(past.text).toBe('Closed what was in the way and clicked “Publish”.');
   });
 
+  test('a field under a tour is written to when the tour is closed, not before', async () => {
+    const field = { role: 'textbox', name: 'Title', behind: true as const };
+    const t = covered([field, ...tour]);
+    await t.say('type Lamp into the title field');
+    expect(t.done[0]).toBe('click');
+  });
+
   test('any other is left alone, and named with what it offers', async () => {
     const form = [
       { role: 'button', name: 'Publish', behind: true as const },

@@ -21,7 +21,8 @@ export async function close(step: StepOf<'close'>, ctx: Context): Promise<Move> 
   const what = step.target?.text ?? 'it';
   if (turn && run.stage !== 'uncover') {
     const judged = judge(turn);
-    if (judged.kind === 'ok') return closed(step, ctx);
+    // What fades away is seen to be gone, whenever that began.
+    if (judged.kind === 'ok' || (judged.kind === 'nothing' && isGone(ctx))) return closed(step, ctx);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
     return fail(
       `I tried to close ${step.target ? `the ${what}` : 'it'}, but nothing happened that I could see`,
@@ -71,6 +72,13 @@ function noteWindow({ run, view }: Context): void {
   run.given.set(WINDOW, open.name);
   run.given.set(PARTS, open.parts.map((c) => c.uid).join(' '));
 }
+
+const isGone = ({ run, view }: Context): boolean =>
+  run.given.has(PARTS) &&
+  !run.given
+    .get(PARTS)!
+    .split(' ')
+    .some((uid) => view.byUid.get(uid)?.visible);
 
 /** More than one window may come up one after the other, and the words may mean a later one. */
 const MOST_WINDOWS = 4;

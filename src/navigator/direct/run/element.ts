@@ -5,6 +5,7 @@
 import type { Candidate, PageAct } from '../../../contract/index.js';
 import { describe, tellApart } from '../ground/describe.js';
 import { ground, type Grounding } from '../ground/ground.js';
+import { isField } from '../ground/kinds.js';
 import { ACCEPT, BAND, STRONG, type Scored, type Wanted } from '../ground/score.js';
 import { nameOf } from '../ground/names.js';
 import { enableFirst } from './enable.js';
@@ -16,7 +17,7 @@ import { offer } from './offer.js';
 import { counted } from './paging.js';
 import { isRowMenu, nextReveal, opening } from './reveal.js';
 import { whichOf } from './speech.js';
-import { interruption, uncover } from './uncover.js';
+import { clearFirst, interruption, uncover } from './uncover.js';
 import { act, aim, done, fail, type Context, type Memory, type Move } from './types.js';
 
 export interface ElementWork extends Sought {
@@ -139,6 +140,8 @@ function begin(work: ElementWork, ctx: Context, c: Candidate): Move {
   if (other) return other;
   const holds = work.holds?.(c);
   if (holds) return done(holds);
+  const first = isField(c) ? clearFirst(ctx, c) : null;
+  if (first) return first;
   noteOpening(ctx, c);
   return act('act', ...work.acts(c));
 }

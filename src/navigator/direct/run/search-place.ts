@@ -59,12 +59,17 @@ export function searchPlace(said: string, view: View): SearchPlace | null {
   const words = contentTokens(bare);
   if (words.length === 0 || words.length > 3) return null;
   const usable = view.candidates.filter(
-    (c) => c.visible && !c.behind && isField(c) && !c.states.disabled && !c.states.readonly,
+    (c) => c.visible && isField(c) && !c.states.disabled && !c.states.readonly,
   );
   const there = usable
     .map((field) => ({ field, depth: depthIn(field, words, view) }))
     .filter((one): one is { field: Candidate; depth: number } => one.depth !== null)
-    .sort((a, b) => Number(isSearchField(b.field)) - Number(isSearchField(a.field)) || a.depth - b.depth);
+    .sort(
+      (a, b) =>
+        Number(isSearchField(b.field)) - Number(isSearchField(a.field)) ||
+        Number(a.field.behind ?? false) - Number(b.field.behind ?? false) ||
+        a.depth - b.depth,
+    );
   const tab = (c: Candidate): number =>
     c.visible && c.interactive && (c.role === 'tab' || looksTab(c)) && c.states.selected !== true ? 1 : 0;
   const found = ground({ target: named(bare), suits: tab }, view);

@@ -10,7 +10,7 @@ import type { StepOf } from '../language/steps.js';
 import { searchButton, searchField } from './search-field.js';
 import { searchForm } from './search-form.js';
 import { searchPlace } from './search-place.js';
-import { uncover } from './uncover.js';
+import { clearFirst, uncover } from './uncover.js';
 import { act, aim, done as met, fail, type Context, type Move } from './types.js';
 
 const PLACED = 'search:query';
@@ -50,6 +50,8 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
   const field = view.byUid.get(run.given.get(FIELD) ?? '') ?? searchField(ctx);
   if (field && query === '' && (field.value ?? '') === '')
     return met(`found ${describe(field)} empty already`);
+  const first = field ? clearFirst(ctx, field) : null;
+  if (first) return first;
   if (field) {
     aim(ctx, field, describe(field), nameOf(field));
     run.wanted.set(field.uid, { value: query, said: describe(field) });

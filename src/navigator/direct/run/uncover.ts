@@ -10,6 +10,17 @@ import { leaveMenu } from './nothing-found.js';
 import { offered, openWindow, tourExit, wayOut } from './windows.js';
 import { act, fail, type Context, type Move } from './types.js';
 
+/** What lies under a tour or an offer is not written to unseen: that is left first. Null where nothing of the kind is. */
+export function clearFirst({ run, view }: Context, c: Candidate): Move | null {
+  if (!c.behind || run.retries >= MOST_LEFT) return null;
+  const way = offerRefusal(view) ?? tourExit(view);
+  if (!way) return null;
+  run.retries++;
+  return act('uncover', { intent: 'click', uid: way.uid });
+}
+
+const MOST_LEFT = 3;
+
 /** Clears a consent banner that is in the way; other things that cover are named. */
 export function uncover(ctx: Context, detail: string): Move {
   const { run, view } = ctx;
@@ -23,7 +34,7 @@ export function uncover(ctx: Context, detail: string): Move {
     !/cookie|consent|privacy/iu.test(detail);
   const menu = leaveMenu(ctx);
   if (menu) return menu;
-  const button = run.retries < 3 ? (ofPage ? (offerRefusal(view) ?? tourExit(view)) : banner) : null;
+  const button = run.retries < MOST_LEFT ? (ofPage ? (offerRefusal(view) ?? tourExit(view)) : banner) : null;
   run.retries++;
   if (button) return act('uncover', { intent: 'click', uid: button.uid });
   // A menu or tooltip that this navigator opened itself goes away with Escape.
