@@ -6,7 +6,7 @@ import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
 import { clip } from '../text.js';
 import { bannerButton, closer, closers } from './banner.js';
-import { uncover } from './element.js';
+import { uncover } from './uncover.js';
 import { judge } from './judge.js';
 import type { StepOf } from '../language/steps.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';

@@ -3,20 +3,20 @@
  * hides it, clear what covers it, try the next best, ask, or say that it cannot be done. All tries are counted.
  */
 import type { Candidate, PageAct } from '../../../contract/index.js';
-import { describe, short, tellApart } from '../ground/describe.js';
+import { describe, tellApart } from '../ground/describe.js';
 import { ground, type Grounding } from '../ground/ground.js';
 import { ACCEPT, BAND, STRONG, type Scored, type Wanted } from '../ground/score.js';
 import { nameOf } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
-import { sentence } from '../text.js';
-import { bannerButton, closer, offerRefusal } from './banner.js';
 import { judge, movedPage, type Counting, type Judgement } from './judge.js';
 import { noteOpening } from './menu.js';
 import { meant, offer, withPlace } from './offer.js';
 import { counted, turnPage } from './paging.js';
 import { nextReveal, opening } from './reveal.js';
 import { listed, nothingFits, whichOf } from './speech.js';
+import { complaint } from './trouble.js';
 import { act, aim, done, fail, type Context, type Memory, type Move } from './types.js';
+import { uncover } from './uncover.js';
 
 export interface ElementWork {
   target: Target;
@@ -207,11 +207,14 @@ function afterAct(work: ElementWork, ctx: Context, judged: Judgement): Move | nu
       const aside = asides.length ? `${[...new Set(asides)].join(', ')} and ` : '';
       return done(aside + work.did(target, judged));
     }
-    case 'nothing':
+    case 'nothing': {
+      const said = complaint(ctx);
+      if (said) return fail(`I ${work.verb ?? 'clicked'} ${target.said}, but ${said.text}`);
       run.tried.add(target.uid);
       // What the instructor picked has no next best.
       if (run.picked !== null) run.only = true;
       return null;
+    }
     case 'covered':
       return uncover(ctx, judged.detail);
     case 'stale':
@@ -219,28 +222,6 @@ function afterAct(work: ElementWork, ctx: Context, judged: Judgement): Move | nu
     case 'failed':
       return fail(`I tried ${work.tried?.(target.said) ?? target.said}, but ${judged.detail}`);
   }
-}
-
-/** Clears a consent banner that is in the way; other things that cover are named. */
-export function uncover(ctx: Context, detail: string): Move {
-  const { run, view } = ctx;
-  // A dialog of the page is answered by the instructor; only a notice that is in the way is closed.
-  const banner = bannerButton(view, 'close');
-  const target = run.target ? view.byUid.get(run.target.uid) : undefined;
-  const ofPage =
-    view.dialogOpen &&
-    !(banner && view.inDialog(banner)) &&
-    (/\bdialog\b/iu.test(detail) || !(target && view.inDialog(target))) &&
-    !/cookie|consent|privacy/iu.test(detail);
-  const button = run.retries < 2 ? (ofPage ? offerRefusal(view) : banner) : null;
-  run.retries++;
-  if (button) return act('uncover', { intent: 'click', uid: button.uid });
-  // A menu or tooltip that this navigator opened itself goes away with Escape.
-  if (run.retries <= 1 && (run.reveals.size > 0 || ctx.plan.did.length > 0))
-    return act('uncover', { intent: 'press', key: 'Escape' });
-  const dialog = closer(view, (c) => view.inDialog(c));
-  const hint = dialog ? ` Close it first? There is ${short(dialog)}.` : '';
-  return fail(`${sentence(detail)}${hint}`);
 }
 
 function nothingHappened(ctx: Context, { verb = 'clicked' }: ElementWork): Move {

@@ -9,7 +9,7 @@ import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
 import { clip, fold } from '../text.js';
 import { askAgain, askFor } from './ask-field.js';
-import { uncover } from './element.js';
+import { uncover } from './uncover.js';
 import { type Fill, type Match, matchFields, adapt, keepDuration } from './fields.js';
 import { blanks, finisher, formOf, missing } from './form.js';
 import { judge } from './judge.js';

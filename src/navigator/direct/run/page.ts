@@ -4,7 +4,7 @@ import { isField } from '../ground/kinds.js';
 import type { StepOf } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { clip } from '../text.js';
-import { uncover } from './element.js';
+import { uncover } from './uncover.js';
 import { judge } from './judge.js';
 import { nothingFits } from './speech.js';
 import { act, done, fail, type Context, type Move } from './types.js';

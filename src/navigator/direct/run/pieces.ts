@@ -4,10 +4,9 @@ import { ground } from '../ground/ground.js';
 import { nameOf } from '../ground/names.js';
 import { STRONG } from '../ground/score.js';
 import { isTickable } from '../ground/kinds.js';
-import type { FieldValue } from '../language/steps.js';
+import type { FieldValue, StepOf } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { fold, tokens } from '../text.js';
-import type { Fill } from './fields.js';
 import { settable } from './setting.js';
 import type { Context } from './types.js';
 
@@ -47,7 +46,7 @@ function onPage(field: FieldValue, controls: readonly Candidate[], ctx: Context)
  * The fields as the page has them. Where none of the pieces is one, they all belong to the value that they stand
  * behind: "Buy milk, party hats". Where some are, the rest name fields that are not there, which is for the report.
  */
-export function settlePieces(step: Fill, ctx: Context): Fill {
+export function settlePieces(step: StepOf<'fill'>, ctx: Context): StepOf<'fill'> {
   if (!step.fields.some((f) => f.piece)) return step;
   const { view } = ctx;
   const controls = view.candidates.filter(

@@ -5,7 +5,7 @@ import { isField, isSearchField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
 import { clip } from '../text.js';
-import { uncover } from './element.js';
+import { uncover } from './uncover.js';
 import { judge, movedPage } from './judge.js';
 import type { StepOf } from '../language/steps.js';
 import { searchButton, searchField } from './search-field.js';

@@ -9,6 +9,7 @@ import type { StepOf, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { clip } from '../text.js';
 import { workOn } from './element.js';
+import { finishToo, openThing } from './of-thing.js';
 import { resolvePronoun } from './pronoun.js';
 import { clashes, mismatch, settable, settingFor } from './setting.js';
 import { onlyTaker } from './takers.js';
@@ -39,7 +40,9 @@ function targetOf(step: Set_, ctx: Context): Target | null {
   return named(nameOf(field) || 'field');
 }
 
-export async function set(step: Set_, ctx: Context): Promise<Move> {
+export const set = async (step: Set_, ctx: Context): Promise<Move> => finishToo(await setOne(step, ctx), ctx);
+
+async function setOne(step: Set_, ctx: Context): Promise<Move> {
   const { run } = ctx;
   const target = targetOf(step, ctx);
   if (!target) {
@@ -98,7 +101,9 @@ export async function set(step: Set_, ctx: Context): Promise<Move> {
         value === null
           ? null
           : (takerInstead(wish, target, ctx) ??
-            (CHANGES.test(step.verb) ? (choiceInstead(value, target, ctx) ?? editFirst(ctx)) : null)),
+            (CHANGES.test(step.verb)
+              ? (openThing(step, ctx) ?? choiceInstead(value, target, ctx) ?? editFirst(ctx))
+              : null)),
     },
     ctx,
   ).catch((error: unknown) => {

@@ -7,11 +7,12 @@ import { isField, isSearchField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
 import { clip, sentence } from '../text.js';
-import { uncover, workOn } from './element.js';
+import { workOn } from './element.js';
+import { uncover } from './uncover.js';
 import { finisher, formOf, missing } from './form.js';
 import { judge } from './judge.js';
 import type { StepOf } from '../language/steps.js';
-import { troubleNow } from './trouble.js';
+import { complaint, troubleNow } from './trouble.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
 
 export async function question(step: StepOf<'question'>, ctx: Context): Promise<Move> {
@@ -46,6 +47,8 @@ export async function submit(step: StepOf<'submit'>, ctx: Context): Promise<Move
   if (ctx.last.length && run.stage !== 'uncover') {
     const judged = judge(ctx.last.at(-1)!);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
+    const said = judged.kind === 'nothing' ? complaint(ctx) : null;
+    if (said) return fail(`I clicked ${run.target?.said ?? 'the button'} to submit, but ${said.text}`);
     if (judged.kind !== 'ok')
       return fail(
         `I clicked ${run.target?.said ?? 'the button'} to submit, but ${'detail' in judged ? judged.detail : 'nothing happened that I could see'}`,

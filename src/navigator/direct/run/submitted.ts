@@ -4,13 +4,13 @@ import { describe } from '../ground/describe.js';
 import { isField, isNativeValue, isTickable } from '../ground/kinds.js';
 import { agreement, clip, fold } from '../text.js';
 import { askAgain } from './ask-field.js';
-import { uncover } from './element.js';
+import { uncover } from './uncover.js';
 import type { Fill } from './fields.js';
 import { formOf, isEmpty } from './form.js';
 import { judge } from './judge.js';
 import { mismatch } from './setting.js';
 import { listed } from './speech.js';
-import { troubleNow } from './trouble.js';
+import { complaint, troubleNow } from './trouble.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
 /** A form that stays with errors was not taken. */
@@ -26,6 +26,10 @@ export function submitted(step: Fill, ctx: Context): Move {
     run.stage = 'filling';
     return act('submit', { intent: 'click', uid: run.target!.uid });
   }
+  const said = judged.kind === 'nothing' ? complaint(ctx) : null;
+  if (said && isEmpty(said.field) && !run.given.has(`field:${said.field.uid}`))
+    return askAgain(said.field, `I clicked ${button}, but ${said.text}`, ctx);
+  if (said) return fail(`I filled in the form and clicked ${button}, but ${said.text}`);
   if (judged.kind !== 'ok')
     return fail(
       `I filled in the form and clicked ${button}, but ${'detail' in judged ? judged.detail : 'nothing happened that I could see'}`,
