@@ -59,9 +59,11 @@ const NAMED = 12;
 
 /** "Which orders has Ida Holm placed?": the rows that have a cell for each value that was said. */
 export function rowsThatSay(question: string, view: View): Answer | null {
-  const m = /^(?:which|what) (?!(?:is|was|does|has|this)\b)(\p{L}+s) (.+)$/u.exec(asked(question));
+  const m = /^(?:which|what) (?!(?:is|was|does|has|this)\b)((?:\p{L}+ ){0,2}?\p{L}+s) (.+)$/u.exec(
+    asked(question),
+  );
   if (!m || /\b(?:not|no|never|without|except|more|less|most|least|before|after)\b/u.test(m[2]!)) return null;
-  const rest = ` ${m[2]!.replace(/'s\b/gu, '').replace(/[^\p{L}\p{N}@.-]+/gu, ' ')} `;
+  const rest = ` ${`${m[1]!} ${m[2]!}`.replace(/'s\b/gu, '').replace(/[^\p{L}\p{N}@.-]+/gu, ' ')} `;
   const rows = keyedRows(view);
   const said = new Map<string, string>();
   for (const { key, value } of rows.flatMap((r) => r.cells))
