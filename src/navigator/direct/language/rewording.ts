@@ -11,6 +11,7 @@ const REWORDED: readonly (readonly [said: RegExp, plainly: string])[] = [
   ],
   [/^(?:put|place|set) the cursor (?:in|into|on|inside) (.+)$/iu, 'click $1'],
   [/^take (.+?) (?:out of|off|away from|from) (.+)$/iu, 'remove $1 from $2'],
+  [/^(?:go|return|get|take me|bring me)(?: back)? home$/iu, 'go to the home page'],
   [/^fill (.+) (?:in|out)$/iu, 'fill in $1'],
   [/^use (?:the |your )?.+? to (?:search for|search|find|look for|look up) (.+)$/iu, 'search for $1'],
   [/^(?:use|using) (the |your )(.+?),? to (enter|type|write|put in) (.+)$/iu, '$3 $4 into $1$2'],
