@@ -1,7 +1,7 @@
 /**
  * Parley's navigators on MiniWoB++: how many of its tasks they do, seed by seed.
  *
- *   npm run bench -- miniwob [--tasks a,b*] [--seeds n] [--workers 1|2] [--navigator direct|chat] [--failures]
+ *   npm run bench -- miniwob [--tasks a,b*] [--seeds n] [--first n] [--workers 1|2] [--navigator direct|chat] [--failures]
  *                            [--json file] [--pages folder] [--results folder] [--without-query] [--with-clock]
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ async function measure(options: Options, command: string, signal: AbortSignal): 
   try {
     const where = `${conditions(browser)}; Parley ${version}, MiniWoB++ ${pages.version ?? 'of an unknown version'}; navigator ${navigator.kind}, ranker ${BUNDLED_NAME}`;
     process.stdout.write(`${where}\n${command}\n\n${leftOutText(leftOut)}\n\n`);
-    const seeds = Array.from({ length: options.seeds }, (_, i) => i + 1);
+    const seeds = Array.from({ length: options.seeds }, (_, i) => options.first + i);
     const onTask = (task: string, own: readonly Run[], done: number): void => {
       const good = own.filter(solved).length;
       process.stderr.write(`${done} of ${tasks.length}: ${task}, ${good} of ${own.length}\n`);
@@ -83,6 +83,7 @@ export async function main(flags: string[]): Promise<number> {
       options: {
         tasks: { type: 'string' },
         seeds: { type: 'string' },
+        first: { type: 'string' },
         workers: { type: 'string' },
         navigator: { type: 'string' },
         failures: { type: 'boolean' },

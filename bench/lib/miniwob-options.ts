@@ -3,8 +3,10 @@ import { Problem } from '../../src/contract/index.js';
 
 export interface Options {
   tasks: string | undefined;
-  /** The first so many: 1, 2, 3 … */
+  /** So many, one after the other. */
   seeds: number;
+  /** The seed to begin with. */
+  first: number;
   workers: number;
   navigator: 'direct' | 'chat';
   failures: boolean;
@@ -20,7 +22,7 @@ export interface Options {
 
 /** As they were typed. */
 export type Flags = Partial<
-  Record<'tasks' | 'seeds' | 'workers' | 'navigator' | 'json' | 'pages' | 'results', string> &
+  Record<'tasks' | 'seeds' | 'first' | 'workers' | 'navigator' | 'json' | 'pages' | 'results', string> &
     Record<'failures' | 'without-query' | 'with-clock', boolean>
 >;
 
@@ -50,6 +52,7 @@ export function optionsOf(flags: Flags): Options {
   return {
     tasks,
     seeds: wholeNumber('seeds', flags.seeds ?? String(SEEDS), Infinity),
+    first: wholeNumber('first', flags.first ?? '1', Infinity),
     workers: wholeNumber('workers', flags.workers ?? '1', MOST_WORKERS),
     navigator,
     failures: flags.failures ?? false,

@@ -92,6 +92,7 @@ export interface Candidate {
   name: string;
   /** Rendered text, white space collapsed, at most 400 code points. */
   text: string;
+  /** As written; of a drawing also `use`, the symbol that it shows. */
   attributes: Record<string, string>;
   /** From the root of its frame, lxml style: an index only where same-name siblings exist. */
   xpath: string;
@@ -105,8 +106,13 @@ export interface Candidate {
   visible: boolean;
   /** Its box meets the viewport, and no scroll container or frame has it out of sight. */
   inViewport: boolean;
-  /** Behind a modal dialog: it cannot be acted on until that is closed. */
+  /** Behind a modal dialog, or behind a window that is drawn as one: it cannot be acted on until that is closed. */
   behind?: true;
+  /**
+   * It stands in a window that lies over the page with a shade around it, though nothing says that it is a dialog;
+   * what that is called, '' where it says nothing. Its `landmark` is then `dialog` unless it stands in a nearer one.
+   */
+  over?: string;
   /** Frame chain from the top: `[]` is the main frame, else the frames' URLs. */
   frame: string[];
   states: States;

@@ -59,8 +59,15 @@ for (const asked of ['click-tab, clik-tab', 'click.tab', 'x*', '', ' , '])
   });
 
 test('by default there are ten seeds, one worker and the navigator without a model', () => {
-  expect(optionsOf({})).toMatchObject({ seeds: 10, workers: 1, navigator: 'direct', failures: false });
-  expect(optionsOf({ seeds: '3', workers: '2', navigator: 'chat' })).toMatchObject({
+  expect(optionsOf({})).toMatchObject({
+    seeds: 10,
+    first: 1,
+    workers: 1,
+    navigator: 'direct',
+    failures: false,
+  });
+  expect(optionsOf({ seeds: '3', first: '8', workers: '2', navigator: 'chat' })).toMatchObject({
+    first: 8,
     seeds: 3,
     workers: 2,
     navigator: 'chat',

@@ -5,7 +5,7 @@
  */
 import { pictureOf } from './areas.js';
 import { deepElements, isShown } from './deep.js';
-import { nameOf, roleOf } from './names.js';
+import { calledOf, roleOf } from './names.js';
 import { childSteps } from './paths.js';
 import { shadowOf } from './text.js';
 import { elementByUid, uid } from './uids.js';
@@ -56,13 +56,13 @@ export function rememberPlace(id: string, element: Element): void {
   }
   const role = roleOf(element);
   trails.delete(id);
-  trails.set(id, { tag: element.localName, role, name: nameOf(element, role), steps });
+  trails.set(id, { tag: element.localName, role, name: calledOf(element, role), steps });
   // The newest few are enough: an act looks at what it touches, and forgets.
   if (trails.size > 50) trails.delete(trails.keys().next().value!);
 }
 
 function same(element: Element, tag: string, role: string, name: string): boolean {
-  return element.localName === tag && roleOf(element) === role && nameOf(element, role) === name;
+  return element.localName === tag && roleOf(element) === role && calledOf(element, role) === name;
 }
 
 function alongTrail({ tag, role, name, steps }: Trail): Element | null {

@@ -7,7 +7,10 @@ import { parentOf } from './dom.js';
 const ANNOUNCED =
   '[role="alert"], [role="status"], [role="log"], [aria-live="polite"], [aria-live="assertive"], output';
 /** Messages that float in for a while; by their names, since nothing else tells them apart. */
-const TOASTS = '[class*="toast" i], [class*="snackbar" i]';
+const TOASTS = '[class*="toast" i], [class*="snackbar" i], [class*="notification" i], [class*="growl" i]';
+/** One message, and not what holds, counts or lists them. */
+const ONE_NOTIFICATION =
+  /toast|snackbar|growl|(?:^|[\s_-])notification(?:[_-]{1,2}(?:info|success|warning|warn|error|danger|compact|message|notice|item|visible|open|active|shown?))?(?:\s|$)/i;
 const LONGEST = 300;
 /** A log grows at its end, so it is read much further than it is quoted. */
 const LONGEST_LOG = 4000;
@@ -29,15 +32,19 @@ export interface Live {
   news: string[];
 }
 
+/** Over the page: at a place of the window, or of the page in front of all else. */
+const lifted = ({ position, zIndex }: CSSStyleDeclaration): boolean =>
+  position === 'fixed' || (position === 'absolute' && Number(zIndex) >= 100);
+
 function floats(element: Element): boolean {
   let at: Element | null = element;
-  for (let step = 0; at && step < 4; step++, at = parentOf(at))
-    if (getComputedStyle(at).position === 'fixed') return true;
+  for (let step = 0; at && step < 4; step++, at = parentOf(at)) if (lifted(getComputedStyle(at))) return true;
   return false;
 }
 
 function isRegion(element: Element): boolean {
-  if (!element.matches(ANNOUNCED)) return floats(element);
+  if (!element.matches(ANNOUNCED))
+    return ONE_NOTIFICATION.test(element.getAttribute('class') ?? '') && floats(element);
   return element.getAttribute('aria-live') !== 'off' && element.getAttribute('aria-busy') !== 'true';
 }
 

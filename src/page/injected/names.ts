@@ -146,7 +146,14 @@ function* parts(element: Element, role: string, tag: string): Generator<Part> {
     const text = words(element.getAttribute(name));
     if (text) yield text;
   }
+  // The platform names no letter of a drawing by itself, and people know it by nothing else.
+  if (tag === 'text' && element.namespaceURI === SVG) {
+    const text = words(element.textContent);
+    if (text) yield text;
+  }
 }
+
+const SVG = 'http://www.w3.org/2000/svg';
 
 /** Accessible name, white space collapsed, at most 200 code points. */
 export function nameOf(element: Element, role: string): string {
@@ -165,6 +172,13 @@ export function nameOf(element: Element, role: string): string {
     if (name) return cut(name, NAME_LIMIT);
   }
   return '';
+}
+
+/** Its name or, for a shape of a drawing that has none, the words that are drawn on it. */
+export function calledOf(element: Element, role: string): string {
+  const name = nameOf(element, role);
+  const shape = !name && element.namespaceURI === 'http://www.w3.org/2000/svg' && element.localName !== 'svg';
+  return shape ? contentName(element) : name;
 }
 
 /** Name from content alone: text, alternatives of pictures, nested names. */

@@ -3,7 +3,7 @@ import type { WireProbe } from './wire.js';
 import { pictureOf, placeOf } from './areas.js';
 import { controlOf, rememberPlace } from './again.js';
 import { hitOf } from './hit.js';
-import { nameOf, roleOf } from './names.js';
+import { calledOf, roleOf } from './names.js';
 import { chromePath } from './paths.js';
 import { attributesOf, isEditable, isPassword, optionsOf, statesOf, valueOf } from './states.js';
 import { collapse, cut } from './text.js';
@@ -25,7 +25,7 @@ export function probe(id: string): WireProbe | null {
     connected: true,
     tagName: element.tagName,
     role,
-    name: nameOf(element, role),
+    name: calledOf(element, role),
     attributes: attributesOf(element),
     box: { x: box.x, y: box.y, width: box.width, height: box.height },
     textContent: cut(element.textContent ?? '', MARKUP_LIMIT),

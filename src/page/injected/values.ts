@@ -3,6 +3,7 @@ import type { WireOption } from './wire.js';
 import { isEditingHost } from './roles.js';
 import { collapse, cut } from './text.js';
 
+const SVG = 'http://www.w3.org/2000/svg';
 const VALUE_LIMIT = 500;
 
 export function isPassword(element: Element): boolean {
@@ -54,9 +55,14 @@ export function optionsOf(element: Element): WireOption[] | undefined {
     }));
 }
 
-/** Attributes, each value cut, a password's value left out. */
+/** Attributes, each value cut, a password's value left out; of a drawing also the symbol or picture that it shows. */
 export function attributesOf(element: Element): Record<string, string> {
   const out: Record<string, string> = {};
+  if (element.namespaceURI === SVG) {
+    const symbol = element.querySelector(element.localName === 'svg' ? ':scope > use' : 'use, image');
+    const use = symbol?.getAttribute('href') ?? symbol?.getAttribute('xlink:href');
+    if (use) out.use = cut(use, VALUE_LIMIT);
+  }
   if (!element.hasAttributes()) return out;
   for (const name of element.getAttributeNames())
     if (!(name === 'value' && isPassword(element)))

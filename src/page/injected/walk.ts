@@ -5,7 +5,8 @@
 import type { WireContent, WireFlags, WireRows } from './wire.js';
 import { contentBox } from './content-box.js';
 import { compactDocument } from './document.js';
-import { contentName, hiddenNameOf, labelsOf, nameOf, roleOf } from './names.js';
+import { calledOf, contentName, hiddenNameOf, labelsOf, nameOf, roleOf } from './names.js';
+import { layersOf } from './layers.js';
 import { drawnParent } from './pass.js';
 import { ACTIVE_ROLES } from './role-tables.js';
 import { textAt, type Scan, type Seen } from './scan.js';
@@ -84,6 +85,8 @@ interface Known {
   /** Legend or region name; wins over the last heading. */
   region: string;
   behind: boolean;
+  /** What the window is called that it stands in, where one is drawn over the page. */
+  over: string | null;
   /** Its row, or that of the nearest ancestor that has one; -1 for none. */
   row: number;
   /** Where its path goes on from: a row or -1, and the steps below it. */
@@ -91,7 +94,7 @@ interface Known {
   steps: string;
 }
 
-const OUTSIDE: Known = { landmark: '', region: '', behind: false, row: -1, base: -1, steps: '' };
+const OUTSIDE: Known = { landmark: '', region: '', behind: false, over: null, row: -1, base: -1, steps: '' };
 
 /** The modal dialog that is open on top of all others: everything outside it is inert. */
 function topModal(): Element | null {
@@ -103,9 +106,11 @@ function drawnByLabel({ element, tag, visible }: Seen): boolean {
   return tag === 'input' && !visible && labelsOf(element).length > 0;
 }
 
+const isShape = ({ element, tag }: Seen): boolean => element.namespaceURI === SVG && tag !== 'svg';
+
 /** In a drawing only shapes that can be acted on are of interest. */
 function isMereShape(at: Seen, role: string, scan: Scan): boolean {
-  if (at.element.namespaceURI !== SVG || at.tag === 'svg') return false;
+  if (!isShape(at)) return false;
   const pointed = at.style.pointer && !scan.seen[at.parent]?.style.pointer;
   return !pointed && !isActive(at.element, at.tag, role);
 }
@@ -187,8 +192,10 @@ export function walkDocument(
     hiddenName: [],
     scroll: [],
     content: [],
+    over: [],
   };
   const modal = topModal();
+  const layers = modal ? null : layersOf(scan);
   const known: Known[] = [];
   const before: number[] = [];
   let heading = '';
@@ -199,9 +206,12 @@ export function walkDocument(
     const outer = known[at.parent] ?? { ...OUTSIDE, behind: modal !== null };
     const base = known[at.base] ?? OUTSIDE;
     const role = roleOf(element);
+    const starts = layers?.starts(element) ?? null;
     const inside: Known = {
-      landmark: (role === 'generic' ? undefined : LANDMARKS[role]) ?? outer.landmark,
-      region: regionName(element, role) || outer.region,
+      landmark:
+        (role === 'generic' ? undefined : LANDMARKS[role]) ?? (starts === null ? outer.landmark : 'dialog'),
+      region: regionName(element, role) || (starts ?? outer.region),
+      over: starts ?? outer.over,
       behind: outer.behind && element !== modal,
       row: outer.row,
       base: base.base,
@@ -215,7 +225,7 @@ export function walkDocument(
     const row = rows.uid.length;
     const active = isActive(element, tag, role);
     const text = textAt(scan, i, 200);
-    const name = nameOf(element, role);
+    const name = calledOf(element, role);
     rows.uid.push(idOf(element));
     rows.tag.push(words.number(tag));
     rows.role.push(words.number(role));
@@ -230,7 +240,9 @@ export function walkDocument(
     if (active) flags += FLAG.interactive;
     if (style.pointer && !seen[at.parent]?.style.pointer) flags += FLAG.pointer;
     if (isAway(at)) flags += FLAG.scrolledAway;
-    if (inside.behind) flags += FLAG.behind;
+    if (inside.behind || (visible && inside.over === null && layers?.behind(at, active || style.pointer)))
+      flags += FLAG.behind;
+    if (inside.over !== null) rows.over.push([row, inside.over]);
     if (name && name === text) flags += FLAG.namedByText;
     else if (name) rows.name.push([row, name]);
     rows.flags.push(flags);
@@ -238,7 +250,7 @@ export function walkDocument(
       const hiddenName = hiddenNameOf(element, name, text);
       if (hiddenName) rows.hiddenName.push([row, hiddenName]);
     }
-    if (element.hasAttributes()) rows.attributes.push([row, attributesOf(element)]);
+    if (element.hasAttributes() || tag === 'svg') rows.attributes.push([row, attributesOf(element)]);
     const states = statesOf(element, role, active);
     for (const _ in states) {
       rows.states.push([row, states]);

@@ -74,6 +74,8 @@ export interface WireRows {
   scroll: [number, WireScroll][];
   /** For frames: where their content stands, CSS px in this frame's viewport. */
   content: [number, WireContent][];
+  /** In a window that is drawn over the page: what that is called. */
+  over: [number, string][];
 }
 
 /** Where a frame's content stands, and how much larger it is drawn there than it is laid out. */
@@ -105,7 +107,7 @@ export type WireFlags = {
   namedByText: 8;
   /** A scroll container has it out of sight just now. */
   scrolledAway: 16;
-  /** Behind a modal dialog. */
+  /** Behind a modal dialog, or a window that is drawn as one. */
   behind: 32;
 };
 

@@ -38,6 +38,8 @@ const isControl = (row: Row): boolean =>
 /** Icons are at most so large, CSS px; and so many characters say no more than what one button is called. */
 const ICON = 48;
 const LABEL = 20;
+/** An entry of a menu is no longer. */
+const ENTRY = 60;
 
 const isIcon = (row: Row): boolean =>
   row.visible &&
@@ -50,14 +52,15 @@ const isIcon = (row: Row): boolean =>
   row.box.height <= ICON;
 
 /**
- * What may have a handler of its own inside an area that only shows the hand: an icon, and, in a strip of them, each
- * part with an icon and a word.
+ * What may have a handler of its own inside an area that only shows the hand: an icon, in a strip of them each part with
+ * an icon and a word, and an entry of a list that drops down from it.
  */
 function ownParts(rows: readonly Row[]): ReadonlySet<number> {
   const parts = new Set<number>();
   const strips = new Map<number, number[]>();
   rows.forEach((row, i) => {
-    if (!isIcon(row) || !inArea(rows, i)) return;
+    if (isEntry(row) && hangsOut(rows, i)) parts.add(i);
+    if (!isIcon(row) || areaOf(rows, i) < 0) return;
     const labelled = rows[row.parent]!;
     if (labelled.text === '' || labelled.text.length > LABEL || labelled.parent < 0) parts.add(i);
     else {
@@ -71,13 +74,22 @@ function ownParts(rows: readonly Row[]): ReadonlySet<number> {
   return parts;
 }
 
-/** The nearest thing around it that people act on is an area that only shows the hand. */
-function inArea(rows: readonly Row[], i: number): boolean {
+const isEntry = (row: Row): boolean =>
+  row.visible && (row.tag === 'li' || row.role === 'listitem') && row.text !== '' && row.text.length <= ENTRY;
+
+/** A list that is drawn outside the area it belongs to has dropped down from it: its entries do something else. */
+function hangsOut(rows: readonly Row[], i: number): boolean {
+  const area = areaOf(rows, i);
+  return area >= 0 && !meets(rows[i]!.box, rows[area]!.box);
+}
+
+/** The nearest thing around it that people act on, where that is an area that only shows the hand; -1 for none. */
+function areaOf(rows: readonly Row[], i: number): number {
   for (let at = rows[i]!.parent; at >= 0; at = rows[at]!.parent) {
-    if (swallows(rows[at]!)) return !isControl(rows[at]!);
-    if (rows[at]!.interactive) return false;
+    if (swallows(rows[at]!)) return isControl(rows[at]!) ? -1 : at;
+    if (rows[at]!.interactive) return -1;
   }
-  return false;
+  return -1;
 }
 
 function swallows(row: Row): boolean {
@@ -208,6 +220,7 @@ export function candidatesOf(given: FrameRows, first: number): Candidate[] {
     };
     if (row.hiddenName !== undefined) candidate.hiddenName = row.hiddenName;
     if (row.behind || given.behind) candidate.behind = true;
+    if (row.over !== undefined) candidate.over = row.over;
     if (row.scroll) candidate.scroll = row.scroll;
     if (row.value !== undefined) candidate.value = row.value;
     if (row.options) candidate.options = row.options;

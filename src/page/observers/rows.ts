@@ -42,6 +42,8 @@ export interface Row {
   /** For a label: uid of the control that it names. */
   labels?: string;
   scroll?: Scroll;
+  /** What the drawn window is called that it stands in. */
+  over?: string;
   /** For a frame: where its content stands. */
   content?: WireContent;
 }
@@ -96,6 +98,7 @@ export function rowsOf(wire: WireRows): Row[] {
   fill(rows, 'hiddenName', wire.hiddenName);
   fill(rows, 'scroll', wire.scroll);
   fill(rows, 'content', wire.content);
+  fill(rows, 'over', wire.over);
   // A select shows what is chosen, not all that could be.
   for (const row of rows) if (row.tag === 'select') row.text = row.value ?? '';
   return rows;

@@ -106,6 +106,9 @@ function saidOf(question: string, view: View): Answer | null {
     : null;
 }
 
+const ASKS_MESSAGE =
+  /^(?:what (?:does|did|is|was)|what's|read(?: me| out)?|tell me) (?:the |that |this )?(?:error |status |warning |success |pop-?up )?(?:message|notification|alert|toast|notice|warning|error)s?(?: (?:say|says|said|read|tell))?\s*\??$/iu;
+
 /** The answer to a question, quoted from the page, or that the page does not tell. */
 export async function answer(question: string, view: View, look: Inspector): Promise<Answer> {
   const direct =
@@ -119,6 +122,9 @@ export async function answer(question: string, view: View, look: Inspector): Pro
   const extra = new Map(passages.map(({ block }, i) => [block, 0.05 - i * 0.006] as const));
   const found = findAll(view, question, extra);
   const best = found[0];
+  // A word that happens to be called so is no message.
+  if (ASKS_MESSAGE.test(question) && (!best || contentTokens(best.text).length < 3))
+    return { text: 'I see no message on this page now', found: true };
   if (!best || best.score < 0.6) return saidOf(question, view) ?? { text: '', found: false };
   return { text: clip(best.text, 400), found: true };
 }

@@ -3,7 +3,7 @@ import type { View } from '../ground/view.js';
 import { agreement, fold, squash } from '../text.js';
 import { measure } from './compare.js';
 import { answerFromPage } from './page-facts.js';
-import { valueText } from './value-of.js';
+import { loneNumber, valueText } from './value-of.js';
 
 type Test = (shown: number, said: number) => boolean;
 const COMPARED: readonly (readonly [RegExp, Test])[] = [
@@ -52,11 +52,16 @@ export function holds(text: string, view: View): boolean | null {
   const compared = comparison.exec(said);
   if (compared) {
     const [, label, words, limit] = compared;
-    const shown = valueText(label!, view);
+    const shown = valueText(label!, view) ?? loneNumber(label!, view);
     const by = /[$€£¥]/u.test(limit!) ? 'price' : 'number';
     const [a, b] = [shown === null ? null : measure(shown, by), measure(limit!, by)];
     const test = COMPARED.find(([form]) => new RegExp(`^(?:${form.source})$`, 'iu').test(words!))?.[1];
     return a === null || b === null || !test ? null : test(a, b);
+  }
+  const parity = /^(?:the )?(\S+) is (odd|even)$/iu.exec(said);
+  if (parity) {
+    const shown = Number(valueText(parity[1]!, view) ?? loneNumber(parity[1]!, view) ?? Number.NaN);
+    return Number.isInteger(shown) ? (shown % 2 === 0) === /even/iu.test(parity[2]!) : null;
   }
   const plain = said
     .replace(/\bisn't\b/iu, 'is')

@@ -78,3 +78,13 @@ export function valueText(phrase: string, view: View): string | null {
   const values = [...found].filter(Boolean);
   return values.length === 1 ? values[0]! : null;
 }
+
+/** "The number" where the page shows but one that stands by itself; null where there is none, or several. */
+export function loneNumber(phrase: string, view: View): string | null {
+  if (!/^(?:number|value|figure|score|result)$/iu.test(phrase)) return null;
+  const bare = view.candidates.filter(
+    (c) => c.visible && !c.interactive && /^-?\d+(?:\.\d+)?$/u.test(c.text),
+  );
+  const parts = bare.filter((c) => !bare.some((o) => view.ancestors(o).includes(c)));
+  return parts.length === 1 ? parts[0]!.text : null;
+}

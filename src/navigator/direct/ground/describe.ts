@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { clip, fold } from '../text.js';
 import { kindWord } from './kinds.js';
-import { nameOf } from './names.js';
+import { calledByIcon, nameOf } from './names.js';
 import type { View } from './view.js';
 
 const LANDMARKS: Readonly<Record<string, string>> = {
@@ -20,12 +20,13 @@ export function describe(c: Candidate): string {
   const name = clip(nameOf(c), 60);
   const kind = kindWord(c);
   if (!name) return `the ${kind}`;
+  if (calledByIcon(c)) return `the ${kind} with the icon “${name}”`;
   return kind === 'element' ? `“${name}”` : `the “${name}” ${kind}`;
 }
 
 export const short = (c: Candidate): string => {
   const name = clip(nameOf(c), 60);
-  return name ? `“${name}”` : `the ${kindWord(c)}`;
+  return calledByIcon(c) ? describe(c) : name ? `“${name}”` : `the ${kindWord(c)}`;
 };
 
 /** The row or entry it stands in, without its own words. */

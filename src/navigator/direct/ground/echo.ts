@@ -3,7 +3,7 @@
  * they are no part of what is asked about, and nothing in them is meant by it.
  */
 import type { Candidate, Observation } from '../../../contract/index.js';
-import { fold } from '../text.js';
+import { fold, squash } from '../text.js';
 
 const bare = (text: string): string =>
   fold(text)
@@ -41,6 +41,22 @@ export function withoutEcho(observation: Observation, line: string): Observation
     for (let at = above(byUid.get(uid)!); at && !around.has(at.uid); at = above(at)) around.add(at.uid);
   const within = (c: Candidate | undefined): boolean =>
     c !== undefined && ((echoes.has(c.uid) && !around.has(c.uid)) || within(above(c)));
-  const candidates = observation.candidates.filter((c) => !echoes.has(c.uid) && !within(c));
+  const candidates = observation.candidates
+    .filter((c) => !echoes.has(c.uid) && !within(c))
+    .map((c) =>
+      around.has(c.uid)
+        ? quieted(
+            c,
+            [...echoes].map((uid) => byUid.get(uid)!.text),
+          )
+        : c,
+    );
   return { ...observation, candidates, text };
+}
+
+/** What is around the sentence says the rest of it: a part of the page is not called what was said to it. */
+function quieted(c: Candidate, echoes: readonly string[]): Candidate {
+  const without = (text: string): string =>
+    squash(echoes.reduce((left, echo) => left.replace(echo, ' '), text));
+  return { ...c, text: without(c.text), document: without(c.document) };
 }

@@ -37,6 +37,7 @@ export function sameEffect(a: Candidate, b: Candidate, view: View): boolean {
 function preference(c: Candidate, view: View): number {
   let p = 0;
   if (view.dialogOpen && view.inDialog(c)) p += 0.05;
+  if (c.behind) p -= 0.05;
   if (c.interactive) p += 0.004;
   if (['a', 'button', 'input', 'select', 'textarea', 'summary'].includes(c.tag)) p += 0.003;
   if (c.inViewport) p += 0.002;
@@ -107,6 +108,14 @@ function groundOne(wanted: Wanted, view: View): Grounding {
   return wanted.any || !others.length ? { kind: 'one', hit, others } : { kind: 'several', hits: rest };
 }
 
+/** What an open dialog holds comes before what lies around it, and what can be reached before what lies under it. */
+function inFront<T extends { c: Candidate }>(list: readonly T[], view: View): readonly T[] {
+  const inside = view.dialogOpen ? list.filter(({ c }) => view.inDialog(c)) : [];
+  if (inside.length > 0) return inside;
+  const free = list.filter(({ c }) => !c.behind);
+  return free.length > 0 ? free : list;
+}
+
 function among(wanted: Wanted, view: View): Grounding {
   const { target } = wanted;
   const pool = view.candidates
@@ -135,9 +144,10 @@ function among(wanted: Wanted, view: View): Grounding {
         ({ c }) => c,
         target.text,
       );
+      const first = inFront(list, view);
       // "Click a checkbox": whichever it is.
-      for (const { c, suit } of wanted.any ? list.slice(0, 1) : list)
-        keep({ candidate: c, score: (list.length <= 4 || wanted.any ? 0.8 : 0.5) * suit, reading });
+      for (const { c, suit } of wanted.any ? first.slice(0, 1) : first)
+        keep({ candidate: c, score: (first.length <= 4 || wanted.any ? 0.8 : 0.5) * suit, reading });
       continue;
     }
     for (const { c, suit } of pool) {

@@ -68,6 +68,7 @@ function shapeOf(c: Candidate): Shape | null {
     const corners = (c.attributes.points ?? '').trim().split(/[\s,]+/u).length / 2;
     return corners === 3 ? 'triangle' : corners === 4 ? 'rectangle' : null;
   }
+  if (c.tag === 'text') return /^\p{L}$/u.test(c.name) ? 'letter' : /^\d$/u.test(c.name) ? 'digit' : null;
   const own = SHAPES[c.tag];
   if (own) return own;
   return /border-radius:\s*50%/iu.test(c.attributes.style ?? '') ? 'circle' : null;

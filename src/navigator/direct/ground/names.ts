@@ -1,7 +1,8 @@
 /** The texts that a candidate may be called by, each with how much it counts. */
 import type { Candidate } from '../../../contract/index.js';
 import { fold, splitIdentifier, squash } from '../text.js';
-import { isField, isTickable } from './kinds.js';
+import { iconOf, meaningsOf } from './icons.js';
+import { isField, isSelect, isTickable } from './kinds.js';
 
 export interface Naming {
   text: string;
@@ -9,21 +10,6 @@ export interface Naming {
 }
 
 const memo = new WeakMap<Candidate, Naming[]>();
-const ICON =
-  /(?:^|[\s"])(?:fa|fas|far|fab|bi|ti|mdi|icon|icons|glyphicon|material-icons|lucide|feather|fe|ion|uil|las|la|ph|ri|bx|pe|oi|lni|typcn|entypo|octicon|ic)[-_ ]([a-z][a-z0-9-_]*)/giu;
-
-/** Words of icon classes: `fa fa-trash-o` says "trash". */
-function iconWords(candidate: Candidate): string {
-  const classes = [
-    candidate.attributes.class ?? '',
-    ...candidate.aliases.map((a) => a.attributes.class ?? ''),
-  ].join(' ');
-  return [...classes.matchAll(ICON)]
-    .map((m) => splitIdentifier(m[1]!))
-    .filter((w) => !/^(?:fw|lg|sm|solid|regular|outline|item|link)$/u.test(w))
-    .join(' ');
-}
-
 function hrefWords(href: string): string {
   const path = href
     .replace(/^https?:\/\/[^/]+/iu, '')
@@ -39,6 +25,7 @@ function hrefWords(href: string): string {
 
 /** @param near text of the closest container, for controls that have no name of their own */
 export function namings(c: Candidate, near = ''): Naming[] {
+  if (near && near.length <= LABEL && near !== c.text) beside.set(c, near.replace(/\s*:$/u, ''));
   const known = memo.get(c);
   if (known) return known;
   const out = new Map<string, Naming>();
@@ -81,11 +68,17 @@ export function namings(c: Candidate, near = ''): Naming[] {
   if (wordless && /^[a-z]{3,}$/iu.test(a.class ?? '')) add(a.class, 0.97);
   add(a['data-testid'] && splitIdentifier(a['data-testid']), 0.82);
   if (a.href) add(hrefWords(a.href), 0.82);
-  add(iconWords(c), c.name || c.text ? 0.8 : 0.9);
+  const icon = iconOf(c);
+  add(icon, wordless ? 0.9 : 0.8);
+  if (wordless) for (const meaning of meaningsOf(icon)) add(meaning, 0.88);
   const list = [...out.values()];
   memo.set(c, list);
   return list;
 }
+
+/** The words beside a list without a name, where they are short enough to be its label. */
+const beside = new WeakMap<Candidate, string>();
+const LABEL = 40;
 
 /** A field without a name is called by its hints, never by what it holds. */
 const fieldName = (c: Candidate): string => {
@@ -94,9 +87,11 @@ const fieldName = (c: Candidate): string => {
     a['aria-label'] ||
     a.placeholder ||
     a.title ||
+    (isSelect(c) ? (beside.get(c) ?? '') : '') ||
     splitIdentifier(a.name ?? '') ||
     splitIdentifier(a.id ?? '') ||
-    (namings(c).find((n) => n.text !== c.value)?.text ?? '');
+    (namings(c).find((n) => n.text !== c.value)?.text ?? '') ||
+    (isSelect(c) ? c.text : '');
   return squash(said.replace(/^(?:input|txt|field)\s+(?=\S)/iu, ''));
 };
 
@@ -105,7 +100,7 @@ const DRAWN = /^(?:[\u2190-\u2bff\s]|\ufe0f)+(?=[\p{L}\p{N}])/u;
 
 /** What it is called when spoken of. */
 export const nameOf = (c: Candidate): string =>
-  isField(c) && !c.name
+  (isField(c) || isSelect(c)) && !c.name
     ? fieldName(c)
     : squash(
         c.name ||
@@ -115,6 +110,17 @@ export const nameOf = (c: Candidate): string =>
           c.attributes.title ||
           c.attributes.alt ||
           c.attributes.value ||
+          (titleWithin(c) ?? iconOf(c)) ||
           namings(c)[0]?.text ||
           '',
       ).replace(DRAWN, '');
+
+/** A part of it has a title, or a tip that is shown when the pointer rests on it. */
+const titleWithin = (c: Candidate): string | undefined =>
+  [c.attributes, ...c.aliases.map((a) => a.attributes)]
+    .map((a) => a['aria-label'] || a.title || a['data-tooltip'] || a['data-original-title'] || a.alt)
+    .find(Boolean);
+
+/** It says nothing, and is called by the picture that it shows. */
+export const calledByIcon = (c: Candidate): boolean =>
+  !c.name && !c.text && !isField(c) && !c.attributes.value && !titleWithin(c) && iconOf(c) !== '';

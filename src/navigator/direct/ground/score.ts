@@ -50,10 +50,35 @@ function nameFit(reading: Reading, c: Candidate, view: View, asField: boolean, q
   return best;
 }
 
+/**
+ * "The lamp node", "the Basic card": what it is called, and behind it a word for what it is one of, which its markup
+ * says in so many letters. Its name must be all the rest.
+ */
+function kindFitted(reading: Reading, c: Candidate, view: View, asField: boolean): number {
+  const split = /^(.+) (\p{Ll}{3,})$/u.exec(reading.phrase);
+  if (!split || reading.nth !== null || !isOneOf(c, split[2]!, view)) return 0;
+  const score = nameFit({ ...reading, phrase: split[1]! }, c, view, asField, true);
+  return score >= 0.85 ? score * 0.95 : 0;
+}
+
+/** A class of it, or of what is folded into it, ends with the word; or what holds it is one. */
+const isOneOf = (c: Candidate, word: string, view: View): boolean =>
+  [c.attributes, ...c.aliases.map((a) => a.attributes)].some((a) => endsWith(a.class, word)) ||
+  (HOLDERS.has(word) &&
+    view
+      .ancestors(c)
+      .slice(0, 6)
+      .some(({ attributes: a }) => endsWith(a.id, word) || endsWith(a.class, word)));
+
+const HOLDERS = new Set(['sidebar', 'panel', 'pane', 'toolbar', 'drawer', 'palette', 'view']);
+const endsWith = (identifiers: string | undefined, word: string): boolean =>
+  (identifiers ?? '').split(/\s+/u).some((token) => token.split(/[-_]+/u).at(-1)?.toLowerCase() === word);
+
 /** The text beside a nameless control. */
-function nearText(c: Candidate, view: View): string {
+export function nearText(c: Candidate, view: View): string {
   // A label that nobody tied to its field stands right before it, or before the box it is wrapped in.
   for (const at of [c, ...view.ancestors(c).slice(0, 2)]) {
+    if (at !== c && at.text !== '' && at.text.length <= 60 && holdsOnly(at, c, view)) return at.text;
     const before = view.before(at);
     if (before && before.text.length <= 60 && !isField(before) && !isSelect(before)) return before.text;
   }
@@ -61,8 +86,23 @@ function nearText(c: Candidate, view: View): string {
   return near && near.text.length <= 80 ? near.text : '';
 }
 
+/** Its words, before or behind it, are about no other control. */
+const holdsOnly = (box: Candidate, c: Candidate, view: View): boolean =>
+  !view.candidates.some(
+    (o) =>
+      o.uid !== c.uid &&
+      (o.interactive || isField(o)) &&
+      o.tag !== 'label' &&
+      view.ancestors(o).includes(box),
+  );
+
 export function scoreOf(reading: Reading, c: Candidate, suit: number, view: View, wanted: Wanted): number {
-  let score = nameFit(reading, c, view, wanted.asField === true, wanted.target.quoted);
+  const asField = wanted.asField === true;
+  const { quoted } = wanted.target;
+  let score = Math.max(
+    nameFit(reading, c, view, asField, quoted),
+    quoted ? 0 : kindFitted(reading, c, view, asField),
+  );
   if (score === 0) return 0;
   // What nothing marks as clickable is taken by its exact words only.
   if (!c.interactive && suit <= 0.8 && score < 0.93) return 0;

@@ -65,11 +65,13 @@ export function viewOf(observation: Observation): View {
   const inDialog = (c: Candidate): boolean => {
     const known = within.get(c.uid);
     if (known !== undefined) return known;
-    const found = c.landmark === 'dialog' || ancestors(c).some(isDialog);
+    const found = c.landmark === 'dialog' || c.over !== undefined || ancestors(c).some(isDialog);
     within.set(c.uid, found);
     return found;
   };
-  const dialogOpen = observation.candidates.some((c) => isDialog(c) && c.visible && c.inViewport);
+  const dialogOpen = observation.candidates.some(
+    (c) => (isDialog(c) || c.over !== undefined) && c.visible && c.inViewport,
+  );
   return {
     observation,
     candidates: observation.candidates,

@@ -1,6 +1,7 @@
 /** One clause → its steps. Clauses arrive stripped of politeness, with quotes masked. */
 import { WANTS } from '../lexicon/polite.js';
 import { anyOf } from '../text.js';
+import { readAmounts } from './amounts.js';
 import { byVerb } from './by-verb.js';
 import { onlyThose, ticks } from './choices.js';
 import { matchVerb, unmask } from './clauses.js';
@@ -40,6 +41,8 @@ export function readClause(text: string, quotes: Quotes): Step[] {
   if (NOTHING.test(text)) return [];
   const looked = lookedThrough(text);
   if (looked) return [{ do: 'look', through: readMeant(looked, quotes) }];
+  const amounts = readAmounts(text, quotes);
+  if (amounts) return amounts;
   const letter = readLetter(text, quotes);
   if (letter) return [letter];
   const other = reworded(text);

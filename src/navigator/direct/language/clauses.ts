@@ -1,4 +1,5 @@
 /** Words of a line: quoted passages masked, politeness taken off both ends, the verb that a clause starts with. */
+import { withoutCode } from './code.js';
 import { VERBS, type Verb } from '../lexicon/verbs.js';
 import { LEADS, NAMED_TAIL, TAILS } from '../lexicon/polite.js';
 import { anyOf, squash } from '../text.js';
@@ -16,12 +17,16 @@ export interface Masked {
 
 export function mask(line: string): Masked {
   const quotes: string[] = [];
-  const text = line.replace(/[\uE000-\uE0FF]/gu, ' ').replace(QUOTES, (whole, ...groups) => {
+  const hide = (passage: string): string => {
+    quotes.push(passage);
+    return String.fromCharCode(MARK + quotes.length - 1);
+  };
+  const plain = withoutCode(line.replace(/[\uE000-\uE0FF]/gu, ' '), hide);
+  const text = plain.replace(QUOTES, (whole, ...groups) => {
     const inner = groups.slice(0, 5).find((g): g is string => typeof g === 'string') ?? '';
     if (!inner.trim() && whole.length > 2) return whole;
     // A tail of punctuation inside the quotes belongs to the sentence, not to the name.
-    quotes.push(inner);
-    return String.fromCharCode(MARK + quotes.length - 1);
+    return hide(inner);
   });
   return { text: squash(text), quotes };
 }
@@ -44,7 +49,10 @@ export function strip(clause: string): string {
   let text = squash(clause).replace(/[\s,;:.]+$/u, '');
   // Why it is wanted is no part of the order.
   text = text
-    .replace(/,? (?:so that|so|because|in order that) (?:i|we|you|it|they|he|she)\b.*$/iu, '')
+    .replace(
+      /,? (?:so that|so|because|in order that) (?:(?:i|we|you|it|they|he|she)\b|[\uE000-\uE0FF]).*$/iu,
+      '',
+    )
     .replace(/,? in order to .*$/iu, '');
   const asks = /\?[\s?!]*$/u.test(text);
   // "s3cret!" ends as it was typed; "Save!" is only said loudly.

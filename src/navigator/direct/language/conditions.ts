@@ -58,8 +58,22 @@ export function otherwise(
   return { order: clause.text, on: { word: on.word === 'unless' ? 'if' : 'unless', text: on.text } };
 }
 
+/** "Roll a number above 3", "generate an odd number": chance decides, so it is done again until it is so. */
+const BY_CHANCE =
+  /^(generate|roll|spin|draw|produce|randomi[sz]e) (?:an?|some|the) (?:new |random )?(?:(odd|even) )?(number|value|figure|score|result)(?: (?:that is |which is )?((?:less|greater|more|smaller|larger|bigger|higher|lower|below|above|under|over|at least|at most|equal to)\b.*\d))?$/iu;
+
+function byChance(clause: string): { order: string; on: Condition } | null {
+  const [, verb, kind, what, bounds] = BY_CHANCE.exec(clause) ?? [];
+  const so = kind ?? bounds;
+  return verb && so
+    ? { order: verb, on: { word: 'until', text: `the ${what} is ${so}`, fresh: true } }
+    : null;
+}
+
 /** The order without its condition, or null where it has none. */
 export function conditional(clause: string, quotes: Quotes): { order: string; on: Condition | null } | null {
+  const chance = byChance(clause);
+  if (chance) return chance;
   const front = FRONT.exec(clause);
   if (front && matchVerb(strip(front[3]!))) {
     const text = front[2]!;

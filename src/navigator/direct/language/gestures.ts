@@ -24,6 +24,10 @@ const DRAGGED: readonly RegExp[] = [
   /^(?:drag|pull|drop) (.+) (?:over|on|in|inside|before|after|above|below) (.+)$/iu,
 ];
 
+/** Not onto it: to stand beside it. */
+const BESIDE =
+  /^(?:drag|pull|drop|move) (.+?) (?:next to|beside|close to|near|(?:to the )?(?:right|left)(?: side)? of) (.+)$/iu;
+
 /** "left", "up by one position": a way, not a thing to drop on. */
 const BY_PLACES =
   /^(?:drag|pull) ((?:(?! to (?:the )?).)+?) (?:to the )?((?:up|down|left|right)(?:wards?)?(?:(?: by)? \S+(?: (?:position|place|row|slot|spot|step)s?)?)?)$/iu;
@@ -66,6 +70,14 @@ function readDrag(text: string, quotes: Quotes): Step | null {
   const places = BY_PLACES.exec(text) ?? MOVED_PLACES.exec(text);
   if (places)
     return { do: 'drag', target: readTarget(places[1]!, quotes), to: readTarget(places[2]!, quotes) };
+  const beside = BESIDE.exec(text);
+  if (beside && !/^move\b/iu.test(text))
+    return {
+      do: 'drag',
+      target: readTarget(beside[1]!, quotes),
+      to: readDrop(beside[2]!, quotes),
+      beside: true,
+    };
   for (const pattern of DRAGGED) {
     const said = pattern.exec(text);
     if (said) return { do: 'drag', target: readTarget(said[1]!, quotes), to: readDrop(said[2]!, quotes) };

@@ -28,7 +28,42 @@ const command = (name: string, object: Target | null, fields: FieldValue[], quot
 const PEOPLE = /^(?:them|him|her|it|that|this|the (?:sender|author|person))$/iu;
 const IT = 'it';
 
-export function readLetter(text: string, quotes: Quotes): Step | null {
+const WHO = "\\p{Lu}[\\p{L}'-]*";
+const WHAT = '(?:e-?mails?|mails?|messages?|letters?|notes?|information|info)';
+/** Other ways to say what is sent on and to whom; names begin with a capital. */
+const PLAINER: readonly (readonly [said: RegExp, plainly: string])[] = [
+  [
+    new RegExp(
+      `^(${WHO}) (?:wrote|sent|mailed)(?: (?:me|you|us))? (?:an?|the) ${WHAT}\\b.* (?:that|which) (?:needs?|has|must|should|ought|is)(?: to)? be (?:forwarded|sent|passed)(?: on)? to (${WHO})$`,
+      'u',
+    ),
+    'forward the message from $1 to $2',
+  ],
+  [
+    new RegExp(
+      `\\b(?:the|an?|that) (?:\\p{Ll}+ )?${WHAT} (?:(?:that|which) )?(${WHO}) (?:has |had )?(?:sent|wrote|mailed|gave)(?: to)?(?: (?:me|you|us))?(?: (?:today|yesterday|earlier))?(?=$| (?:to|on)\\b)`,
+      'u',
+    ),
+    'the message from $1',
+  ],
+  [
+    new RegExp(
+      `\\b(the|an?|that) (?:\\p{Ll}+ )?${WHAT} (?:that |which )?(?:I|you|we) (?:got|received|have|had) from (?=${WHO})`,
+      'u',
+    ),
+    'the message from ',
+  ],
+  [
+    new RegExp(
+      `^(?:[Ff]orward|[Ss]end|[Gg]ive|[Pp]ass) (${WHO}) ((?:the|an?|that) (?:\\p{Ll}+ )?${WHAT} (?:from|by) .+|${WHO}['’]s (?:\\p{Ll}+ )?${WHAT})$`,
+      'u',
+    ),
+    'forward $2 to $1',
+  ],
+];
+
+export function readLetter(said: string, quotes: Quotes): Step | null {
+  const text = PLAINER.reduce((told, [form, plainly]) => told.replace(form, plainly), said);
   const answered = reply.exec(text);
   if (answered) {
     const [, to, said] = answered;

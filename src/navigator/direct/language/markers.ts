@@ -17,11 +17,11 @@ const MARKERS: readonly (readonly [Marker['kind'], RegExp])[] = [
   ['date', /\s(?:for\s+)?(?=(?:tomorrow|today|next (?:mon|tue|wed|thu|fri|sat|sun|week)))/giu],
   ['time', /\sat\s+/giu],
   ['time', /(?:,\s*|\s)(?=\d{1,2}(?::\d{2})\b)/giu],
-  ['from', /\s(?:from|between|starting(?: at)?)\s+/giu],
+  ['from', /\s(?:from|between|starting(?: at)?):?\s+/giu],
   ['for', /\sfor\s+(?:a )?/giu],
   ['with', new RegExp(`,\\s*(?:and\\s+)?(?:the\\s+|my\\s+|a\\s+)?(?=(?:${FIELD})\\s+\\S)`, 'giu')],
   ['said', /\s(?:saying|that says|which says|that reads|reading)\s+/giu],
-  ['to', /\s(?:to|until|till|ending(?: at)?)\s+/giu],
+  ['to', /\s(?:to|until|till|ending(?: at)?):?\s+/giu],
   ['place', /\s(?:in|at)\s+(?:the\s+)?/giu],
   [
     'with',

@@ -160,7 +160,7 @@ function showTab(step: StepOf<'tab'>): string {
 }
 
 const pairOf = (step: Step): string | null =>
-  step.do === 'set' && step.target && !step.source && !step.target.each
+  step.do === 'set' && step.target && !step.source && !step.target.each && !step.target.thing?.spots.length
     ? `${step.target.thing?.name || step.target.text}: ${meantBy(step)}`
     : null;
 

@@ -15,6 +15,11 @@ const REWORDED: readonly (readonly [said: RegExp, plainly: string])[] = [
   [/^fill (.+) (?:in|out)$/iu, 'fill in $1'],
   [/^use (?:the |your )?.+? to (?:search for|search|find|look for|look up) (.+)$/iu, 'search for $1'],
   [/^(?:use|using) (the |your )(.+?),? to (enter|type|write|put in) (.+)$/iu, '$3 $4 into $1$2'],
+  // What a tool is to be used for is the order; a button is used by pressing it.
+  [
+    /^(?:use|using) (?:the |your |this |that )?(?!.*\b(?:button|link|icon|key|tab|menu|shortcut)\b.* to )[^,]+? to (?=\p{Ll}+ \S)(.+)$/iu,
+    '$1',
+  ],
   [
     /^(?:select|choose|pick|set|enter) (-?\d\S*|[\p{L}\uE000-\uE0FF]+) (?:with|using|on|by means of) (the (?:.+ )?(?:slider|spinner|picker|colou?r ?wheel|dial|knob|stepper|range))$/iu,
     'set $2 to $1',

@@ -69,6 +69,8 @@ export interface Condition {
   /** `when` waits for it, `until` repeats the order. */
   word: 'if' | 'unless' | 'when' | 'until';
   text: string;
+  /** Only what comes of the order counts, not what stood there before. */
+  fresh?: true;
 }
 
 export interface FieldValue {
@@ -143,7 +145,7 @@ export type Step =
   /** `within` a part of the page that scrolls by itself. */
   | { do: 'scroll'; to: ScrollWay | Target; within: Target | null }
   | { do: 'point'; how: 'double' | 'right'; target: Target }
-  | { do: 'drag'; target: Target; to: Target | { dx: number; dy: number } }
+  | { do: 'drag'; target: Target; to: Target | { dx: number; dy: number }; beside?: true }
   | { do: 'upload'; files: string[]; target: Target | null }
   | { do: 'copy'; target: Target }
   | { do: 'paste'; target: Target | null }

@@ -190,3 +190,9 @@ export const HOW_MANY =
   /^\P{L}*(?:quantity|qty|amount|how many|number of (?:items|pieces)|pieces|count|items)\b/iu;
 export const TROUBLE =
   /\b(error|invalid|required|must (?:be|have|not)|please (?:enter|fill|select|choose|correct|provide)|failed|could not|cannot|can't|incorrect|wrong|denied|not (?:valid|found|allowed)|too (?:short|long)|missing)\b/iu;
+
+/** What one says to have a filled form sent, whatever its button is called. */
+export const SENDS_FORM =
+  /^(?:log ?in|log ?on|sign ?in|sign ?up|register|submit|send|enter|go|continue|ok|okay|done|finish|confirm|proceed)$/iu;
+/** A button of a form that says no more than that the form is sent. */
+export const PLAIN_SEND = /^(?:ok|okay|go|submit|continue|enter|send|done|next|confirm|proceed|→|➔)[.!]?$/iu;

@@ -1,6 +1,6 @@
 /** Words for looks: shapes by their names and by the tags of drawings, sizes, and words that say no more. Data only. */
 
-export type Shape = 'circle' | 'rectangle' | 'triangle' | 'line';
+export type Shape = 'circle' | 'rectangle' | 'triangle' | 'line' | 'letter' | 'digit';
 
 export const SHAPES: Readonly<Record<string, Shape>> = {
   circle: 'circle',
@@ -22,6 +22,10 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   triangles: 'triangle',
   line: 'line',
   lines: 'line',
+  letter: 'letter',
+  letters: 'letter',
+  digit: 'digit',
+  digits: 'digit',
 };
 
 /** `end`: the utmost of all. */

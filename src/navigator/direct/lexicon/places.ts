@@ -119,3 +119,7 @@ export const ORDINALS: Readonly<Record<string, number>> = {
   penultimate: -2,
   'next to last': -2,
 };
+
+/** Words for the surface of a drawing program, a diagram or a board, which hardly ever has a name of its own. */
+export const SURFACE =
+  /^(?:the |this |that |my |our )?(?:(?:drawing|work|working|design|main|empty|editor) )?(?:canvas|workspace|work ?area|surface|flow|flow ?chart|diagram|graph|stage|art ?board|white ?board|drawing|sheet|scene|area)$/iu;

@@ -30,7 +30,10 @@ export function foldState(how: Click['how'], c: Candidate): string | null {
 /** What is shown as "7" and was asked for as "Messages" is called both. */
 export function spokenOf(target: Target, name: string, said: string): string {
   if (/^\d+$/u.test(name)) return `“${clip(target.text, 60)}”`;
-  const shown = name ? `“${clip(name, 60)}”` : said;
+  // An icon is no name: it is said to be one.
+  const byIcon = said.includes(' with the icon “');
+  const shown = name && !byIcon ? `“${clip(name, 60)}”` : said;
+  if (byIcon && !target.pronoun && target.text) return `“${clip(target.text, 60)}”, ${said}`;
   const known = name && target.readings.some((r) => !r.phrase || agreement(r.phrase, name).coverage >= 0.4);
   return known || target.pronoun ? shown : `“${clip(target.text, 60)}”${name ? ` (shown as ${shown})` : ''}`;
 }

@@ -7,14 +7,23 @@ import { nameOf } from '../ground/names.js';
 import type { Step } from '../language/steps.js';
 import { agreement, alike, tokens, clip } from '../text.js';
 import { type Click, foldedAsAsked, foldState, spokenOf, verbFor, whichOne } from './click-speech.js';
+import { byContextMenu } from './context-menu.js';
 import { openFirst, confirmToo, refused, takeBackInstead } from './command.js';
 import { workOn, type ElementWork } from './element.js';
 import { amountFirst } from './amount.js';
-import { joinedName, splitName, searchInstead, placeOrTell, listInstead, homeInstead } from './instead.js';
+import {
+  joinedName,
+  splitName,
+  searchInstead,
+  placeOrTell,
+  listInstead,
+  homeInstead,
+  finishInstead,
+} from './instead.js';
 import { judge } from './judge.js';
 import { askForLacking, newNotices, withGiven } from './lacking.js';
 import { letter } from './letter.js';
-import { menuNow, notInMenu } from './menu.js';
+import { isEntry, menuNow, notInMenu, unopened } from './menu.js';
 import { dragInstead } from './point.js';
 import { onTheWay, submenuFirst } from './openable.js';
 import { pageAsks } from './page-asks.js';
@@ -23,7 +32,7 @@ import { nextOf, onlyFolded } from './reveal.js';
 import { rowInstead } from './rows.js';
 import { unclear } from './unclear.js';
 import { tabInstead } from './tabs.js';
-import { done, type Context, type Move, type StepRun } from './types.js';
+import { act, done, type Context, type Move, type StepRun } from './types.js';
 
 /** The page that a link leads to is shown already. */
 function isHere(c: Candidate, ctx: Context): boolean {
@@ -92,6 +101,8 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
   const lacking = ctx.run.stage === 'act' ? askForLacking(ctx) : null;
   if (lacking) return lacking;
   const menu = step.target.pronoun ? null : menuNow(ctx);
+  const shut = menu ? null : unopened(ctx);
+  if (shut) return act('reveal', { intent: 'click', uid: shut.uid });
   const joined = menu ? null : joinedName(step, ctx);
   if (joined) return joined;
   const wish = { ...step, target };
@@ -104,7 +115,9 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
   const work: ElementWork = {
     target,
     suits: (c) =>
-      isGroup(c, step, ctx) || (menu && !menu.parts.has(c.uid)) ? 0 : suitsFor(step, ctx.view)(c),
+      isGroup(c, step, ctx) || (menu && !menu.parts.has(c.uid))
+        ? 0
+        : Math.max(suitsFor(step, ctx.view)(c), menu && isEntry(c, menu, ctx.view) ? 0.97 : 0),
     ...(step.how === 'bare'
       ? { atLeast: 0.9, noReveal: true }
       : step.how === 'find'
@@ -124,6 +137,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     verify: (c, t) => foldedAsAsked(step.how, c, t) ?? refused(c, t),
     ...(step.how === 'command' ? { offers: (c: Candidate) => doesSo(step, c) } : {}),
     counting: { focus: true, deadLink: step.how === 'click' },
+    lastly: () => byContextMenu(wish, ctx),
     otherwise: async (closest) =>
       unfoldOnly(step, ctx) ??
       lookThrough(step, ctx) ??
@@ -131,6 +145,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       tabInstead(wish, ctx) ??
       dragInstead(wish, ctx) ??
       homeInstead(wish, ctx) ??
+      finishInstead(wish, ctx) ??
       splitName(wish, ctx) ??
       openFirst(wish, ctx) ??
       takeBackInstead(step, ctx) ??

@@ -11,9 +11,9 @@ import type { StepOf } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { clip, fold } from '../text.js';
 import { workOn } from './element.js';
-import { uncover } from './uncover.js';
 import { judge } from './judge.js';
 import { nothingFits } from './speech.js';
+import { uncover } from './uncover.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
 
 /** A longer text is no value that somebody wants to have copied by name. */

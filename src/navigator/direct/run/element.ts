@@ -7,25 +7,22 @@ import { describe, tellApart } from '../ground/describe.js';
 import { ground, type Grounding } from '../ground/ground.js';
 import { ACCEPT, BAND, STRONG, type Scored, type Wanted } from '../ground/score.js';
 import { nameOf } from '../ground/names.js';
-import type { Target } from '../language/steps.js';
+import { nothingFound, SUGGEST, type Sought } from './nothing-found.js';
 import { judge, movedPage, type Counting, type Judgement } from './judge.js';
+import { letNotice } from './let-notice.js';
 import { noteOpening } from './menu.js';
-import { meant, offer, withPlace } from './offer.js';
-import { counted, turnPage } from './paging.js';
-import { nextReveal, opening } from './reveal.js';
-import { listed, nothingFits, whichOf } from './speech.js';
+import { offer } from './offer.js';
+import { counted } from './paging.js';
+import { isRowMenu, nextReveal, opening } from './reveal.js';
+import { whichOf } from './speech.js';
 import { complaint } from './trouble.js';
+import { interruption, uncover } from './uncover.js';
 import { act, aim, done, fail, type Context, type Memory, type Move } from './types.js';
-import { uncover } from './uncover.js';
 
-export interface ElementWork {
-  target: Target;
-  suits: (c: Candidate) => number;
+export interface ElementWork extends Sought {
   asField?: boolean;
   /** Name agreement below this is not enough, for lines that may not mean an act at all. */
   atLeast?: number;
-  /** How the kind is called when none is found ("a field called"). */
-  kindSaid?: string;
   acts: (c: Candidate) => [PageAct, ...PageAct[]];
   /** The wished state already holds: what to say instead of acting. */
   holds?: (c: Candidate) => string | null;
@@ -43,17 +40,11 @@ export interface ElementWork {
   /** Instead of giving up. */
   otherwise?: (closest: readonly Scored[]) => Promise<Move | null> | Move | null;
   noReveal?: boolean;
-  /** It may stand on another page of a list. */
-  pages?: boolean;
-  /** What may be offered in a question where nothing fits. */
-  offers?: (c: Candidate) => boolean;
 }
 
 /** Said where it does not matter which. */
 const ANY =
   /\b(?:any|either|whichever|whatever|some other|another)\b|^\S+ (?:on |up |to )?(?:an?|one|some) /iu;
-/** Close enough to be offered in a question. */
-const SUGGEST = 0.54;
 const WHILE = new Set(['reveal', 'uncover', 'look']);
 
 /** One decision of the work. */
@@ -122,52 +113,11 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
     const reveal = nextReveal(work.target, view, run.reveals, relatedOnly);
     if (reveal) {
       run.reveals.add(reveal.uid);
+      if (isRowMenu(reveal)) noteOpening(ctx, reveal, 'menu');
       return act('reveal', opening(reveal));
     }
   }
-  const near = closest[0];
-  const ordinal = work.target.readings[0].nth !== null;
-  const turned = work.pages && (ordinal || (near?.score ?? 0) < SUGGEST) ? turnPage(wanted, ctx) : null;
-  if (turned) return turned;
-  if (near && near.score >= SUGGEST && run.asked === null) {
-    const list = closest.filter((c) => c.score >= SUGGEST).map((s) => s.candidate);
-    const said = tellApart(list, view);
-    const text =
-      list.length === 1
-        ? `I see nothing called “${phrase}” here. Do you mean ${said[0]}?`
-        : whichOf(phrase, said);
-    return offer(text, list, said);
-  }
-  const guessed = (run.asked === null ? await meant(work.suits, ctx) : []).filter(
-    (c) => work.offers?.(c) ?? true,
-  );
-  if (guessed.length > 0) {
-    const said = tellApart(guessed, view);
-    return {
-      kind: 'ask',
-      text:
-        guessed.length === 1
-          ? `I see nothing called “${phrase}” here. Do you mean ${said[0]}?`
-          : `I see nothing called “${phrase}” here. Do you mean ${said.join(' or ')}?`,
-      pending: {
-        kind: 'which',
-        options: guessed.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
-      },
-    };
-  }
-  const opened = [...run.reveals].map((uid) => view.byUid.get(uid)).filter((c) => c !== undefined);
-  const looked = opened.length ? ` I also looked behind ${listed(opened.map((c) => describe(c)))}.` : '';
-  const pages = run.paged === 1 ? 'page' : `${run.paged} pages`;
-  const paged = run.paged > 0 ? ` I also looked on the next ${pages}.` : '';
-  return fail(
-    nothingFits(
-      withPlace(work.target),
-      closest.map((s) => s.candidate),
-      work.kindSaid ?? 'anything called',
-    ) +
-      looked +
-      paged,
-  );
+  return nothingFound(work, wanted, closest, ctx);
 }
 
 /** What else could have been meant, with its place among those that are called alike. */
@@ -183,7 +133,7 @@ function othersOf(hit: Candidate, others: readonly Candidate[]): Memory['others'
 
 function begin(work: ElementWork, ctx: Context, c: Candidate): Move {
   aim(ctx, c, describe(c), nameOf(c));
-  if (c.states.disabled) return fail(`${describe(c)} is there, but it is disabled`);
+  if (c.states.disabled) return letNotice(ctx) ?? fail(`${describe(c)} is there, but it is disabled`);
   const other = work.redirect?.(c);
   if (other) return other;
   const holds = work.holds?.(c);
@@ -210,6 +160,8 @@ function afterAct(work: ElementWork, ctx: Context, judged: Judgement): Move | nu
     case 'nothing': {
       const said = complaint(ctx);
       if (said) return fail(`I ${work.verb ?? 'clicked'} ${target.said}, but ${said.text}`);
+      const way = interruption(ctx);
+      if (way) return way;
       run.tried.add(target.uid);
       // What the instructor picked has no next best.
       if (run.picked !== null) run.only = true;

@@ -9,7 +9,7 @@ import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
 import { clip, fold } from '../text.js';
 import { askAgain, askFor } from './ask-field.js';
-import { uncover } from './uncover.js';
+import { searchForBest } from './best-of-search.js';
 import { type Fill, type Match, matchFields, adapt, keepDuration } from './fields.js';
 import { blanks, finisher, formOf, missing } from './form.js';
 import { judge } from './judge.js';
@@ -18,6 +18,8 @@ import { open, aboutThing, intoOwnField } from './opener.js';
 import { mismatch, settingFor } from './setting.js';
 import { listed, nothingFits, whichOf } from './speech.js';
 import { submitted } from './submitted.js';
+import { completes, isTaken, takeSuggestion } from './suggestions.js';
+import { uncover } from './uncover.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
 
 /** "Book a test ride" may be the button's own name; then nothing is to be made of it but a click. */
@@ -46,6 +48,8 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
   if (button) return button;
   const step = adapt(asked, ctx);
   const matches = matchFields(step, ctx);
+  const compared = searchForBest(step, matches, ctx);
+  if (compared) return compared;
   const needed = matches.filter((m) => !m.field.optional);
   const lacking = needed.filter((m) => !m.candidate && !m.several.length);
   const opened = run.stage !== '';
@@ -84,7 +88,8 @@ function afterOpening(step: Fill, ctx: Context): Move {
   );
   const form = seed ? formOf(seed, view) : null;
   const first = seed && form ? (missing(form, [], view)[0] ?? blanks(form, view)[0]) : undefined;
-  const made = `opened “${clip(run.target?.name ?? 'the form', 60)}”`;
+  const icon = run.target?.said.includes(' with the icon “') ? run.target.said : null;
+  const made = icon ? `clicked ${icon}` : `opened “${clip(run.target?.name ?? 'the form', 60)}”`;
   if (!first || (!view.dialogOpen && view.observation.url === run.url)) return done(made);
   return askFor(first, step, ctx);
 }
@@ -98,6 +103,12 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
     const setting = settingFor(c, wish, ctx.today);
     if (typeof setting === 'string') return setting;
     fields.push(c);
+    if (isTaken(run, c.uid)) return null;
+    const typed = run.wanted.has(c.uid) ? takeSuggestion(c, wish.value, ctx) : null;
+    if (typed) {
+      acts.push({ intent: 'click', uid: typed.uid });
+      return null;
+    }
     const done_ = run.wanted.has(c.uid) && mismatch(ctx, c.uid, setting.shows) === null;
     if (!done_ && run.tried.has(`${c.uid}:2`)) return mismatch(ctx, c.uid, setting.shows);
     if (!done_) {
@@ -137,7 +148,14 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
   if (acts.length) {
     const target = fields[0]!;
     aim(ctx, target, describe(target), nameOf(target));
-    return act('filling', ...(acts as [PageAct, ...PageAct[]]));
+    // What a field offers for its words is looked at before anything else is done.
+    const offering = acts.findIndex((a) => 'uid' in a && a.uid && completes(view.byUid.get(a.uid)!));
+    const now = offering >= 0 ? acts.slice(0, offering + 1) : acts;
+    for (const { uid } of acts.slice(now.length) as { uid: string }[]) {
+      run.wanted.delete(uid);
+      run.tried.delete(`${uid}:1`);
+    }
+    return act('filling', ...(now as [PageAct, ...PageAct[]]));
   }
   const form = fields[0] ? formOf(fields[0], view) : null;
   if (step.how === 'fill') return done(`filled in ${listed(fields.map((f) => describe(f)))}`);

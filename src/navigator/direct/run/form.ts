@@ -98,5 +98,23 @@ export function finisher(
     if (worded) return worded;
     if (buttons.length === 1) return buttons[0]!;
   }
+  return fields[0] ? framing(fields[0], form, view) : null;
+}
+
+/** Editors that are drawn as dialogs have the buttons of a form in their head or foot: one to leave, one to finish. */
+function framing(field: Candidate, form: Candidate | null, view: View): Candidate | null {
+  const around = view.ancestors(field);
+  const beyond = form ? around.slice(around.findIndex((a) => a.uid === form.uid) + 1) : [];
+  const leaves = (c: Candidate): boolean => LEAVE.some((word) => agreement(word, nameOf(c)).score >= 0.95);
+  for (const box of beyond.slice(0, 4)) {
+    const buttons = view.candidates.filter(
+      (c) => c.visible && isButton(c) && !c.behind && inside(c, box, view),
+    );
+    if (!buttons.some(leaves)) continue;
+    for (const word of FINISH) {
+      const hit = buttons.find((c) => canon(nameOf(c)) === word);
+      if (hit) return hit;
+    }
+  }
   return null;
 }

@@ -47,9 +47,12 @@ async function repeated(
   handle: Handle,
 ): Promise<Move> {
   const { run } = ctx;
-  if (so === null && run.stage === '')
-    return fail(`I cannot tell whether ${clip(on.text, 100)}, so I did not begin`);
-  if (so && run.stage === '')
+  const busy = run.stage !== '' || (on.fresh === true && run.repeats === 0);
+  if (so === null && !busy)
+    return fail(
+      `I cannot tell whether ${clip(on.text, 100)}, so I ${run.repeats ? 'stopped there' : 'did not begin'}`,
+    );
+  if (so && !busy)
     return done(
       run.repeats
         ? `did that ${times(run.repeats)}, until ${clip(on.text, 100)}`

@@ -4,11 +4,13 @@ import { answer } from '../answer/answer.js';
 import { describe } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
 import { STRONG, type Scored } from '../ground/score.js';
-import { isLink, isSearchField, isSelect } from '../ground/kinds.js';
+import { isField, isLink, isSearchField, isSelect } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { SpokenStep, Target, StepOf } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { contentTokens, sentence } from '../text.js';
+import { PLAIN_SEND, SENDS_FORM } from '../lexicon/forms.js';
+import { finisher, formOf } from './form.js';
 import type { Context, Move } from './types.js';
 
 /** "Save and close", "Terms and Conditions": a name that was cut in two is put together when the page has it. */
@@ -140,4 +142,16 @@ export function homeInstead(step: StepOf<'click'>, ctx: Context): Move | null {
         steps: [{ ...ctx.run.spoken, step: { do: 'click', how: 'open', target: named(nameOf(hit)) } }],
       }
     : null;
+}
+
+/** "… and press login" behind what was typed: the form's one button does that, where all it says is OK. */
+export function finishInstead(step: StepOf<'click'>, { plan, memory, view, run }: Context): Move | null {
+  const before = plan.steps[plan.cursor - 1]?.step.do;
+  const field = memory.target ? view.byUid.get(memory.target.uid) : undefined;
+  if ((before !== 'set' && before !== 'fill') || !field || !isField(field)) return null;
+  if (!SENDS_FORM.test(step.target.readings[0].phrase || step.target.text)) return null;
+  const button = finisher(formOf(field, view), [field], '', view);
+  if (!button || !PLAIN_SEND.test(nameOf(button))) return null;
+  const target = { ...named(nameOf(button)), quoted: true };
+  return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'click', how: 'click', target } }] };
 }

@@ -70,9 +70,11 @@ export function menuNow(ctx: Context): Menu | null {
   const own = opened.since === plan.since && opened.cursor === plan.cursor;
   const next = opened.since === plan.since && opened.cursor === plan.cursor - 1;
   // A line of its own, or a later step, is about the menu as long as that is to be seen.
-  if (run.step.do === 'click' && !next) return null;
+  const looked = own && run.reveals.has(opened.uid);
+  if (run.step.do === 'click' && !next && !looked) return null;
   const found = partsOf(opened, view);
   const menu: Menu = { ...found, opened };
+  if (looked && run.step.do === 'click') return menu.parts.size ? menu : null;
   if (next && opened.by === 'right-click') return menu;
   if (next && run.step.do === 'choose') return menu.parts.size ? menu : null;
   return menu.marked && (own || next || run.step.do === 'choose') ? menu : null;
@@ -135,6 +137,25 @@ function together(list: readonly Candidate[], at: Box, view: View): Candidate[] 
   for (const member of out) for (const c of list) if (!out.has(c) && joins(c, member)) out.add(c);
   return [...out];
 }
+
+const AGAIN = 'open:again';
+
+/** What was pressed to open it and brought nothing: pictures that change under the pointer swallow a first press. */
+export function unopened({ memory, run, view }: Context): Candidate | null {
+  const { opened } = memory;
+  if (!opened || run.stage !== 'reveal' || !run.reveals.has(opened.uid) || run.given.has(AGAIN)) return null;
+  if (partsOf(opened, view).parts.size) return null;
+  run.given.set(AGAIN, '');
+  return view.byUid.get(opened.uid) ?? null;
+}
+
+/** Its entries are there to be pressed, whatever marks them as such or does not; a box around several is none. */
+export const isEntry = (c: Candidate, { parts }: Menu, view: View): boolean =>
+  parts.has(c.uid) &&
+  c.visible &&
+  c.text !== '' &&
+  c.text.length <= 60 &&
+  !view.candidates.some((o) => o.text !== c.text && parts.has(o.uid) && view.ancestors(o).includes(c));
 
 /** The menu has no such entry: one more look for menus that come late, then what it does offer. */
 export function notInMenu(menu: Menu, value: string, ctx: Context): Move {

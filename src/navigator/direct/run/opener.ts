@@ -3,12 +3,13 @@ import type { Candidate } from '../../../contract/index.js';
 import { describe, tellApart } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
 import { isField, isTickable } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { iconOf, meaningsOf } from '../ground/icons.js';
+import { calledByIcon, nameOf } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { readDate } from '../language/dates.js';
 import { MADE_THINGS } from '../lexicon/things.js';
-import { agreement, fold } from '../text.js';
+import { agreement, contentTokens, fold } from '../text.js';
 import type { Fill, Match } from './fields.js';
 import { finisher, formOf } from './form.js';
 import { inRowOf } from './rows.js';
@@ -61,6 +62,23 @@ function inRowOfThing(step: Fill, { run, view }: Context): Candidate | null {
   return pool.length > 1 ? inRowOf(step.thing.text, pool, view) : null;
 }
 
+/** A plus without a word, beside things that are called so: of several the one that has them nearest. */
+function plusBeside(step: Fill, { run, view }: Context): Candidate | null {
+  const words = contentTokens(step.thing?.text ?? '');
+  if (step.how !== 'create' || words.length === 0) return null;
+  const says = (c: Candidate): boolean =>
+    c.text.length <= 200 && words.every((word) => contentTokens(c.text).includes(word));
+  const pool = view.candidates.filter(
+    (c) =>
+      clickable(c) === 1 &&
+      !run.tried.has(c.uid) &&
+      calledByIcon(c) &&
+      meaningsOf(iconOf(c)).includes('add') &&
+      view.ancestors(c).slice(0, 3).some(says),
+  );
+  return pool.length === 1 ? pool[0]! : null;
+}
+
 /** Clicks what opens the form; "no" when there is nothing of the kind. */
 export function open(step: Fill, ctx: Context): Move {
   const { run, view } = ctx;
@@ -71,7 +89,9 @@ export function open(step: Fill, ctx: Context): Move {
   );
   const list = found.kind === 'several' ? found.hits.map((h) => h.candidate) : [];
   const picked = run.picked ? view.byUid.get(run.picked) : undefined;
-  const ofThing = picked ? null : (inRowOfThing(step, ctx) ?? forTheDay(step, list, ctx.today));
+  const sure = found.kind === 'one' && found.hit.reading.prior === 1;
+  const beside = sure ? null : plusBeside(step, ctx);
+  const ofThing = picked ? null : (inRowOfThing(step, ctx) ?? forTheDay(step, list, ctx.today) ?? beside);
   const hit =
     picked ??
     ofThing ??

@@ -4,9 +4,9 @@ import { isField } from '../ground/kinds.js';
 import type { StepOf } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { clip } from '../text.js';
-import { uncover } from './uncover.js';
 import { judge } from './judge.js';
 import { nothingFits } from './speech.js';
+import { uncover } from './uncover.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
 export function history(step: StepOf<'history'>, ctx: Context): Move {

@@ -7,10 +7,20 @@ import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { readDrop } from '../language/gestures.js';
 import type { StepOf, Target } from '../language/steps.js';
+import { agreement } from '../text.js';
 import { resolvePronoun } from './pronoun.js';
 import { workOn } from './element.js';
 import { nothingFits, whichOf } from './speech.js';
 import { row, slotFor } from './slots.js';
+import {
+  besideOf,
+  droppedAs,
+  meansSurface,
+  noteBefore,
+  noteDropped,
+  onSurface,
+  surfaceOf,
+} from './surfaces.js';
 import { done, fail, type Context, type Move } from './types.js';
 
 /** Anything that is seen may be pointed at; what nothing marks as clickable only by short words. */
@@ -18,6 +28,8 @@ const pointable = (c: Candidate): number =>
   Math.max(clickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0);
 
 export async function point(step: StepOf<'point'>, ctx: Context): Promise<Move> {
+  const known = ctx.run.picked === null ? droppedAs(step.target, ctx) : null;
+  if (known && ctx.last.length === 0) ctx.run.picked = known.uid;
   const did = step.how === 'double' ? 'double-clicked' : 'right-clicked';
   return workOn(
     {
@@ -36,7 +48,13 @@ export async function point(step: StepOf<'point'>, ctx: Context): Promise<Move> 
 export async function drag(step: StepOf<'drag'>, ctx: Context): Promise<Move> {
   const { run } = ctx;
   const target = resolvePronoun(step.target, ctx);
-  const unclear = 'dx' in step.to ? null : (toSlot(step.to, target, ctx) ?? aimDrop(step.to, ctx));
+  if (ctx.last.length === 0) noteBefore(ctx);
+  const unclear =
+    'dx' in step.to
+      ? null
+      : ((step.beside ? toBeside(step.to, target, ctx) : null) ??
+        toSlot(step.to, target, ctx) ??
+        aimDrop(step.to, ctx));
   if (unclear) return unclear;
   const by = 'dx' in step.to ? step.to : byGiven(ctx);
   const drop = run.given.get(DROP) ?? '';
@@ -46,8 +64,10 @@ export async function drag(step: StepOf<'drag'>, ctx: Context): Promise<Move> {
       suits: (c) => (c.uid === drop ? 0 : draggable(target)(c)),
       acts: (c) => [{ intent: 'drag', uid: c.uid, to: by ? { dx: by.dx, dy: by.dy } : { uid: drop } }],
       verb: 'dragged',
-      did: ({ said }, judged) =>
-        `dragged ${said}${run.before ? ` to ${run.before}` : ''}${judged.kind === 'ok' ? judged.extra : ''}`,
+      did: ({ said, name }, judged) => {
+        noteDropped(name, ctx);
+        return `dragged ${said}${run.before ? ` to ${run.before}` : ''}${judged.kind === 'ok' ? judged.extra : ''}`;
+      },
       verify: (c, t) => outOfPlace(c, t),
       noReveal: true,
     },
@@ -59,7 +79,11 @@ export async function drag(step: StepOf<'drag'>, ctx: Context): Promise<Move> {
 const draggable =
   (target: Target) =>
   (c: Candidate): number =>
-    target.readings[0].phrase === '' && isButton(c) ? 0 : pointable(c);
+    isButton(c) && !target.readings.some((r) => agreement(r.phrase, nameOf(c)).score >= NAMED)
+      ? 0
+      : pointable(c);
+
+const NAMED = 0.6;
 
 /** Index in its list, counted from 0, that it shall have in the end. */
 const WANTED = 'slot:index';
@@ -89,6 +113,25 @@ function toSlot(to: Target, target: Target, ctx: Context): Move | null {
   }
   run.given.set(DROP, slot.on.uid);
   run.given.set(WANTED, `${slot.index}`);
+  return null;
+}
+
+/** Beside what stands on a drawing surface; in lists what is beside something is a place in the list. */
+function toBeside(to: Target, target: Target, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  if (run.given.has(DROP) || run.given.has(BY)) return null;
+  const thing = ground({ target, suits: draggable(target) }, view);
+  if (thing.kind !== 'one') return null;
+  // What was put there last, though a field was written to since.
+  const last = ctx.memory.dropped?.map(({ uid }) => view.byUid.get(uid)).findLast((c) => c?.visible);
+  const meant = to.pronoun ? (last ?? view.byUid.get(ctx.memory.target?.uid ?? '')) : undefined;
+  const found = meant ? null : ground({ target: to, suits: pointable }, view);
+  const other = meant ?? droppedAs(to, ctx) ?? (found?.kind === 'one' ? found.hit.candidate : null);
+  if (!other || !onSurface(other, view)) return null;
+  const { dx, dy } = besideOf(other, thing.hit.candidate, view);
+  run.given.set(BY, `${dx} ${dy}`);
+  const name = ctx.memory.dropped?.findLast(({ uid }) => uid === other.uid)?.name;
+  run.before = `a place beside ${name ? `“${name}”` : describe(other)}`;
   return null;
 }
 
@@ -125,6 +168,11 @@ function aimDrop(target: Target, ctx: Context): Move | null {
     if (run.picked === given) run.picked = null;
     const picked = view.byUid.get(given);
     return picked ? settle(picked) : null;
+  }
+  const surface = meansSurface(target) ? surfaceOf(view) : null;
+  if (surface) {
+    run.before = `the ${target.text}`;
+    return settle(surface);
   }
   const suits = (c: Candidate): number => (c.visible && (c.name || c.text.length <= 200) ? 1 : 0);
   const found = ground({ target, suits }, view);

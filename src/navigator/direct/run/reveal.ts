@@ -4,12 +4,17 @@
  */
 import type { Candidate, PageAct } from '../../../contract/index.js';
 import type { Target } from '../language/steps.js';
-import { isField, isLink, isSelect, opensList } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { iconLike, isField, isLink, isSelect, opensList } from '../ground/kinds.js';
+import { iconOf } from '../ground/icons.js';
+import { calledByIcon, nameOf } from '../ground/names.js';
+import { rowSays } from '../ground/own-row.js';
 import { agreement, alike, contentTokens } from '../text.js';
 import type { View } from '../ground/view.js';
 
 const GENERAL = /\b(?:menu|more|navigation|nav|hamburger|options|actions|toggle|account|all)\b|^[⋮⋯…☰≡]$/iu;
+/** Icons that hardly ever stand for anything but a menu. */
+const MENU_ICON =
+  /^(?:bars|hamburger|ellipsis(?: [vh])?|three dots(?: vertical)?|more(?: vert| horiz)?|menu)$/u;
 const FRAME = new Set(['nav', 'aside', 'header']);
 const MOST = 4;
 /** With the tabs and sections of the page itself. */
@@ -41,8 +46,11 @@ const backTab = (c: Candidate): boolean =>
     /^(?:tab|pill)$/u.test(c.attributes['data-toggle'] ?? c.attributes['data-bs-toggle'] ?? '')) &&
   c.states.expanded !== true;
 
+const menuIcon = (c: Candidate): boolean =>
+  calledByIcon(c) && MENU_ICON.test(iconOf(c)) && /^(?:#.*)?$/u.test(c.attributes.href ?? '');
+
 const opens = (c: Candidate): boolean =>
-  safe(c) && (folded(c) || backTab(c) || (opensList(c) && c.states.expanded !== true));
+  safe(c) && (menuIcon(c) || folded(c) || backTab(c) || (opensList(c) && c.states.expanded !== true));
 
 /** An entry of a menu that is open, with a menu of its own. */
 const isSubmenu = (c: Candidate): boolean => c.role === 'menuitem' && opensList(c);
@@ -96,6 +104,8 @@ export function nextReveal(
     ...contentTokens(target.text),
     ...target.readings.flatMap((r) => (r.place ? contentTokens(r.place.words) : [])),
   ];
+  const own = rowMenu(target, view, tried);
+  if (own) return own;
   // What menus hold has short names; a whole sentence that was not understood is not looked for behind them.
   const long = contentTokens(target.text).length > MOST_WORDS;
   const named = !relatedOnly && (target.quoted || !long);
@@ -113,6 +123,19 @@ export function nextReveal(
   return best;
 }
 
+/** What rows have for all that they have no room for. */
+export const isRowMenu = (c: Candidate): boolean =>
+  (safe(c) || iconLike(c)) && (GENERAL.test(nameOf(c)) || c.states.haspopup === 'menu');
+
+/** "Mute, for @ana": the menu in her own row, which is often no more than three dots. */
+function rowMenu({ readings }: Target, view: View, tried: ReadonlySet<string>): Candidate | null {
+  const words = readings.find((r) => r.place && !r.place.landmarks && !r.place.side)?.place?.words;
+  if (!words) return null;
+  const menus = view.candidates.filter((c) => isRowMenu(c) && c.states.expanded !== true);
+  const there = menus.filter((c) => !tried.has(c.uid) && menus.length > 1 && rowSays(c, words, menus, view));
+  return there.length === 1 ? there[0]! : null;
+}
+
 /** How much it has to do with what is looked for; menus of the page's frame may hold anything. */
 function relation(c: Candidate, words: readonly string[], target: Target, relatedOnly: boolean): number {
   const name = nameOf(c);
@@ -125,7 +148,7 @@ function relation(c: Candidate, words: readonly string[], target: Target, relate
   if (related >= 0.8) return 0.8 + related / 10 + agreement(target.text, name).score / 10;
   if (relatedOnly || (/^[\d+]*$/u.test(name) && c.text)) return 0;
   const frame = FRAME.has(c.landmark);
-  return (frame ? 0.45 : 0) + (GENERAL.test(name) ? (frame ? 0.1 : 0.4) : 0);
+  return (frame ? 0.45 : 0) + (GENERAL.test(name) || menuIcon(c) ? (frame ? 0.1 : 0.4) : 0);
 }
 
 /** An entry that opens a menu of its own is pointed at: a click may choose it. */

@@ -3,18 +3,24 @@
  * is said behind its name; what is left over goes to the one field that is left.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { isField, isSelect } from '../ground/kinds.js';
+import { isButton, isField, isSelect } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
+import { nearText } from '../ground/score.js';
 import type { FieldValue, Step } from '../language/steps.js';
 import { named } from '../language/target.js';
+import type { View } from '../ground/view.js';
 import { contentTokens, fold, stem, tokens } from '../text.js';
 import { optionFor } from './options.js';
 import type { Context, Move } from './types.js';
 
 /** "directed" and "director" are of one word. */
 const ROOT = 5;
+/** "From the year 1995" is for the field that asks when. */
+const WHEN = new Set(['year', 'date', 'release', 'released', 'published', 'when']);
 const akin = (a: string, b: string): boolean =>
-  stem(a) === stem(b) || (a.length >= ROOT && b.length >= ROOT && a.slice(0, ROOT) === b.slice(0, ROOT));
+  stem(a) === stem(b) ||
+  (WHEN.has(a) && WHEN.has(b)) ||
+  (a.length >= ROOT && b.length >= ROOT && a.slice(0, ROOT) === b.slice(0, ROOT));
 
 /** What stands behind the word: "by Curry", "1995", `"New York"`; a small word only where one leads to it. */
 const VALUE =
@@ -27,8 +33,8 @@ interface Found {
   said: string;
 }
 
-function saidOf(field: Candidate, query: string): Found | null {
-  const names = contentTokens(nameOf(field));
+function saidOf(field: Candidate, called: string, query: string): Found | null {
+  const names = contentTokens(called);
   for (const word of query.matchAll(/[\p{L}\p{N}]+/gu)) {
     if (!names.some((name) => akin(name, fold(word[0])))) continue;
     const behind = VALUE.exec(query.slice(word.index + word[0].length));
@@ -38,13 +44,28 @@ function saidOf(field: Candidate, query: string): Found | null {
   return null;
 }
 
+/** What sends it need not be a button by its markup, where its one word says so. */
+function sending(view: View): Step {
+  const words = view.candidates.filter(
+    (c) => c.visible && c.interactive && !isField(c) && SENDS.test(nameOf(c)),
+  );
+  return words.length === 1 && !isButton(words[0]!)
+    ? { do: 'click', how: 'click', target: { ...named(nameOf(words[0]!)), quoted: true } }
+    : { do: 'submit', target: null };
+}
+
+const SENDS = /^(?:search|find|go|submit)[.!]?$/iu;
+
 /** The form filled and sent, or null where the page has none that the words fit. */
 export function searchForm(query: string, { view, run }: Context): Move | null {
+  const called = (c: Candidate): string => nameOf(c) || nearText(c, view);
   const fields = view.candidates.filter(
-    (c) => c.visible && (isField(c) || isSelect(c)) && !c.states.disabled && nameOf(c) !== '',
+    (c) => c.visible && (isField(c) || isSelect(c)) && !c.states.disabled && called(c) !== '',
   );
   if (fields.length < 2) return null;
-  const found = fields.map((field) => saidOf(field, query)).filter((f): f is Found => f !== null);
+  const found = fields
+    .map((field) => saidOf(field, called(field), query))
+    .filter((f): f is Found => f !== null);
   if (found.length === 0) return null;
   const rest = found.reduce((left, { said }) => left.replace(said, ' '), query);
   const open = fields.filter((field) => !found.some((f) => f.field === field));
@@ -56,13 +77,13 @@ export function searchForm(query: string, { view, run }: Context): Move | null {
   if (last && plain && (!isSelect(last) || optionFor(last, left[0]!)))
     found.push({ field: last, value: left[0]!, said: left[0]! });
   if (found.length < 2) return null;
-  const values: FieldValue[] = found.map(({ field, value }) => ({ field: named(nameOf(field)), value }));
+  const values: FieldValue[] = found.map(({ field, value }) => ({ field: named(called(field)), value }));
   const filled: Step = { do: 'fill', how: 'fill', thing: null, fields: values };
   return {
     kind: 'replace',
     steps: [
       { ...run.spoken, step: filled },
-      { ...run.spoken, step: { do: 'submit', target: null } },
+      { ...run.spoken, step: sending(view) },
     ],
   };
 }

@@ -5,22 +5,49 @@ import { isField, isSearchField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
 import { clip } from '../text.js';
-import { uncover } from './uncover.js';
 import { judge, movedPage } from './judge.js';
 import type { StepOf } from '../language/steps.js';
 import { searchButton, searchField } from './search-field.js';
 import { searchForm } from './search-form.js';
+import { searchPlace } from './search-place.js';
+import { uncover } from './uncover.js';
 import { act, aim, done as met, fail, type Context, type Move } from './types.js';
+
+const PLACED = 'search:query';
+const FIELD = 'search:field';
+const OPENER = 'search:opener';
+
+/** Where the words end with a place that the page has, that is where it is searched. */
+function placeOnce(whole: string | null, { run, view }: Context): void {
+  const placed = whole === null ? null : searchPlace(whole, view);
+  if (!placed) return;
+  run.given.set(PLACED, placed.query);
+  if (placed.field) run.given.set(FIELD, placed.field.uid);
+  if (placed.opener) run.given.set(OPENER, placed.opener.uid);
+}
 
 export function search(step: StepOf<'search'>, ctx: Context): Move {
   const { run, view } = ctx;
-  const query = step.query ?? run.given.get('query') ?? null;
+  const whole = step.query ?? run.given.get('query') ?? null;
+  const quoted = whole !== null && /["“”'‘]/u.test(run.spoken.clause.raw);
+  if (ctx.last.length === 0 || run.stage === 'reveal') {
+    const within = step.within?.text.replace(/^the /iu, '') ?? '';
+    placeOnce(whole === null ? null : within ? `${whole} in the ${within}` : quoted ? null : whole, ctx);
+    if (/ (?:tab|panel|pane|dialog|window)$/iu.test(within) && !run.given.has(PLACED))
+      return fail(`I see no “${clip(within, 60)}” here to search in`);
+  }
+  const query = run.given.get(PLACED) ?? whole;
   if (query === null || (query === '' && step.query === null)) {
     run.asked = 'query';
     return { kind: 'ask', text: 'What should I search for?', pending: { kind: 'value', field: 'query' } };
   }
   if (ctx.last.length && run.stage !== 'reveal' && run.stage !== 'uncover') return searched(query, ctx);
-  const field = searchField(ctx);
+  const opener = view.byUid.get(run.given.get(OPENER) ?? '');
+  if (opener && !run.reveals.has(opener.uid)) {
+    run.reveals.add(opener.uid);
+    return act('reveal', { intent: 'click', uid: opener.uid });
+  }
+  const field = view.byUid.get(run.given.get(FIELD) ?? '') ?? searchField(ctx);
   if (field && query === '' && (field.value ?? '') === '')
     return met(`found ${describe(field)} empty already`);
   if (field) {
@@ -44,12 +71,12 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
     run.reveals.add(shut.uid);
     return act('reveal', { intent: 'click', uid: shut.uid });
   }
-  const opener = ground(
+  const button = ground(
     { target: named('search'), suits: (c) => (isField(c) ? 0 : clickable(c)), not: run.reveals },
     view,
   );
-  if (opener.kind !== 'none' && run.reveals.size < 2) {
-    const c = opener.kind === 'one' ? opener.hit.candidate : opener.hits[0]!.candidate;
+  if (button.kind !== 'none' && run.reveals.size < 2) {
+    const c = button.kind === 'one' ? button.hit.candidate : button.hits[0]!.candidate;
     run.reveals.add(c.uid);
     return act('reveal', { intent: 'click', uid: c.uid });
   }

@@ -12,6 +12,9 @@ import { workOn } from './element.js';
 import { finishToo, openThing } from './of-thing.js';
 import { resolvePronoun } from './pronoun.js';
 import { clashes, mismatch, settable, settingFor } from './setting.js';
+import { renameInstead } from './rename.js';
+import { takeSuggestion } from './suggestions.js';
+import { stepTo } from './stepper.js';
 import { onlyTaker } from './takers.js';
 import { act, fail, type Context, type Move } from './types.js';
 
@@ -44,6 +47,8 @@ export const set = async (step: Set_, ctx: Context): Promise<Move> => finishToo(
 
 async function setOne(step: Set_, ctx: Context): Promise<Move> {
   const { run } = ctx;
+  const stepped = stepTo(step, ctx);
+  if (stepped) return stepped;
   const target = targetOf(step, ctx);
   if (!target) {
     const asked = run.given.get('field');
@@ -57,6 +62,9 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
     };
   }
   const value = step.value ?? run.given.get('value') ?? null;
+  const field = run.stage === 'act' && run.target ? ctx.view.byUid.get(run.target.uid) : undefined;
+  const entry = field && ctx.last.length ? takeSuggestion(field, value ?? '', ctx) : null;
+  if (entry) return act('act', { intent: 'click', uid: entry.uid });
   const wish = { value: value ?? '', meant: step.value === null ? undefined : step.meant };
   return workOn(
     {
@@ -73,7 +81,7 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
                   : 0,
               ),
       asField: true,
-      kindSaid: 'a field called',
+      kindSaid: value === '' ? 'a field, or a button that clears it, called' : 'a field called',
       acts: (c) => {
         const setting = settingFor(c, wish, ctx.today);
         if (typeof setting === 'string') throw new CannotSet(setting);
@@ -82,7 +90,9 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
       },
       did: ({ said }, judged) =>
         value === ''
-          ? `cleared ${said}`
+          ? judged.kind === 'already'
+            ? `found ${said} empty already`
+            : `cleared ${said}`
           : judged.kind === 'already'
             ? `found “${clip(value ?? '', 60)}” already in ${said}`
             : `${/choose|select|set|change/u.test(step.verb) ? 'set' : 'typed'} ${/choose|select|set|change/u.test(step.verb) ? `${said} to “${clip(value ?? '', 60)}”` : `“${clip(value ?? '', 60)}” into ${said}`}`,
@@ -100,7 +110,8 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
       otherwise: () =>
         value === null
           ? null
-          : (takerInstead(wish, target, ctx) ??
+          : (renameInstead(step, target, ctx) ??
+            takerInstead(wish, target, ctx) ??
             (CHANGES.test(step.verb)
               ? (openThing(step, ctx) ?? choiceInstead(value, target, ctx) ?? editFirst(ctx))
               : null)),

@@ -33,7 +33,7 @@ export function clashes(c: Candidate, value: string, today: Date): boolean {
 /** Suits for taking a value. */
 export const settable = (c: Candidate): number => {
   if (!c.visible || c.inputType === 'file') return 0;
-  if (isField(c) || isNativeValue(c)) return c.states.readonly ? 0.95 : 1;
+  if (isField(c) || isNativeValue(c)) return c.states.readonly && !hasCalendar(c) ? 0.95 : 1;
   if (isSelect(c) || isSlider(c)) return 0.99;
   if (c.role === 'combobox' || c.role === 'listbox') return 0.98;
   return opensList(c) && c.role === 'button' ? 0.85 : 0;

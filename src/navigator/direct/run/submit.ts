@@ -8,11 +8,11 @@ import { nameOf } from '../ground/names.js';
 import { named } from '../language/target.js';
 import { clip, sentence } from '../text.js';
 import { workOn } from './element.js';
-import { uncover } from './uncover.js';
 import { finisher, formOf, missing } from './form.js';
 import { judge } from './judge.js';
 import type { StepOf } from '../language/steps.js';
 import { complaint, troubleNow } from './trouble.js';
+import { uncover } from './uncover.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
 
 export async function question(step: StepOf<'question'>, ctx: Context): Promise<Move> {

@@ -4,13 +4,13 @@ import { describe } from '../ground/describe.js';
 import { isField, isNativeValue, isTickable } from '../ground/kinds.js';
 import { agreement, clip, fold } from '../text.js';
 import { askAgain } from './ask-field.js';
-import { uncover } from './uncover.js';
 import type { Fill } from './fields.js';
 import { formOf, isEmpty } from './form.js';
 import { judge } from './judge.js';
 import { mismatch } from './setting.js';
 import { listed } from './speech.js';
 import { complaint, troubleNow } from './trouble.js';
+import { uncover } from './uncover.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
 /** A form that stays with errors was not taken. */

@@ -43,6 +43,10 @@ export interface Memory {
   lastStep?: SpokenStep;
   /** What was done, the latest last, with what is needed to take it back. */
   deeds: Deed[];
+  /** What was dropped on a drawing surface, by the name of what was dragged there. */
+  dropped?: { uid: string; name: string }[];
+  /** Menus that were opened in search of something that they did not hold. */
+  left?: string[];
   /** The menu that was opened last, while it is spoken of. */
   opened?: Opened;
 }

@@ -1,0 +1,45 @@
+/** Orders that say how many of what: "order one of each: A, B", "order 3 items that are vegan". The amounts come first, the order last. */
+import { unmask } from './clauses.js';
+import { readNumber } from './numbers.js';
+import type { Quotes, Step } from './steps.js';
+import { at, named, noArticle } from './target.js';
+
+const VERB = '(order|buy|purchase)';
+const NUMBER = '(an?|\\d+|[a-z]+(?:-[a-z]+)?)';
+const ofEach = new RegExp(
+  `^${VERB} ${NUMBER} (?:piece |portion )?(?:of )?each(?: of)?(?: (?:the )?(?:following|these|items?|products?|things?|dish(?:es)?|articles?)){0,2} ?:? (?:of )?(.+)$`,
+  'iu',
+);
+const thatAre = new RegExp(
+  `^${VERB} ${NUMBER} (?:items?|products?|things?|dish(?:es)?|articles?|pieces?|meals?) (?:that|which) (?:is|are|contains?|has|have) (.+)$`,
+  'iu',
+);
+
+/** How many of a thing are wanted, before they are ordered. */
+const amount = (of: string, many: number): Step => ({
+  do: 'set',
+  target: at(named('quantity'), { relation: 'for', words: of }),
+  value: String(many),
+  verb: 'set',
+});
+
+/** The steps of such a clause, or null where it is none. */
+export function readAmounts(text: string, quotes: Quotes): Step[] | null {
+  const each = ofEach.exec(text);
+  const some = each ? null : thatAre.exec(text);
+  const [, verb, number, rest] = each ?? some ?? [];
+  const many = number === undefined ? null : /^an?$/iu.test(number) ? 1 : readNumber(number);
+  if (many === null || !Number.isInteger(many) || many < 1) return null;
+  const names = each
+    ? rest!.split(/\s*[,;]\s*(?:and\s+)?|\s+and\s+(?=[\uE000-\uE0FF])/iu).filter(Boolean)
+    : [rest!];
+  return [
+    ...names.map((name) => amount(unmask(noArticle(name), quotes), many)),
+    {
+      do: 'click',
+      how: 'command',
+      target: named(verb!),
+      command: { name: verb!.toLowerCase(), object: null },
+    },
+  ];
+}

@@ -1,0 +1,36 @@
+/** Data in a line, as people paste it: `[{"id": "a"}]`. It is a value as it stands, quotes and all. */
+
+const START = /[[{](?=\s*["[{])/gu;
+
+/** Index after the bracket that closes the one at `from`; -1 where none does. Brackets in strings do not count. */
+function closing(text: string, from: number): number {
+  const open: string[] = [];
+  let inString = false;
+  for (let i = from; i < text.length; i++) {
+    const c = text[i]!;
+    if (inString) {
+      if (c === '\\') i++;
+      else if (c === '"') inString = false;
+    } else if (c === '"') inString = true;
+    else if (c === '[' || c === '{') open.push(c === '[' ? ']' : '}');
+    else if (c === ']' || c === '}') {
+      if (open.pop() !== c) return -1;
+      if (open.length === 0) return i + 1;
+    }
+  }
+  return -1;
+}
+
+/** The line with each piece of data replaced by what `put` gives for it. */
+export function withoutCode(line: string, put: (code: string) => string): string {
+  let out = '';
+  let done = 0;
+  START.lastIndex = 0;
+  for (let at = START.exec(line); at; at = START.exec(line)) {
+    const end = closing(line, at.index);
+    if (end < 0) continue;
+    out += line.slice(done, at.index) + put(line.slice(at.index, end));
+    START.lastIndex = done = end;
+  }
+  return out + line.slice(done);
+}

@@ -1,0 +1,29 @@
+/**
+ * "Book the cheapest flight from Oslo to Rome on 5 May": the form that is there is for finding them. It is filled and
+ * sent, and of what it brings the best is taken.
+ */
+import type { SpokenStep, Step } from '../language/steps.js';
+import { matchVerb, strip } from '../language/clauses.js';
+import { readCommand } from '../language/commands.js';
+import { superlative } from '../language/superlatives.js';
+import { TAKES } from '../lexicon/best.js';
+import type { Fill, Match } from './fields.js';
+import type { Context, Move } from './types.js';
+
+/** Null where nothing is compared, or where the page has no fields for what was said. */
+export function searchForBest(step: Fill, matches: readonly Match[], { run }: Context): Move | null {
+  const verb = matchVerb(strip(run.spoken.clause.text))?.verb.form.toLowerCase() ?? '';
+  const thing = step.thing?.text ?? '';
+  const found = matches.filter((m) => m.candidate !== null).length;
+  if (step.how !== 'create' || run.stage !== '' || !TAKES.includes(verb) || !superlative(thing)) return null;
+  if (found === 0 || found < step.fields.length) return null;
+  const spoken = (one: Step): SpokenStep => ({ ...run.spoken, step: one });
+  return {
+    kind: 'replace',
+    steps: [
+      spoken({ do: 'fill', how: 'fill', thing: null, fields: step.fields }),
+      spoken({ do: 'submit', target: null }),
+      spoken(readCommand(`${verb} the ${thing}`, [])),
+    ],
+  };
+}

@@ -1,0 +1,138 @@
+/** Closing what the instructor names, or what lies over the page: dialogs, windows, menus, messages. */
+import type { Candidate } from '../../../contract/index.js';
+import { short } from '../ground/describe.js';
+import { clickable, ground } from '../ground/ground.js';
+import { nameOf } from '../ground/names.js';
+import { named } from '../language/target.js';
+import type { StepOf } from '../language/steps.js';
+import { agreement, clip, contentTokens } from '../text.js';
+import { bannerButton, closer, closers } from './banner.js';
+import { uncover } from './uncover.js';
+import { judge } from './judge.js';
+import { act, aim, done, fail, type Context, type Move } from './types.js';
+import { offered, openWindow, wayOut } from './windows.js';
+
+const GENERAL =
+  /^(?:it|this|that)$|\b(?:dialog|dialogue|modal|popup|pop-up|popover|window|overlay|message|notification|alert|banner|toast|menu|panel|drawer|sidebar|tray|tour|ad|box)\b/iu;
+
+export async function close(step: StepOf<'close'>, ctx: Context): Promise<Move> {
+  const { run, view } = ctx;
+  const turn = ctx.last.at(-1);
+  const what = step.target?.text ?? 'it';
+  if (turn && run.stage !== 'uncover') {
+    const judged = judge(turn);
+    if (judged.kind === 'ok') return closed(step, ctx);
+    if (judged.kind === 'covered') return uncover(ctx, judged.detail);
+    return fail(
+      `I tried to close ${step.target ? `the ${what}` : 'it'}, but nothing happened that I could see`,
+    );
+  }
+  // "Close it" is about what lies open, whatever was spoken of last.
+  const general =
+    !step.target || GENERAL.test(what) || /\s(?:it|this|that)$/iu.test(run.spoken.clause.text.trim());
+  // A button that is called so comes first: "close sidebar", "close account".
+  if (step.target && run.moves <= 1) {
+    const named_ = ground({ target: named(`close ${what}`), suits: clickable }, view);
+    if (named_.kind === 'one' && named_.hit.score >= 0.95) return clickIt(named_.hit.candidate, ctx);
+  }
+  const nth = step.target?.readings.find((r) => r.nth !== null)?.nth ?? null;
+  if (nth !== null) {
+    const list = closers(view);
+    const chosen = nth > 0 ? list[nth - 1] : list.at(nth);
+    return chosen ? clickIt(chosen, ctx) : fail(`I see nothing to close called “${clip(what, 60)}”`);
+  }
+  const words = step.target ? (c: Candidate): boolean => around(c, what, ctx) : () => true;
+  const open = openWindow(view);
+  const meant = open !== null && (general || agreement(what, open.name).coverage >= 0.85);
+  const inDialog =
+    closer(view, (c) => view.inDialog(c) && (general || words(c))) ?? (meant ? wayOut(view) : null);
+  const hit =
+    inDialog ??
+    (step.target ? closer(view, words) : null) ??
+    (general ? (bannerButton(view, 'close', true) ?? onlyCloser(ctx)) : null);
+  if (hit) return clickIt(hit, ctx, inDialog !== null);
+  const unfolded = step.target
+    ? ground({ target: step.target, suits: (c) => (c.states.expanded === true ? 1 : 0) }, view)
+    : null;
+  if (unfolded?.kind === 'one') return clickIt(unfolded.hit.candidate, ctx);
+  if (!general || !open)
+    return fail(`I see nothing to close${step.target ? ` called “${clip(what, 60)}”` : ''}`);
+  noteWindow(ctx);
+  return act('escape', { intent: 'press', key: 'Escape' });
+}
+
+const WINDOW = 'window:name';
+const PARTS = 'window:parts';
+
+/** What is to be closed, so that its end can be seen. */
+function noteWindow({ run, view }: Context): void {
+  const open = openWindow(view);
+  if (!open) return;
+  run.given.set(WINDOW, open.name);
+  run.given.set(PARTS, open.parts.map((c) => c.uid).join(' '));
+}
+
+/** More than one window may come up one after the other, and the words may mean a later one. */
+const MOST_WINDOWS = 4;
+
+function closed(step: StepOf<'close'>, ctx: Context): Move {
+  const { run, view } = ctx;
+  const what = step.target?.text ?? 'it';
+  const by = run.stage === 'escape' ? 'Escape' : run.target!.said;
+  const name = run.given.get(WINDOW);
+  const before = new Set(run.given.get(PARTS)?.split(' '));
+  const open = openWindow(view);
+  const still = open !== null && before.size > 0 && open.parts.some((c) => before.has(c.uid));
+  if (still && (run.stage === 'escape' || open.name === name))
+    return fail(`I tried to close ${open.said} with ${by}, but it is still open.${offered(open)}`);
+  const said = name ? `the “${name}” window` : step.target ? `the ${what}` : 'it';
+  const meant = step.target ? contentTokens(what.replace(new RegExp(GENERAL, 'giu'), ' ')) : [];
+  const calls = (called: string): boolean =>
+    meant.length > 0 && agreement(meant.join(' '), called).coverage >= 0.8;
+  if (open && !still && calls(open.name) && !calls(name ?? '') && run.retries++ < MOST_WINDOWS) {
+    const next = wayOut(view);
+    run.aside.push(`closed ${said} with ${by}`);
+    if (next) return clickIt(next, ctx, true);
+  }
+  const asides = run.aside.length ? `${run.aside.join(', ')} and ` : '';
+  if (run.stage === 'escape') return done(`${asides}closed ${said} with Escape`);
+  return done(`${asides}${name ? `closed ${said} with ${by}` : `clicked ${by} to close ${said}`}`);
+}
+
+function clickIt(c: Candidate, ctx: Context, ofWindow = false): Move {
+  ctx.run.given.delete(WINDOW);
+  ctx.run.given.delete(PARTS);
+  if (ofWindow) noteWindow(ctx);
+  aim(ctx, c, short(c), nameOf(c));
+  return act('close', { intent: 'click', uid: c.uid });
+}
+
+const around = (c: Candidate, what: string, ctx: Context): boolean => {
+  const words = what
+    .toLowerCase()
+    .split(' ')
+    .filter((w) => w.length > 3);
+  return (
+    words.length > 0 &&
+    ctx.view
+      .ancestors(c)
+      .slice(0, 5)
+      .some(
+        (a) =>
+          a.text.length < 300 &&
+          words.every((w) =>
+            `${a.text} ${a.name} ${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.role}`
+              .toLowerCase()
+              .includes(w),
+          ),
+      )
+  );
+};
+
+function onlyCloser(ctx: Context): Candidate | null {
+  const { view } = ctx;
+  const list = view.candidates.filter(
+    (c) => c.visible && c.interactive && c.inViewport && /^(?:close|dismiss|×|✕|✖)\b/iu.test(nameOf(c)),
+  );
+  return list.length === 1 ? list[0]! : null;
+}

@@ -1,0 +1,42 @@
+/** "Delete the layer Garden" where no button says so: things in editors have a menu of their own, behind a right click. */
+import type { Candidate } from '../../../contract/index.js';
+import { clickable, ground } from '../ground/ground.js';
+import { isField } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { SpokenStep, StepOf } from '../language/steps.js';
+import { named, readTarget } from '../language/target.js';
+import type { Context, Move } from './types.js';
+
+const ORDER =
+  /^(delete|remove|rename|duplicate|copy|cut|hide|disable|enable|lock|unlock) (?:the |this |my )?(.+)$/iu;
+/** "the layer Garden": a word for what it is in front of its name. */
+const KIND_FIRST = /^\p{Ll}+ (\p{Lu}.*)$/u;
+/** As sure as that must it be which thing is meant. */
+const SURE = 0.93;
+
+export function byContextMenu(step: StepOf<'click'>, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const said = step.how === 'command' && !step.target.quoted ? ORDER.exec(step.target.text) : null;
+  if (!said || run.asked !== null) return null;
+  const [, verb, thing] = said as unknown as [string, string, string];
+  const suits = (c: Candidate): number =>
+    c.visible && c.interactive && !c.behind && !isField(c) ? clickable(c) : 0;
+  for (const name of [thing, KIND_FIRST.exec(thing)?.[1]]) {
+    const found = name ? ground({ target: readTarget(name, []), suits }, view) : null;
+    const hits = found?.kind === 'one' ? [found.hit] : found?.kind === 'several' ? found.hits : [];
+    const hit = hits[0];
+    if (!hit || hit.score < SURE || hits.some(({ candidate }) => nameOf(candidate) !== nameOf(hit.candidate)))
+      continue;
+    const { clause } = run.spoken;
+    const steps: SpokenStep[] = [
+      { clause, step: { do: 'point', how: 'right', target: named(nameOf(hit.candidate)) } },
+      { clause, step: { do: 'click', how: 'click', target: named(verb) } },
+    ];
+    return {
+      kind: 'replace',
+      steps,
+      prepare: ([first]) => void (first && (first.picked = hit.candidate.uid)),
+    };
+  }
+  return null;
+}

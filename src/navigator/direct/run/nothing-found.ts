@@ -1,0 +1,92 @@
+/** Nothing on the page is called so: what comes close is asked about, other pages of a list are turned to, or it is said. */
+import { describe, tellApart } from '../ground/describe.js';
+import { opensList } from '../ground/kinds.js';
+import { calledByIcon, nameOf } from '../ground/names.js';
+import type { Scored, Wanted } from '../ground/score.js';
+import type { Candidate } from '../../../contract/index.js';
+import type { Target } from '../language/steps.js';
+import { meant, offer, withPlace } from './offer.js';
+import { turnPage } from './paging.js';
+import { listed, nothingFits, whichOf } from './speech.js';
+import { act, fail, type Context, type Move } from './types.js';
+
+/** Close enough to be offered in a question. */
+export const SUGGEST = 0.54;
+
+/** What is looked for, and what else may be tried. */
+export interface Sought {
+  target: Target;
+  suits: (c: Candidate) => number;
+  /** How the kind is called when none is found ("a field called"). */
+  kindSaid?: string;
+  /** It may stand on another page of a list. */
+  pages?: boolean;
+  /** What may be offered in a question where nothing fits. */
+  offers?: (c: Candidate) => boolean;
+  /** When everything that may hide it was opened, and before anything is asked. */
+  lastly?: () => Move | null;
+}
+
+export async function nothingFound(
+  work: Sought,
+  wanted: Wanted,
+  closest: readonly Scored[],
+  ctx: Context,
+): Promise<Move> {
+  const { run, view, memory } = ctx;
+  const phrase = work.target.text;
+  const near = closest[0];
+  const ordinal = work.target.readings[0].nth !== null;
+  const turned = work.pages && (ordinal || (near?.score ?? 0) < SUGGEST) ? turnPage(wanted, ctx) : null;
+  if (turned) return turned;
+  const last = work.lastly?.();
+  if (last) return last;
+  if (near && near.score >= SUGGEST && run.asked === null) {
+    const list = closest.filter((c) => c.score >= SUGGEST).map((s) => s.candidate);
+    const said = tellApart(list, view);
+    const text =
+      list.length === 1
+        ? `I see nothing called “${phrase}” here. Do you mean ${said[0]}?`
+        : whichOf(phrase, said);
+    return offer(text, list, said);
+  }
+  const guessed = (run.asked === null ? await meant(work.suits, ctx) : []).filter(
+    (c) => work.offers?.(c) ?? true,
+  );
+  if (guessed.length > 0) {
+    const said = tellApart(guessed, view);
+    return {
+      kind: 'ask',
+      text:
+        guessed.length === 1
+          ? `I see nothing called “${phrase}” here. Do you mean ${said[0]}?`
+          : `I see nothing called “${phrase}” here. Do you mean ${said.join(' or ')}?`,
+      pending: {
+        kind: 'which',
+        options: guessed.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),
+      },
+    };
+  }
+  const opened = [...run.reveals].map((uid) => view.byUid.get(uid)).filter((c) => c !== undefined);
+  memory.left = opened.filter((c) => opensList(c) || calledByIcon(c)).map(({ uid }) => uid);
+  const looked = opened.length ? ` I also looked behind ${listed(opened.map((c) => describe(c)))}.` : '';
+  const pages = run.paged === 1 ? 'page' : `${run.paged} pages`;
+  const paged = run.paged > 0 ? ` I also looked on the next ${pages}.` : '';
+  return fail(
+    nothingFits(
+      withPlace(work.target),
+      closest.map((s) => s.candidate),
+      work.kindSaid ?? 'anything called',
+    ) +
+      looked +
+      paged,
+  );
+}
+
+/** A menu that was opened in vain lies over what is wanted now: pressed once more, its button closes it. */
+export function leaveMenu({ run, view, memory }: Context): Move | null {
+  const opener = memory.left?.map((uid) => view.byUid.get(uid)).findLast((c) => c?.visible && !c.behind);
+  delete memory.left;
+  if (!opener || opener.uid === run.target?.uid) return null;
+  return act('uncover', { intent: 'click', uid: opener.uid });
+}

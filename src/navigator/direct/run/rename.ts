@@ -1,0 +1,42 @@
+/**
+ * "Rename Draft to Garden" where no field is called so: tabs, entries of trees and things on a drawing open by a double
+ * click, with their name in a field or in a form.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { clickable, ground } from '../ground/ground.js';
+import { isField, isLink } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { SpokenStep, StepOf, Target } from '../language/steps.js';
+import { named } from '../language/target.js';
+import type { View } from '../ground/view.js';
+import { type Context, type Move } from './types.js';
+
+const opensByName = (c: Candidate, view: View): boolean => {
+  if (isField(c) || !c.visible || c.behind) return false;
+  const marks = [c.attributes, ...c.aliases.map((a) => a.attributes)].map((a) => a.class ?? '').join(' ');
+  const kind = ['tab', 'treeitem', 'listitem', 'gridcell', 'row', 'option'].includes(c.role);
+  const stays = !isLink(c) || view.address(c).split('#')[0] === view.observation.url.split('#')[0];
+  return stays && (kind || /(?:^|[\s_-])(?:tab|node|item|entry|layer|draggable)(?:$|[\s_-])/iu.test(marks));
+};
+
+export function renameInstead(step: StepOf<'set'>, target: Target, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  if (step.verb !== 'rename' || !step.value || run.reveals.size > 0) return null;
+  const suits = (c: Candidate): number => (opensByName(c, view) ? Math.max(clickable(c), 0.9) : 0);
+  const found = ground({ target, suits }, view);
+  const hits = found.kind === 'one' ? [found.hit] : found.kind === 'several' ? found.hits : [];
+  const hit = hits.find(({ candidate }) => candidate.interactive) ?? hits[0];
+  if (!hit || hit.score < 0.9) return null;
+  const { clause } = run.spoken;
+  const field = named('name');
+  const steps: SpokenStep[] = [
+    { clause, step: { do: 'point', how: 'double', target: named(nameOf(hit.candidate)) } },
+    { clause, step: { do: 'set', target: field, value: step.value, verb: 'set' } },
+    { clause, step: { do: 'submit', target: null } },
+  ];
+  return {
+    kind: 'replace',
+    steps,
+    prepare: ([first]) => void (first && (first.picked = hit.candidate.uid)),
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * "search for lamps in the catalogue": whether the end says where is decided by the page. It does where a part of it is
+ * called so, by its name, its heading or its identifiers, and holds a field; or where a tab of that name leads there.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { ground } from '../ground/ground.js';
+import { isField, isSearchField } from '../ground/kinds.js';
+import { STRONG } from '../ground/score.js';
+import type { View } from '../ground/view.js';
+import { named } from '../language/target.js';
+import { contentTokens, fold, splitIdentifier } from '../text.js';
+
+export interface SearchPlace {
+  query: string;
+  /** The field there, or what opens the place. */
+  field: Candidate | null;
+  opener: Candidate | null;
+}
+
+const IN = /^(.+?)\s+(?:in|on|inside|within|under)\s+(?:the|this|that|my|its)\s+(.+)$/iu;
+const KIND =
+  /\s+(?:tab|panel|pane|section|sidebar|side bar|area|box|list|dialog|window|view|menu|field|bar|drawer|tray)$/iu;
+/** What takes up more of the page than this is the page. */
+const PART = 0.6;
+const DEEP = 12;
+
+interface Marked {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+}
+
+/** What it is called, by name or by the words of its identifiers. */
+function calledSo({ name, attributes: a }: Marked, words: readonly string[]): boolean {
+  const said = `${name.length <= 60 ? name : ''} ${a['aria-label'] ?? ''} ${splitIdentifier(`${a.id ?? ''} ${a.class ?? ''}`)}`;
+  const tokens = new Set(fold(said).split(/[^\p{L}\p{N}]+/u));
+  return words.every((word) => tokens.has(word));
+}
+
+function isPart(c: Candidate, { observation: { viewport } }: View): boolean {
+  const width = Math.min(c.box.width, viewport.width);
+  const height = Math.min(c.box.height, viewport.height);
+  return width * height <= PART * viewport.width * viewport.height;
+}
+
+/** How many steps around it the part begins that is called so; null where none is. */
+function depthIn(field: Candidate, words: readonly string[], view: View): number | null {
+  const around = [field, ...view.ancestors(field).slice(0, DEEP)].filter((c) => isPart(c, view));
+  const at = around.findIndex((c) => [c, ...c.aliases].some((one) => calledSo(one, words)));
+  if (at >= 0) return at;
+  return words.every((word) => contentTokens(field.place).includes(word)) ? DEEP : null;
+}
+
+/** @returns null where the page has no such place, so that all of it is what is searched for */
+export function searchPlace(said: string, view: View): SearchPlace | null {
+  const split = IN.exec(said);
+  if (!split) return null;
+  const [, query, place] = split as unknown as [string, string, string];
+  const bare = place.replace(KIND, '');
+  const words = contentTokens(bare);
+  if (words.length === 0 || words.length > 3) return null;
+  const usable = view.candidates.filter(
+    (c) => c.visible && !c.behind && isField(c) && !c.states.disabled && !c.states.readonly,
+  );
+  const there = usable
+    .map((field) => ({ field, depth: depthIn(field, words, view) }))
+    .filter((one): one is { field: Candidate; depth: number } => one.depth !== null)
+    .sort((a, b) => Number(isSearchField(b.field)) - Number(isSearchField(a.field)) || a.depth - b.depth);
+  const tab = (c: Candidate): number =>
+    c.visible && c.interactive && (c.role === 'tab' || looksTab(c)) && c.states.selected !== true ? 1 : 0;
+  const found = ground({ target: named(bare), suits: tab }, view);
+  const opener =
+    found.kind === 'one' && found.hit.score >= STRONG && !isOpen(found.hit.candidate)
+      ? found.hit.candidate
+      : null;
+  if (opener && !there.some(({ depth }) => depth < DEEP)) return { query, field: null, opener };
+  return there[0] ? { query, field: there[0].field, opener: null } : null;
+}
+
+const marks = (c: Candidate): string =>
+  [c.attributes, ...c.aliases.map((a) => a.attributes)].map((a) => a.class ?? '').join(' ');
+const looksTab = (c: Candidate): boolean => /(?:^|[\s_-])tabs?(?:$|[\s_-])/iu.test(marks(c));
+const isOpen = (c: Candidate): boolean =>
+  c.states.selected === true || /(?:^|\s)(?:active|selected|current)(?:\s|$)/iu.test(marks(c));

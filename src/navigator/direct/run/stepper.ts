@@ -1,0 +1,88 @@
+/**
+ * An amount that is set by pressing plus and minus: "quantity for Soup" where the row of Soup has no field but two
+ * signs and the number between them. Each press is looked at before the next.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { isField } from '../ground/kinds.js';
+import { ownRow } from '../ground/own-row.js';
+import type { View } from '../ground/view.js';
+import type { StepOf } from '../language/steps.js';
+import { HOW_MANY } from '../lexicon/forms.js';
+import { agreement, clip } from '../text.js';
+import { judge } from './judge.js';
+import { inRowOf } from './rows.js';
+import { act, aim, done, fail, type Context, type Move } from './types.js';
+
+const PLUS = /^(?:[+＋]|plus|add(?: one)?|increase(?: quantity)?|increment|one more|more)$/iu;
+const MINUS = /^(?:[-−–－]|minus|remove(?: one)?|decrease(?: quantity)?|decrement|one less|less)$/iu;
+/** Beyond it nobody presses; there would be a field. */
+const MOST = 12;
+
+interface Stepper {
+  plus: Candidate;
+  minus: Candidate;
+  count: number;
+}
+
+const says = (c: Candidate, sign: RegExp): boolean =>
+  c.visible && !isField(c) && (sign.test(c.text) || sign.test(c.name));
+
+/** Plus and minus that stand together with a number or nothing between them. */
+function stepperOf(plus: Candidate, view: View): Stepper | null {
+  for (const around of view.ancestors(plus).slice(0, 2)) {
+    const inside = view.candidates.filter((c) => view.ancestors(c).includes(around));
+    const [minus, ...more] = inside.filter((c) => says(c, MINUS));
+    if (!minus) continue;
+    const number = /^\D*?(\d*)\D*$/u.exec(around.text);
+    return more.length || !number ? null : { plus, minus, count: Number(number[1] ?? 0) };
+  }
+  return null;
+}
+
+/** The only one in the row of that name; where a kind is named, the first whose row shows that it is of it. */
+function stepperFor(words: string, view: View): Stepper | null {
+  const steppers = view.candidates
+    .filter((c) => says(c, PLUS))
+    .map((c) => stepperOf(c, view))
+    .filter((s) => s !== null);
+  const pluses = steppers.map((s) => s.plus);
+  const shows = (plus: Candidate): boolean => {
+    const row = ownRow(plus, pluses, view);
+    return (
+      row !== null &&
+      view.candidates.some(
+        (c) => c.name !== '' && agreement(words, c.name).score >= 0.95 && view.ancestors(c).includes(row),
+      )
+    );
+  };
+  const plus = inRowOf(words, pluses, view) ?? pluses.find(shows);
+  return steppers.find((s) => s.plus === plus) ?? null;
+}
+
+/** Null where the step is about no such amount, or a field takes it. */
+export function stepTo(step: StepOf<'set'>, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const { phrase = '', place = null } = step.target?.readings.find((r) => r.place?.relation === 'for') ?? {};
+  const wanted = Number(step.value);
+  if (!place || !HOW_MANY.test(phrase) || step.value === null || !Number.isInteger(wanted)) return null;
+  if (view.candidates.some((c) => c.visible && isField(c) && HOW_MANY.test(c.name))) return null;
+  const found = stepperFor(place.words, view);
+  const said = `the amount of “${clip(place.words, 60)}”`;
+  const before = run.before === '' ? null : Number(run.before);
+  if (!found) return fail(`I could not find where to set ${said} on this page`);
+  const last = ctx.last.at(-1);
+  if (last && run.stage === 'step') {
+    const judged = judge(last);
+    if (judged.kind === 'failed') return fail(`I tried to set ${said}, but ${judged.detail}`);
+    if (found.count === before) return fail(`I pressed the sign for ${said}, but it stayed at ${before}`);
+  }
+  if (found.count === wanted)
+    return done(run.stage === 'step' ? `set ${said} to ${wanted}` : `found ${said} at ${wanted} already`);
+  if (Math.abs(wanted - found.count) > MOST)
+    return fail(`${said} would take ${Math.abs(wanted - found.count)} presses, and I see no field for it`);
+  run.before = String(found.count);
+  run.moves = Math.min(run.moves, 2);
+  const sign = found.count < wanted ? found.plus : found.minus;
+  aim(ctx, sign, said, place.words);
+  return act('step', { intent: 'click', uid: sign.uid });
+}
