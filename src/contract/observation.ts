@@ -28,6 +28,8 @@ export interface States {
   readonly?: true;
   required?: true;
   invalid?: true;
+  /** What the browser tells people about the value, once the form was not sent for it ("Please fill out this field."). */
+  complaint?: string;
   focused?: true;
   current?: true;
   editable?: true;

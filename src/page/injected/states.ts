@@ -2,6 +2,7 @@
 import type { WireStates } from './wire.js';
 import { drawnParent, thisPass } from './pass.js';
 import { isFocusable, isSummary } from './roles.js';
+import { complaintOf, FIELDS, isInvalid } from './validity.js';
 
 export { attributesOf, isPassword, optionsOf, valueOf } from './values.js';
 
@@ -17,7 +18,6 @@ const UNTYPABLE = new Set([
   'color',
   'hidden',
 ]);
-const FIELDS = new Set(['input', 'select', 'textarea']);
 const DISABLEABLE = new Set(['button', 'input', 'select', 'textarea', 'option']);
 const TICKABLE = new Set(['checkbox', 'switch', 'radio', 'menuitemcheckbox', 'menuitemradio']);
 /** Roles that may be ticked, and are neither ticked nor not where nothing is said. */
@@ -144,15 +144,6 @@ function isReadOnly(element: Element, tag: string, role: string): boolean {
   return READABLE_ONLY.has(role) && isTrue(element, 'aria-readonly') && (typed || !isEditable(element));
 }
 
-/** A field that holds something wrong; one that is required and still empty is not wrong yet. */
-function isInvalid(element: Element, tag: string): boolean {
-  const given = element.getAttribute('aria-invalid')?.toLowerCase();
-  if (given && given !== 'undefined') return given !== 'false';
-  if (!FIELDS.has(tag)) return false;
-  const field = element as HTMLInputElement;
-  return field.willValidate && !field.validity.valid && !field.validity.valueMissing;
-}
-
 function popupOf(element: Element, role: string): string | undefined {
   const given = element.getAttribute('aria-haspopup')?.toLowerCase();
   if (given === 'true') return 'menu';
@@ -182,6 +173,8 @@ export function statesOf(element: Element, role: string, active = true): WireSta
     if (FIELDS.has(tag) ? (element as HTMLInputElement).required : false) states.required = true;
     else if (REQUIRABLE.has(role) && isTrue(element, 'aria-required')) states.required = true;
     if (isInvalid(element, tag)) states.invalid = true;
+    const complaint = complaintOf(element, tag);
+    if (complaint) states.complaint = complaint;
     const current = element.getAttribute('aria-current')?.toLowerCase();
     if (current && current !== 'false') states.current = true;
     const popup = popupOf(element, role);

@@ -27,6 +27,7 @@ export type WireStates = {
   readonly?: true;
   required?: true;
   invalid?: true;
+  complaint?: string;
   focused?: true;
   current?: true;
   editable?: true;

@@ -12,9 +12,8 @@ const HOW_MANY =
   /^(?:how many|count)(?: of them| of these| of those| results?| rows?| entries| items)?(?: (?:are|is|do|does|can|were) (?:there|shown|listed|left|in (?:the|this) (?:list|table)|it|you see|we have)(?: now| left| in all| altogether| on (?:this|the) page)?| them)?$/u;
 const HOW_MANY_NAMED =
   /^how many (\p{L}+)(?: (?:are|do|can) (?:there|shown|listed|left|we have|you see|in (?:the|this) (?:list|table))(?: now| left| in all| altogether| on (?:this|the) page)?)?$/u;
-/** "30 orders", "8 results (30 total)", "1-20 of 25 products". */
-const STATED =
-  /^(?:.{0,30}\bof )?(?:about )?\d[\d,. ]* (\p{L}[\p{L} ]{2,30}?)(?: \(.{1,30}\)| found| in (?:all|total))?\.?$/u;
+/** "30 orders", "8 results (30 total)", "1-20 of 25 products"; the figures of a pager may stand before it. */
+const STATED = /(?:^|\s)(\d[\d,.]* (\p{L}[\p{L} ]{2,30}?)(?: \(.{1,30}\)| found| in (?:all|total))?)\.?$/u;
 const GENERAL = new Set(['result', 'entri', 'item', 'row', 'record', 'match', 'hit'].map(stem));
 
 const asked = (question: string): string => fold(question).replace(/[?.! ]+$/u, '');
@@ -24,14 +23,20 @@ export function countOfList(question: string, view: View): Answer | null {
   const q = asked(question);
   const noun = HOW_MANY.test(q) ? '' : HOW_MANY_NAMED.exec(q)?.[1];
   if (noun === undefined || (noun !== '' && !isTopic(noun, view))) return null;
-  const topic = topicWords(view);
-  const stated = view.observation.text.find((b) => {
-    const last = b.text.length <= 60 ? STATED.exec(fold(b.text))?.[1]?.split(' ').at(-1) : undefined;
-    return last !== undefined && (GENERAL.has(stem(last)) || topic.has(stem(last)));
-  });
-  if (stated) return told(`The page says “${stated.text}”`);
+  const stated = view.observation.text.flatMap((b) => {
+    const [, whole, words] = b.text.length <= 60 ? (STATED.exec(b.text) ?? []) : [];
+    return whole && words && counts(words, noun, view) ? [whole] : [];
+  })[0];
+  if (stated) return told(`The page says “${stated}”`);
   const rows = keyedRows(view).length;
   return rows ? told(`I count ${rows} ${rows === 1 ? 'row' : 'rows'} in the list on this page`) : null;
+}
+
+/** The words behind a figure are what is asked about; where nothing was named, what the page is about. */
+function counts(words: string, noun: string, view: View): boolean {
+  const last = stem(fold(words).split(' ').at(-1)!);
+  if (GENERAL.has(last)) return true;
+  return noun === '' ? !/ed$/u.test(words) && topicWords(view).has(last) : last === stem(noun);
 }
 
 interface Row {
@@ -74,9 +79,11 @@ const NAMED = 12;
 
 /** "Which orders has Ida Holm placed?": the rows that have a cell for each value that was said. */
 export function rowsThatSay(question: string, view: View): Answer | null {
-  const m = /^(?:which|what) (?!(?:is|was|does|has)\b)(\p{L}+s) (.+)$/u.exec(asked(question));
+  const m = /^(?:which|what) (?!(?:is|was|does|has|this)\b)((?:\p{L}+ ){0,2}?\p{L}+s) (.+)$/u.exec(
+    asked(question),
+  );
   if (!m || /\b(?:not|no|never|without|except|more|less|most|least|before|after)\b/u.test(m[2]!)) return null;
-  const rest = ` ${m[2]!.replace(/'s\b/gu, '').replace(/[^\p{L}\p{N}@.-]+/gu, ' ')} `;
+  const rest = ` ${`${m[1]!} ${m[2]!}`.replace(/'s\b/gu, '').replace(/[^\p{L}\p{N}@.-]+/gu, ' ')} `;
   const rows = keyedRows(view);
   const said = new Map<string, string>();
   for (const { key, value } of rows.flatMap((r) => r.cells))

@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import type { Reading } from '../language/steps.js';
 import { LIST_KINDS, type RoleWord, WRITTEN_THINGS } from '../lexicon/roles.js';
-import { asSaid, kindFit } from './kinds.js';
+import { asSaid, isLink, kindFit } from './kinds.js';
 import { listOf } from './lists.js';
 import { mostInPlace, placeFit } from './places.js';
 import { ACCEPT, BAND, scoreOf, type Scored, type Wanted } from './score.js';
@@ -10,6 +10,10 @@ import { isTopic } from './topic.js';
 import type { View } from './view.js';
 
 const WRITTEN: ReadonlySet<string> = new Set(WRITTEN_THINGS);
+
+/** Where things are led to and not listed, and what makes another. */
+const OUTSIDE: ReadonlySet<string> = new Set(['header', 'nav', 'footer', 'aside']);
+const MAKES = /^\P{L}*(?:add|new|create|all|my|view|show)\b/iu;
 
 /** What a reading with an ordinal counts, in reading order. */
 export const countedBy = (reading: Reading, view: View, wanted: Wanted): readonly Candidate[] =>
@@ -62,14 +66,13 @@ function listFor(reading: Reading, view: View, wanted: Wanted): { list: readonly
     sure = best;
     // "the second letter", "the first order" on the page of orders: the kind of thing that the page lists is written on
     // none of them.
-    const own =
-      list.length < Math.abs(reading.nth!) ||
-      list.every((c) => c.landmark !== 'main' && c.landmark !== 'form' && c.landmark !== '');
-    if (
-      (list.length < Math.abs(reading.nth!) && WRITTEN.has(reading.phrase.toLowerCase())) ||
-      (own && isTopic(reading.phrase, view))
-    ) {
-      list = entries('item');
+    const ownNames = list.filter((c) => !OUTSIDE.has(c.landmark) && !MAKES.test(c.name || c.text));
+    const own = ownNames.length < Math.max(2, Math.abs(reading.nth!));
+    const written = list.length < Math.abs(reading.nth!) && WRITTEN.has(reading.phrase.toLowerCase());
+    if (written || (own && isTopic(reading.phrase, view))) {
+      // On a form for one of them nothing of the kind is listed.
+      const listed = entries('item');
+      list = written || listed.every(isLink) ? listed : [];
       sure = 1;
     }
   } else if (!reading.role || LIST_KINDS.has(reading.role) || reading.role === 'dialog') {

@@ -116,7 +116,7 @@ const FRAMES: readonly RegExp[] = [
   SUGGESTS,
   new RegExp(`^${SUBJECT}${AUX}${LINK} (?=\\S)`, 'iu'),
   /^(?:i|we) (?:want|need|prefer|choose|take|like|think|guess|say|vote for|go with|go for)(?: (?:it|that|is|to be|to|the))*\s+(?=\S)/iu,
-  /^(?:please )?(?:call it|name it|title it|make it|make that|use|put in|put|set it to|enter|type in|type|write|say|choose|select|pick|take|go with|go for|opt for|send it to|book it for|move it to|let's (?:say|make it|take|go with|do|call it|go for)|let us say|in that case|maybe|perhaps|probably|just)\s+(?=\S)/iu,
+  /^(?:please )?(?:call it|name it|title it|make it|make that|use|put in|put|set it to|enter|type in|type|write|say|choose|select|pick|take|go with|go for|go to|opt for|send it to|book it for|move it to|let's (?:say|make it|take|go with|do|call it|go for)|let us say|in that case|maybe|perhaps|probably|just)\s+(?=\S)/iu,
   /^(?:please|well|then|so|hm+|oh|ah|okay|ok|um),?\s+(?=\S)/iu,
   /^that (?=(?:i|we|he|she|it|they|you|the|my|our)\b)/iu,
   /^(?:to|for|on|at|in|with|from|by|as|under|around|about) (?=\S)/iu,

@@ -11,6 +11,7 @@ const REWORDED: readonly (readonly [said: RegExp, plainly: string])[] = [
   ],
   [/^(?:put|place|set) the cursor (?:in|into|on|inside) (.+)$/iu, 'click $1'],
   [/^take (.+?) (?:out of|off|away from|from) (.+)$/iu, 'remove $1 from $2'],
+  [/^(?:go|return|get|take me|bring me)(?: back)? home$/iu, 'go to the home page'],
   // "Insert a comma into the note" is typed; what is said to be new goes nowhere but into a list.
   [
     /^insert ((?:an?|another|one more|new) (?!.* (?:into|in|before|after|at|behind) (?:the|my|this) )(?:new )?\p{Ll}.*)$/u,

@@ -28,3 +28,11 @@ export const ACCEPTS_IT = new RegExp(
   'u',
 );
 export const DISMISSES_IT = new RegExp(`^(?:no|cancel|dismiss|decline|reject|close|stay)${DIALOG}$`, 'u');
+
+/** A page that asks before something is done. */
+export const ASKS_BACK =
+  /\b(?:are you (?:really |quite )?sure|do you really (?:want|wish)|really (?:delete|remove|want|cancel)|please confirm)\b/iu;
+/** Its buttons: the one that lets it happen, and those that leave it. */
+export const LETS_IT = /^(?:yes|ok|okay|confirm|delete|remove|i(?:'|’)m sure|proceed|continue)\b/iu;
+export const LEAVES_IT =
+  /^(?:no|cancel|keep|back|go back|take me back|abort|don(?:'|’)t|leave|never ?mind)\b/iu;

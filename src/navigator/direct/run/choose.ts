@@ -47,6 +47,8 @@ function meantOption(step: Choose, ctx: Context): Move | null {
 function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Promise<Move> {
   const from = step.from && !step.from.pronoun && !menu ? step.from : null;
   const arranging = from && /^(?:sort|filter)$/u.test(from.text);
+  // What sorts by a column is its heading, whatever else is called so.
+  const sorts = from?.text === 'sort' && ctx.view.candidates.some((c) => HEAD.test(c.xpath) && c.interactive);
   const { not } = step.target;
   const or = others(step);
   const value: Target = nameless(step.target)
@@ -67,7 +69,13 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
       ])
     : placed;
   const fits = (c: Candidate): number =>
-    isOption(c) || isTickable(c) ? 1 : isSelect(c) || isField(c) ? 0.7 : clickable(c) * 0.97;
+    sorts && !HEAD.test(c.xpath)
+      ? clickable(c) * 0.92
+      : isOption(c) || isTickable(c)
+        ? 1
+        : isSelect(c) || isField(c)
+          ? 0.7
+          : clickable(c) * 0.97;
   const drawn = inDrawnList(step.value, ctx);
   return workOn(
     {
@@ -97,6 +105,7 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
   );
 }
 
+const HEAD = /\/thead(?:\/|\[|$)/u;
 const NONE = { role: '', tag: '', attributes: {}, states: {} } as unknown as Candidate;
 
 const withReadings = (target: Target, more: readonly Reading[]): Target => ({

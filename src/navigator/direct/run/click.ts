@@ -1,7 +1,7 @@
 /** Clicking, opening, unfolding, hovering, and commands that stand on buttons. */
 import type { Candidate } from '../../../contract/index.js';
 import { clickable } from '../ground/ground.js';
-import { STRONG, type Scored } from '../ground/score.js';
+import { STRONG } from '../ground/score.js';
 import { isField, isLink } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Step } from '../language/steps.js';
@@ -28,12 +28,13 @@ import { buttonFirst, saveInstead } from './plain-words.js';
 import { isEntry, menuNow, notInMenu, unopened } from './menu.js';
 import { dragInstead } from './point.js';
 import { onTheWay, submenuFirst } from './openable.js';
+import { pageAsks } from './page-asks.js';
 import { resolvePronoun } from './pronoun.js';
 import { nextOf, onlyFolded } from './reveal.js';
 import { rowInstead } from './rows.js';
+import { unclear } from './unclear.js';
 import { clearOwnFilter } from './own-filter.js';
 import { onRow } from './row-control.js';
-import { HELP } from './speech.js';
 import { tabInstead } from './tabs.js';
 import { act, done, type Context, type Move, type StepRun } from './types.js';
 
@@ -112,7 +113,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
   if (ctx.view.dialogOpen && !ctx.last.length) ctx.run.before = 'dialog';
   const confirm =
     ctx.last.length && judge(ctx.last.at(-1)!).kind === 'ok'
-      ? (confirmToo(wish, ctx) ?? confirmOnPage(wish, ctx))
+      ? (confirmToo(wish, ctx) ?? confirmOnPage(wish, ctx) ?? pageAsks(wish, ctx))
       : null;
   if (confirm) return confirm;
   const work: ElementWork = {
@@ -206,29 +207,6 @@ function heard(ctx: Context): string {
   if (c?.role !== 'button') return '';
   const said = newNotices(ctx).at(-1);
   return said ? `; the page says “${clip(said, 160).replace(/[.]$/u, '')}”` : '';
-}
-
-/** Words that are no order: say what is understood. */
-function unclear(ctx: Context, closest: readonly Scored[]): Move {
-  const text = ctx.run.spoken.clause.text;
-  const near =
-    closest[0] && closest[0].score >= 0.74
-      ? ` Should I click “${clip(nameOf(closest[0].candidate), 60)}”?`
-      : ` ${HELP}`;
-  const options = closest[0]
-    ? [
-        {
-          uid: closest[0].candidate.uid,
-          name: nameOf(closest[0].candidate),
-          said: nameOf(closest[0].candidate),
-        },
-      ]
-    : [];
-  return {
-    kind: 'ask',
-    text: `I am not sure what to do with “${clip(text, 80)}”.${near}`,
-    pending: closest[0] && closest[0].score >= 0.74 ? { kind: 'which', options } : { kind: 'what' },
-  };
 }
 
 export async function hover(step: Extract<Step, { do: 'hover' }>, ctx: Context): Promise<Move> {

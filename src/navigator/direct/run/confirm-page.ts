@@ -41,11 +41,16 @@ export function confirmOnPage(step: StepOf<'click'>, ctx: Context): Move | null 
     );
   });
   const [hit] = hits;
-  if (!hit || hits.length > 1 || !speaksOf(step, ctx)) return null;
+  if (!hit || hits.length > 1 || !speaksOf(step, ctx) || takesMore(ctx)) return null;
   run.aside.push('confirmed');
   run.target = { uid: hit.uid, said: describe(hit), name: nameOf(hit) };
   return { kind: 'act', stage: 'act', acts: [{ intent: 'click', uid: hit.uid }] };
 }
+
+/** More goes with it than the line named ("the following related items will be deleted"): that is put to the instructor. */
+const MORE = /\b(?:also|related|following|as well|along with|including|and all)\b/iu;
+
+const takesMore = ({ view }: Context): boolean => view.observation.text.some((b) => MORE.test(b.text));
 
 /** By its name, where the line gave one; a row that was counted was pressed itself. */
 function speaksOf(step: StepOf<'click'>, { view }: Context): boolean {

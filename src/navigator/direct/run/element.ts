@@ -17,6 +17,7 @@ import { offer } from './offer.js';
 import { counted } from './paging.js';
 import { isRowMenu, nextReveal, opening } from './reveal.js';
 import { whichOf } from './speech.js';
+import { complaint } from './trouble.js';
 import { clearFirst, interruption, uncover } from './uncover.js';
 import { act, aim, done, fail, type Context, type Memory, type Move } from './types.js';
 
@@ -162,6 +163,8 @@ function afterAct(work: ElementWork, ctx: Context, judged: Judgement): Move | nu
       return done(aside + work.did(target, judged));
     }
     case 'nothing': {
+      const said = complaint(ctx);
+      if (said) return fail(`I ${work.verb ?? 'clicked'} ${target.said}, but ${said.text}`);
       const way = interruption(ctx);
       if (way) return way;
       run.tried.add(target.uid);

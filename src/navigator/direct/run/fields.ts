@@ -54,6 +54,8 @@ function fieldTarget(f: FieldValue, thing: string): Target {
   if (text === 'end') ['end time', 'to', 'until'].forEach((p, i) => add(p, 0.97 - i * 0.01));
   if (text === 'title')
     ['name', 'subject', 'what is it about', 'topic', 'summary'].forEach((p, i) => add(p, 0.97 - i * 0.01));
+  // "A user called petra": what it is called is its user name where it has no other.
+  if (text === 'name') ['full name', 'username', 'title'].forEach((p, i) => add(p, 0.93 - i * 0.01));
   // "Column name" is the name of a column, and "Table name" is none.
   if (thing && /^(?:title|name)$/u.test(text)) add(`${thing} ${text}`, 1);
   return { ...f.field, readings: [f.field.readings[0], ...f.field.readings.slice(1), ...extra] };

@@ -49,7 +49,9 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
   const button = last || asked.fields.length ? null : namedSo(ctx);
   if (button) return button;
   spreadGiven(ctx);
-  const step = byOwnLabels(adapt(asked, ctx), ctx);
+  const adapted = adapt(asked, ctx);
+  // Pieces of a list have been settled with the page already.
+  const step = asked.fields.some((f) => f.piece) ? adapted : byOwnLabels(adapted, ctx);
   const matches = matchFields(step, ctx);
   const compared = searchForBest(step, matches, ctx);
   if (compared) return compared;

@@ -10,7 +10,8 @@ import type { View } from '../ground/view.js';
 export function formOf(c: Candidate, view: View): Candidate | null {
   const around = view.ancestors(c);
   return (
-    around.find((a) => a.tag === 'form') ??
+    // A form that holds all there is in a part of the page is folded into that.
+    around.find((a) => a.tag === 'form' || a.aliases.some((x) => x.tag === 'form')) ??
     around.find((a) => a.role === 'dialog' || a.role === 'alertdialog' || a.tag === 'dialog') ??
     null
   );

@@ -31,6 +31,22 @@ function turns(c: Candidate, view: View): boolean {
   );
 }
 
+const NUMBER = /^\d{1,4}$/u;
+const inPager = (c: Candidate, view: View): boolean =>
+  [c, ...view.ancestors(c).slice(0, 4)].some((a) =>
+    PAGES.test(`${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.name}`),
+  );
+
+/** A pager of figures: the link with the one after the page that is shown, whose figure leads nowhere. */
+function nextFigure(view: View): Candidate | null {
+  const figures = view.candidates.filter((c) => c.visible && NUMBER.test(c.text) && inPager(c, view));
+  const here = figures.filter((c) => c.states.current || !c.interactive);
+  const shown = new Set(here.map((c) => c.text));
+  if (shown.size !== 1) return null;
+  const after = String(Number([...shown][0]) + 1);
+  return figures.find((c) => c.interactive && !c.states.current && c.text === after) ?? null;
+}
+
 /** The target with what was counted on the pages before taken off. */
 export function counted(target: Target, passed: number): Target {
   if (passed === 0) return target;
@@ -47,7 +63,7 @@ export function turnPage(wanted: Wanted, ctx: Context): Move | null {
   const nth = target.readings.find((r) => r.nth !== null && r.nth > 0);
   if (run.paged >= MOST_PAGES || (!nth && !target.quoted && contentTokens(target.text).length > MOST_WORDS))
     return null;
-  const next = view.candidates.find((c) => turns(c, view));
+  const next = view.candidates.find((c) => turns(c, view)) ?? nextFigure(view);
   if (!next) return null;
   const here = nth ? countedBy(nth, view, wanted).length : 0;
   // What is counted has to be there at all, and "load more" leaves it where it is.

@@ -10,8 +10,6 @@ import { fold, tokens } from '../text.js';
 import { settable } from './setting.js';
 import type { Context } from './types.js';
 
-type Fill = StepOf<'fill'>;
-
 /** What stands behind the name that the piece begins with; null where it begins with another. */
 function behind(piece: string, name: string): string | null {
   const words = tokens(name);
@@ -48,7 +46,7 @@ function onPage(field: FieldValue, controls: readonly Candidate[], ctx: Context)
  * The fields as the page has them. Where none of the pieces is one, they all belong to the value that they stand
  * behind: "Buy milk, party hats". Where some are, the rest name fields that are not there, which is for the report.
  */
-export function settlePieces(step: Fill, ctx: Context): Fill {
+export function settlePieces(step: StepOf<'fill'>, ctx: Context): StepOf<'fill'> {
   if (!step.fields.some((f) => f.piece)) return step;
   const { view } = ctx;
   const controls = view.candidates.filter(

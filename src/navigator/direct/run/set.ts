@@ -9,6 +9,7 @@ import type { StepOf, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { clip } from '../text.js';
 import { workOn } from './element.js';
+import { finishToo, openThing } from './of-thing.js';
 import { resolvePronoun } from './pronoun.js';
 import { clashes, mismatch, settable, settingFor } from './setting.js';
 import { renameInstead } from './rename.js';
@@ -42,7 +43,9 @@ function targetOf(step: Set_, ctx: Context): Target | null {
   return named(nameOf(field) || 'field');
 }
 
-export async function set(step: Set_, ctx: Context): Promise<Move> {
+export const set = async (step: Set_, ctx: Context): Promise<Move> => finishToo(await setOne(step, ctx), ctx);
+
+async function setOne(step: Set_, ctx: Context): Promise<Move> {
   const { run } = ctx;
   const stepped = stepTo(step, ctx);
   if (stepped) return stepped;
@@ -109,7 +112,9 @@ export async function set(step: Set_, ctx: Context): Promise<Move> {
           ? null
           : (renameInstead(step, target, ctx) ??
             takerInstead(wish, target, ctx) ??
-            (CHANGES.test(step.verb) ? (choiceInstead(value, target, ctx) ?? editFirst(ctx)) : null)),
+            (CHANGES.test(step.verb)
+              ? (openThing(step, ctx) ?? choiceInstead(value, target, ctx) ?? editFirst(ctx))
+              : null)),
     },
     ctx,
   ).catch((error: unknown) => {

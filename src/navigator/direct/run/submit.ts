@@ -11,7 +11,7 @@ import { workOn } from './element.js';
 import { finisher, formOf, missing } from './form.js';
 import { judge } from './judge.js';
 import type { StepOf } from '../language/steps.js';
-import { troubleNow } from './trouble.js';
+import { complaint, troubleNow } from './trouble.js';
 import { uncover } from './uncover.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
 
@@ -50,6 +50,8 @@ export async function submit(step: StepOf<'submit'>, ctx: Context): Promise<Move
   if (ctx.last.length && run.stage !== 'uncover') {
     const judged = judge(ctx.last.at(-1)!);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
+    const said = judged.kind === 'nothing' ? complaint(ctx) : null;
+    if (said) return fail(`I clicked ${run.target?.said ?? 'the button'} to submit, but ${said.text}`);
     if (judged.kind !== 'ok')
       return fail(
         `I clicked ${run.target?.said ?? 'the button'} to submit, but ${'detail' in judged ? judged.detail : 'nothing happened that I could see'}`,

@@ -9,7 +9,7 @@ import { formOf, isControl, isEmpty } from './form.js';
 import { judge, movedPage } from './judge.js';
 import { mismatch } from './setting.js';
 import { listed } from './speech.js';
-import { troubleNow } from './trouble.js';
+import { complaint, troubleNow } from './trouble.js';
 import { uncover } from './uncover.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
@@ -26,6 +26,10 @@ export function submitted(step: Fill, ctx: Context): Move {
     run.stage = 'filling';
     return act('submit', { intent: 'click', uid: run.target!.uid });
   }
+  const said = judged.kind === 'nothing' ? complaint(ctx) : null;
+  if (said && isEmpty(said.field) && !run.given.has(`field:${said.field.uid}`))
+    return askAgain(said.field, `I clicked ${button}, but ${said.text}`, ctx);
+  if (said) return fail(`I filled in the form and clicked ${button}, but ${said.text}`);
   if (judged.kind !== 'ok')
     return fail(
       `I filled in the form and clicked ${button}, but ${'detail' in judged ? judged.detail : 'nothing happened that I could see'}`,

@@ -1,13 +1,33 @@
 /** What the page says against an act: error messages that were not there before it. */
 import type { Candidate } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
+import { isButton } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
 import { TROUBLE } from '../lexicon/forms.js';
+import { formOf, inside, isControl } from './form.js';
 import type { View } from '../ground/view.js';
-import { isControl } from './form.js';
 import { movedPage } from './judge.js';
 import type { Context } from './types.js';
 
 const ERRORS =
   /\b(?:error(?:s|list|note|msg|message)?|invalid|alert|danger|feedback|help-?block|warning)\b/iu;
+
+/** What the browser says against a field when it does not send the form, and the field. */
+export function complaint({ run, view }: Context): { text: string; field: Candidate } | null {
+  const pressed = view.byUid.get(run.target?.uid ?? '');
+  if (!pressed || !isButton(pressed)) return null;
+  const form = formOf(pressed, view);
+  const field = view.candidates.find((c) => c.visible && c.states.complaint && inside(c, form, view));
+  if (!field) return null;
+  const said = field.states.complaint!.replace(/[.]$/u, '');
+  return { text: `the page says “${said}” at ${describe(field)}`, field };
+}
+
+/** The act did no more than to put the cursor somewhere. */
+const onlyFocused = ({ last }: Context): boolean => {
+  const outcome = last.at(-1)?.outcome;
+  return outcome?.status === 'done' && outcome.effects.every((e) => e.type === 'focus');
+};
 
 /** Boxes that pages put above a form which they did not take; other texts may merely speak of errors. */
 const BOX = /(?:^|[\s_-])(?:danger|errors?|errorlist|errornote|invalid|failure)(?:$|[\s_-])/iu;
@@ -31,6 +51,11 @@ export function troubleNow(ctx: Context, form: Candidate | null): string | null 
   const { run, view } = ctx;
   const notice = view.observation.notices.find((n) => TROUBLE.test(n) && !run.notices?.includes(n));
   if (notice) return notice;
+  if (!form) return null;
+  const told = onlyFocused(ctx)
+    ? view.candidates.find((c) => c.states.complaint && inside(c, form, view))
+    : null;
+  if (told) return `${told.states.complaint!} (${nameOf(told)})`;
   const last = ctx.last.at(-1);
   const loaded = last && movedPage(last) ? onNewPage(view) : null;
   if (loaded !== null || !form) return loaded;

@@ -1,0 +1,70 @@
+/**
+ * "Change the price of the Kettle to 31.50" where a list shows the Kettle and no such field: what is to be changed is
+ * opened first, and its form is finished, as it is where something is made.
+ */
+import { isLink } from '../ground/kinds.js';
+import { ground } from '../ground/ground.js';
+import { STRONG } from '../ground/score.js';
+import type { StepOf } from '../language/steps.js';
+import { named } from '../language/target.js';
+import { finisher, formOf } from './form.js';
+import { settable } from './setting.js';
+import type { Context, Move } from './types.js';
+
+const OF = /^(.{2,40}?) (?:of|for) (?:the |my )?(.{2,60})$/iu;
+const OWNED = /^(.{2,60}?)['’]s? (.{2,40})$/iu;
+const FINISH_IT = 'finish';
+
+/** Field and thing of "the price of the Kettle", "the Kettle's price". */
+function parts(text: string): { field: string; thing: string } | null {
+  const of = OF.exec(text);
+  if (of) return { field: of[1]!, thing: of[2]! };
+  const owned = OWNED.exec(text);
+  return owned ? { field: owned[2]!, thing: owned[1]! } : null;
+}
+
+/** Opens the thing and sets its field there; null where the page neither shows nor lists such things. */
+export function openThing(step: StepOf<'set'>, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const said = step.target && run.reveals.size === 0 ? parts(step.target.text) : null;
+  if (!said || run.given.has(FINISH_IT)) return null;
+  const here = ground({ target: named(said.field), suits: settable, asField: true }, view);
+  if (here.kind === 'one' && here.hit.score >= STRONG) return null;
+  const thing = named(said.thing.replace(/^(?:the|my) /iu, ''));
+  const found = ground({ target: thing, suits: (c) => (c.visible && isLink(c) ? 1 : 0) }, view);
+  const shown = found.kind === 'one' && found.hit.score >= STRONG;
+  // It may stand on another page of the list, whose columns are called like what is to be changed.
+  const column = view.candidates.some(
+    (c) =>
+      c.visible &&
+      /(?:^|\/)(?:thead|th)\b|columnheader/u.test(`${c.xpath}/${c.role}`) &&
+      isNamed(c.text, said.field),
+  );
+  if (!shown && !(column && view.candidates.filter((c) => c.tag === 'tr').length > 2)) return null;
+  return {
+    kind: 'replace',
+    steps: [
+      // What is looked for is the thing, and not the words of the whole order.
+      {
+        clause: { ...run.spoken.clause, text: `open ${thing.text}` },
+        step: { do: 'click', how: 'open', target: thing },
+      },
+      { ...run.spoken, step: { ...step, target: named(said.field) } },
+    ],
+    prepare: ([, second]) => void second?.given.set(FINISH_IT, 'yes'),
+  };
+}
+
+const isNamed = (text: string, field: string): boolean => text.trim().toLowerCase() === field.toLowerCase();
+
+/** What was opened to be changed is saved, where its form has a button for that. */
+export function finishToo(move: Move, { run, view, plan }: Context): Move {
+  const field = view.byUid.get(run.target?.uid ?? '');
+  if (move.kind !== 'done' || !run.given.has(FINISH_IT) || !field) return move;
+  // The line itself says what comes next.
+  if (plan.steps.length > plan.cursor + 1) return move;
+  const button = finisher(formOf(field, view), [field], '', view);
+  if (!button) return move;
+  if (move.did) plan.did.push(move.did);
+  return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'submit', target: null } }] };
+}

@@ -1,0 +1,35 @@
+/** A page of its own that asks whether it is meant ("Are you sure you want to delete …?"): it is put to the instructor. */
+import type { Candidate } from '../../../contract/index.js';
+import { describe, short } from '../ground/describe.js';
+import { isButton, isLink } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { StepOf } from '../language/steps.js';
+import { ASKS_BACK, LEAVES_IT, LETS_IT } from '../lexicon/dialogs.js';
+import { clip } from '../text.js';
+import { movedPage } from './judge.js';
+import type { Context, Move } from './types.js';
+
+const ASIDE: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside']);
+
+/** The question of the page and its two ways out; null where it asks nothing, or the line goes on by itself. */
+export function pageAsks(step: StepOf<'click'>, ctx: Context): Move | null {
+  const { run, view, plan } = ctx;
+  const last = ctx.last.at(-1);
+  if (!last || !movedPage(last) || run.stage !== 'act' || run.asked === 'page' || step.how === 'open')
+    return null;
+  if (view.dialogOpen || plan.steps.length > plan.cursor + 1) return null;
+  const question = view.observation.text.find((b) => ASKS_BACK.test(b.text))?.text;
+  const buttons = view.candidates.filter(
+    (c) => c.visible && c.interactive && !ASIDE.has(c.landmark) && (isButton(c) || isLink(c)),
+  );
+  const lets = buttons.filter((c) => isButton(c) && LETS_IT.test(nameOf(c)));
+  const leaves = buttons.some((c) => LEAVES_IT.test(nameOf(c)));
+  if (!question || lets.length !== 1 || !leaves) return null;
+  const yes: Candidate = lets[0]!;
+  run.asked = 'page';
+  return {
+    kind: 'ask',
+    text: `The page asks: “${clip(question, 200)}” Shall I press ${short(yes)}?`,
+    pending: { kind: 'which', options: [{ uid: yes.uid, name: nameOf(yes), said: describe(yes) }] },
+  };
+}

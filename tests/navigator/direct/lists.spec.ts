@@ -1,0 +1,197 @@
+// Applications of forms and lists: what narrows a list, what a page counts and says, what a list of fields fills.
+import { expect, test } from '@playwright/test';
+
+import type { Observation } from '../../../src/contract/index.js';
+import { answerFromMessage } from '../../../src/navigator/direct/answer/message.js';
+import { countOfList, rowsThatSay } from '../../../src/navigator/direct/answer/listed.js';
+import { viewOf } from '../../../src/navigator/direct/ground/view.js';
+import { offersFor } from '../../../src/navigator/direct/run/filter.js';
+import { createDirectNavigator } from '../../../src/navigator/index.js';
+import { block, look, type Sketch, Talk } from './page.js';
+
+const option = (label: string): { label: string; value: string; selected: boolean; disabled: boolean } => ({
+  label,
+  value: label,
+  selected: false,
+  disabled: false,
+});
+
+const SIDE: Sketch[] = ['Paid', 'Cancelled'].map((name) => ({
+  role: 'link',
+  name,
+  place: 'By status',
+  landmark: 'nav',
+}));
+const ROWS = [
+  'Number: A-3 | Customer: Ida Holm | Status: Paid',
+  'Number: A-2 | Customer: Tom Reuter | Status: New',
+  'Number: A-1 | Customer: Ida Holm | Status: New',
+];
+const ORDERS: Partial<Observation> = {
+  title: 'Select order to change',
+  text: [block('heading', 'Orders'), ...ROWS.map((row) => block('row', row))],
+};
+const orders = (more: Partial<Observation> = {}, sketches: Sketch[] = SIDE): ReturnType<typeof viewOf> =>
+  viewOf(look(sketches, { ...ORDERS, ...more }));
+
+for (const [said, labels] of [
+  ['paid orders', ['Paid']],
+  ['status Paid', ['Paid']],
+  ['country Norway', []],
+  ['unpaid orders', []],
+  ['orders', []],
+] as const)
+  test(`narrows to “${said}”: ${labels.join(', ') || 'nothing'}`, () => {
+    expect(offersFor(said, orders()).map((o) => o.label)).toEqual(labels);
+  });
+
+test('of several lists with the same option the one that is named narrows', () => {
+  const sketches: Sketch[] = ['Country', 'Warehouse'].map((name) => ({
+    role: 'combobox',
+    name,
+    options: [option('All'), option('Norway')],
+  }));
+  const offers = (said: string): string[] => offersFor(said, orders({}, sketches)).map((o) => o.c.name);
+  expect(offers('country Norway')).toEqual(['Country']);
+  expect(offers('Norway')).toEqual(['Country', 'Warehouse']);
+});
+
+const COUNTS: [question: string, text: string[], says: string | null][] = [
+  ['how many are there?', ['1 2 30 orders'], 'The page says “30 orders”.'],
+  [
+    'how many orders are there?',
+    ['Go 0 of 3 selected', '8 results (30 total)'],
+    'The page says “8 results (30 total)”.',
+  ],
+  ['how many are there?', ['0 of 3 selected'], 'I count 3 rows in the list on this page.'],
+  ['how many products are there?', ['30 orders'], null],
+];
+for (const [question, text, says] of COUNTS)
+  test(`counts: ${question} (${text.join(', ')})`, () => {
+    const view = orders({ text: [...ORDERS.text!, ...text.map((t) => block('paragraph', t))] });
+    expect(countOfList(question, view)?.text ?? null).toBe(says);
+  });
+
+const WHICH: [question: string, says: string | null][] = [
+  ['Which orders has Ida Holm placed?', '2 rows here with “Ida Holm” under “Customer”: A-3, A-1.'],
+  [
+    'which new orders has Ida Holm?',
+    '1 row here with “Ida Holm” under “Customer” and “New” under “Status”: A-1.',
+  ],
+  ['which orders are not paid?', null],
+  ['which orders has Bob placed?', null],
+  ['what is the status of A-3?', null],
+];
+for (const [question, says] of WHICH)
+  test(`rows: ${question}`, () => expect(rowsThatSay(question, orders())?.text ?? null).toBe(says));
+
+test('whether it was saved is what the page says last', () => {
+  const view = orders({ notices: ['Order A-3 was changed.'] });
+  expect(answerFromMessage('was it saved?', view)?.text).toBe('The page says: “Order A-3 was changed.”.');
+  expect(answerFromMessage('did it work?', orders())?.text).toBe('The page shows no message about that.');
+  expect(answerFromMessage('was it raining?', view)).toBeNull();
+});
+
+const FORM: Sketch[] = [
+  { role: 'form', name: 'Product form', tag: 'form' },
+  ...['Name:', 'SKU:', 'Stock level:'].map((name): Sketch => ({
+    role: 'textbox',
+    name,
+    parent: 'Product form',
+    place: 'Add product',
+  })),
+  {
+    role: 'combobox',
+    name: 'Country:',
+    parent: 'Product form',
+    place: 'Add product',
+    options: [option('---'), option('Germany')],
+  },
+  { role: 'button', name: 'Save', parent: 'Product form', place: 'Add product' },
+];
+const fill = async (line: string): Promise<{ done: string[]; said: { kind: string; text: string } }> => {
+  const talk = new Talk(
+    createDirectNavigator(() => new Date(2026, 10, 20)),
+    look(structuredClone(FORM)),
+  );
+  const said = await talk.say(line);
+  return { done: talk.done, said };
+};
+
+test('a list of fields is filled as the page names them, a place into the list that offers it', async () => {
+  const { done } = await fill('add a product called Oil lamp, SKU P-200, stock level 12 in Germany');
+  expect(done.slice(0, 4)).toEqual([
+    'textInput Name:=Oil lamp',
+    'textInput SKU:=P-200',
+    'textInput Stock level:=12',
+    'change Country:=Germany',
+  ]);
+});
+
+test('pieces that name no field at all belong to the value', async () => {
+  const { done } = await fill('add a product called Milk jug, sugar bowl');
+  expect(done[0]).toBe('textInput Name:=Milk jug, sugar bowl');
+});
+
+test('a piece without a field beside pieces that have one is told', async () => {
+  const { done, said } = await fill('add a product called Oil lamp, SKU P-200, colour red');
+  expect(said.text).toContain('colour');
+  expect(done.join()).not.toContain('red');
+});
+
+test('a new order sets an open question aside', async () => {
+  const page: Sketch[] = [...structuredClone(FORM), { role: 'link', name: 'Orders' }];
+  page[2]!.states = { required: true, editable: true };
+  const talk = new Talk(createDirectNavigator(), look(page));
+  expect((await talk.say('add a product called Oil lamp')).text).toContain(
+    'What should I enter in the “SKU:” field',
+  );
+  await talk.say('go to the orders');
+  expect(talk.done.at(-1)).toBe('click Orders');
+});
+
+const CONFIRM: Partial<Observation> = {
+  url: 'http://site.test/delete',
+  text: [block('paragraph', 'Are you sure you want to delete the order “A-3”?')],
+};
+for (const [answer, last] of [
+  ['yes', 'click Yes, I’m sure'],
+  ['no', 'click Delete'],
+] as const)
+  test(`a page that asks is put to the instructor: ${answer}`, async () => {
+    const talk = new Talk(
+      createDirectNavigator(),
+      look([{ role: 'link', name: 'Delete' }]),
+      (_act, name, it) => {
+        const moved = name === 'Delete';
+        if (moved)
+          it.page = look(
+            [
+              { role: 'button', name: 'Yes, I’m sure' },
+              { role: 'link', name: 'No, take me back' },
+            ],
+            CONFIRM,
+          );
+        return {
+          status: 'done',
+          effects: [{ type: 'navigated', url: it.page.url, status: 200 }],
+          settle: { reason: 'quiet', ms: 1 },
+        };
+      },
+    );
+    expect((await talk.say('click Delete')).text).toContain(
+      'The page asks: “Are you sure you want to delete',
+    );
+    await talk.say(answer);
+    expect(talk.done.at(-1)).toBe(last);
+  });
+
+test('what the browser says against a field is told in place of “nothing happened”', async () => {
+  const page: Sketch[] = structuredClone(FORM);
+  page[1]!.states = { required: true, editable: true, complaint: 'Please fill out this field.' };
+  const talk = new Talk(createDirectNavigator(), look(page), () => ({
+    status: 'no-effect',
+    settle: { reason: 'quiet', ms: 1 },
+  }));
+  expect((await talk.say('click Save')).text).toContain('Please fill out this field” at the “Name:” field');
+});
