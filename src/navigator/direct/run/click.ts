@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { clickable } from '../ground/ground.js';
 import { STRONG } from '../ground/score.js';
-import { isField, isLink } from '../ground/kinds.js';
+import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Step } from '../language/steps.js';
 import { agreement, alike, tokens, clip } from '../text.js';
@@ -80,6 +80,8 @@ function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number 
       return base * 0.96;
     }
     if (step.how === 'find' && !isLink(c)) return base * 0.97;
+    // A box that can be ticked opens nothing.
+    if (step.how === 'open' && isTickable(c)) return base * 0.9;
     return base;
   };
 }
