@@ -14,8 +14,9 @@ import { type Fill, type Match, matchFields, adapt, keepDuration } from './field
 import { blanks, finisher, formOf, missing } from './form.js';
 import { judge } from './judge.js';
 import type { Wish } from './moment-fields.js';
-import { GENERAL, open, aboutThing, formHere, intoOwnField } from './opener.js';
+import { GENERAL, open, aboutThing, formHere } from './opener.js';
 import { formOfOther } from './other-thing.js';
+import { intoOwnField } from './own-field.js';
 import { byOwnLabels, spreadGiven } from './own-labels.js';
 import { mismatch, settingFor } from './setting.js';
 import { listed, nothingFits } from './speech.js';
