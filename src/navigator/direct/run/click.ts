@@ -21,6 +21,7 @@ import {
   homeInstead,
   finishInstead,
 } from './instead.js';
+import { groupedFirst } from './grouped.js';
 import { judge } from './judge.js';
 import { askForLacking, newNotices, withGiven } from './lacking.js';
 import { letter } from './letter.js';
@@ -102,7 +103,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     return done(`downloaded “${clip(got.file, 80)}”`);
   const way = onTheWay(ctx);
   if (way) return way;
-  const first = withGiven(ctx) ?? amountFirst(step, ctx) ?? onRow(step, ctx);
+  const first = withGiven(ctx) ?? amountFirst(step, ctx) ?? onRow(step, ctx) ?? groupedFirst(step, ctx);
   if (first) return first;
   const lacking = ctx.run.stage === 'act' ? askForLacking(ctx) : null;
   if (lacking) return lacking;

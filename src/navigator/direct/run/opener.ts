@@ -6,13 +6,13 @@ import { isField, isTickable } from '../ground/kinds.js';
 import { iconOf, meaningsOf } from '../ground/icons.js';
 import { calledByIcon, nameOf } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
-import { named } from '../language/target.js';
 import { readDate } from '../language/dates.js';
 import { MADE_THINGS } from '../lexicon/things.js';
 import { agreement, contentTokens, fold } from '../text.js';
 import type { Fill, Match } from './fields.js';
 import { finisher, formOf } from './form.js';
 import { opensOther } from './other-thing.js';
+import { writtenHere } from './own-field.js';
 import { inRowOf } from './rows.js';
 import { listed, whichOf } from './speech.js';
 import { act, aim, fail, type Context, type Move } from './types.js';
@@ -130,6 +130,8 @@ export function open(step: Fill, ctx: Context): Move {
   const general = found.kind === 'one' && found.hit.reading.prior < 1;
   const exact = general && agreement(found.hit.reading.phrase, nameOf(found.hit.candidate)).score >= 0.95;
   const other = general && hit && !picked && !ofThing && opensOther(hit, thing);
+  const here = !picked && !ofThing && (general || !hit) ? writtenHere(step, ctx) : null;
+  if (here) return here;
   if (!hit || other || (general && !exact && !picked && !ofThing)) {
     const named_ = step.fields.filter((f) => !f.optional).map((f) => f.field.text);
     return fail(
@@ -165,37 +167,4 @@ export function aboutThing(step: Fill, matches: readonly Match[], ctx: Context):
   return [button ? nameOf(button) : '', fields[0]?.place ?? '', form?.name ?? '', heading].some(
     (text) => agreement(thing, text).coverage >= 0.9,
   );
-}
-
-/** "add the tag urgent": a field that is called so takes the name and Enter. */
-export function intoOwnField(step: Fill, ctx: Context): Move | null {
-  const value =
-    step.fields.length === 1 && /^(?:title|name)$/iu.test(step.fields[0]!.field.text)
-      ? step.fields[0]!.value
-      : null;
-  const thing = step.thing?.text ?? '';
-  if (!value || !thing) return null;
-  const readings = [`add ${thing}`, `new ${thing}`].map((phrase) => ({
-    phrase,
-    role: null,
-    nth: null,
-    place: null,
-    prior: 1,
-  }));
-  const target: Target = {
-    text: `add ${thing}`,
-    readings: [readings[0]!, readings[1]!],
-    quoted: false,
-    pronoun: false,
-  };
-  const found = ground({ target, suits: (c) => (isField(c) ? 1 : 0) }, ctx.view);
-  if (found.kind !== 'one' || found.hit.score < 0.86) return null;
-  const { clause } = ctx.run.spoken;
-  return {
-    kind: 'replace',
-    steps: [
-      { clause, step: { do: 'set', target: named(nameOf(found.hit.candidate)), value, verb: 'type' } },
-      { clause, step: { do: 'press', key: 'Enter', target: null, name: '' } },
-    ],
-  };
 }
