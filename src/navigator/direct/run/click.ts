@@ -26,7 +26,7 @@ import { judge } from './judge.js';
 import { askForLacking, newNotices, withGiven } from './lacking.js';
 import { letter } from './letter.js';
 import { buttonFirst, saveInstead } from './plain-words.js';
-import { isEntry, menuNow, notInMenu, unopened } from './menu.js';
+import { guessed, isEntry, menuNow, notInMenu, unopened } from './menu.js';
 import { dragInstead } from './point.js';
 import { onTheWay, submenuFirst } from './openable.js';
 import { pageAsks } from './page-asks.js';
@@ -148,7 +148,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     otherwise: async (closest) =>
       unfoldOnly(step, ctx) ??
       lookThrough(step, ctx) ??
-      (menu ? notInMenu(menu, target.text, ctx) : null) ??
+      (menu && !guessed(menu, target, ctx) ? notInMenu(menu, target.text, ctx) : null) ??
       tabInstead(wish, ctx) ??
       dragInstead(wish, ctx) ??
       homeInstead(wish, ctx) ??
