@@ -20,6 +20,7 @@ import { GENERAL, open, aboutThing, formHere } from './opener.js';
 import { formOfOther } from './other-thing.js';
 import { intoOwnField } from './own-field.js';
 import { byOwnLabels, spreadGiven } from './own-labels.js';
+import { underFirst } from './place-of-kind.js';
 import { mismatch, settingFor } from './setting.js';
 import { listed, nothingFits } from './speech.js';
 import { submitted } from './submitted.js';
@@ -49,7 +50,7 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
       return fail(`I clicked ${run.target!.said}, but nothing happened that I could see`);
     if (judged.kind === 'stale' && ++run.retries > 3) return fail(`The form kept changing: ${judged.detail}`);
   }
-  const button = last || asked.fields.length ? null : namedSo(ctx);
+  const button = last ? null : asked.fields.length ? underFirst(asked, ctx) : namedSo(ctx);
   if (button) return button;
   spreadGiven(ctx);
   const adapted = adapt(asked, ctx);

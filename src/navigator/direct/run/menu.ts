@@ -194,5 +194,7 @@ export function unfolded(list: readonly Candidate[], { memory, view }: Context):
 const LOOKED = 'look:menu';
 
 /** It was opened to look behind it, and not because the line spoke of it: what it lacks may be elsewhere. */
-export const guessed = ({ opened }: Menu, { readings }: Target, { run }: Context): boolean =>
-  run.reveals.has(opened.uid) && !readings.some((r) => r.place);
+export const guessed = ({ opened }: Menu, { readings }: Target, { run, view }: Context): boolean =>
+  run.reveals.has(opened.uid) &&
+  (!readings.some((r) => r.place) ||
+    ['nav', 'header', 'aside'].includes(view.byUid.get(opened.uid)?.landmark ?? ''));

@@ -5,6 +5,7 @@ import { clickable, ground } from '../ground/ground.js';
 import { isField, isTickable } from '../ground/kinds.js';
 import { iconOf, meaningsOf } from '../ground/icons.js';
 import { calledByIcon, nameOf } from '../ground/names.js';
+import type { Scored } from '../ground/score.js';
 import type { Target } from '../language/steps.js';
 import { readDate } from '../language/dates.js';
 import { MADE_THINGS } from '../lexicon/things.js';
@@ -109,6 +110,10 @@ export function formHere(step: Fill, { view }: Context): Candidate | null {
 
 const MAKING = /\b(?:add|insert|create|new)\b/iu;
 
+/** Called as the thing and its making are, or as making alone is and no more. */
+const saysSo = ({ reading, candidate }: Scored): boolean =>
+  reading.prior === 1 || agreement(reading.phrase, nameOf(candidate)).score >= 0.95;
+
 /** "3 pages created", "Recently added": tells of what was made, and makes nothing. */
 const tellsOfMade = (c: Candidate): boolean => MADE.test(nameOf(c)) && !MAKING.test(nameOf(c));
 const MADE = /\b(?:added|created|inserted|written|composed)\b/iu;
@@ -125,7 +130,8 @@ export function open(step: Fill, ctx: Context): Move {
     },
     view,
   );
-  const list = found.kind === 'several' ? found.hits.map((h) => h.candidate) : [];
+  // Of several only what says more than that something is new: "Help (2 new items)" makes nothing.
+  const list = found.kind === 'several' ? found.hits.filter(saysSo).map((h) => h.candidate) : [];
   const thing = step.thing?.text ?? '';
   const picked = run.picked ? view.byUid.get(run.picked) : undefined;
   const sure = found.kind === 'one' && found.hit.reading.prior === 1;

@@ -45,3 +45,30 @@ export function placeFirst(step: Fill, { run, view }: Context): Move | null {
 
 const leadsAway = (to: string, here: string): boolean =>
   to !== '' && to.replace(/[#?].*$/u, '') !== here.replace(/[#?].*$/u, '');
+
+const UNDER = /^(.{2,}?) (?:under|underneath|below) (?:the )?(.{2,40})$/iu;
+
+/** "A page called News under Home" where the page shows a Home: it is opened, and what is made is called News. */
+export function underFirst(step: Fill, { run, view }: Context): Move | null {
+  const titled = step.fields.find((f) => /^(?:title|name)$/iu.test(f.field.text));
+  const [, name, above] = UNDER.exec(titled?.value ?? '') ?? [];
+  if (step.how !== 'create' || run.stage !== '' || !titled || !name || !above) return null;
+  const links = view.candidates.filter((c) => c.visible && isLink(c) && fold(nameOf(c)) === fold(above));
+  const goes = new Set(links.map((c) => view.address(c)));
+  if (goes.size !== 1 || goes.has('')) return null;
+  const { clause } = run.spoken;
+  const fields = step.fields.map((f) => (f === titled ? { field: f.field, value: name } : f));
+  const create = { ...run.spoken, step: { ...step, fields } };
+  if (!leadsAway([...goes][0]!, view.observation.url)) return { kind: 'replace', steps: [create] };
+  return {
+    kind: 'replace',
+    steps: [
+      {
+        clause: { ...clause, text: `open ${above}` },
+        step: { do: 'click', how: 'open', target: named(nameOf(links[0]!)) },
+      },
+      create,
+    ],
+    prepare: ([, second]) => void second?.given.set(GONE, ''),
+  };
+}
