@@ -30,6 +30,10 @@ import { fromTables, oneOfMany, resultOf } from './tables.js';
 const labelledSum = (text: string, asked: string): boolean =>
   asked === 'money' && /^(?:price|cost|total|amount|fee|sum)\b[^:]*: \D{0,3}\d[\d.,]*\D{0,3}$/iu.test(text);
 
+/** "Reported by: anonymous": who it was, though it is written small. */
+const labelledBy = (text: string, asked: string): boolean =>
+  asked === 'person' && /^[^:|]{2,30} by: [\p{L}\p{N}]\S*$/iu.test(text);
+
 /** Everything on the page that might answer, scored. */
 function findAll(view: View, question: string, extra: ReadonlyMap<TextBlock, number>): Found[] {
   const asked = askedFor(question);
@@ -57,7 +61,9 @@ function findAll(view: View, question: string, extra: ReadonlyMap<TextBlock, num
     )
       for (const f of fromRow(block, words, topic, units))
         if (
-          (holds(f.text.replace(/^[^:]*: /u, ''), asked) || labelledSum(f.text, asked)) &&
+          (holds(f.text.replace(/^[^:]*: /u, ''), asked) ||
+            labelledSum(f.text, asked) ||
+            labelledBy(f.text, asked)) &&
           (!counting || countsOf(question, f.text))
         )
           found.push({ ...f, score: f.score + boost });

@@ -7,6 +7,7 @@ import { iconOf, meaningsOf } from '../ground/icons.js';
 import { calledByIcon, nameOf } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { named } from '../language/target.js';
+import { SAID } from '../language/fields.js';
 import { readDate } from '../language/dates.js';
 import { MADE_THINGS } from '../lexicon/things.js';
 import { agreement, contentTokens, fold } from '../text.js';
@@ -127,8 +128,10 @@ export function open(step: Fill, ctx: Context): Move {
     ofThing ??
     (found.kind === 'one' ? found.hit.candidate : (list.find((c) => c.role === 'button') ?? inContent(list)));
   // "Create" alone opens anything, "Create project" only projects.
-  const general = found.kind === 'one' && found.hit.reading.prior < 1;
-  const exact = general && agreement(found.hit.reading.phrase, nameOf(found.hit.candidate)).score >= 0.95;
+  const scored = found.kind === 'none' ? [] : found.kind === 'one' ? [found.hit] : found.hits;
+  const taken = scored.find((s) => s.candidate === hit);
+  const general = taken !== undefined && taken.reading.prior < 1;
+  const exact = general && agreement(taken.reading.phrase, nameOf(taken.candidate)).score >= 0.95;
   const other = general && hit && !picked && !ofThing && opensOther(hit, thing);
   if (!hit || other || (general && !exact && !picked && !ofThing)) {
     const named_ = step.fields.filter((f) => !f.optional).map((f) => f.field.text);
@@ -162,7 +165,9 @@ export function aboutThing(step: Fill, matches: readonly Match[], ctx: Context):
   const form = fields[0] ? formOf(fields[0], view) : null;
   const button = finisher(form, fields, thing, view);
   const heading = view.observation.text.find((b) => b.kind === 'heading' && b.level === 1)?.text ?? '';
-  return [button ? nameOf(button) : '', fields[0]?.place ?? '', form?.name ?? '', heading].some(
+  // A comment goes into what is called so, whatever else the form is for.
+  const own = fields[0] && SAID.test(thing) ? nameOf(fields[0]) : '';
+  return [own, button ? nameOf(button) : '', fields[0]?.place ?? '', form?.name ?? '', heading].some(
     (text) => agreement(thing, text).coverage >= 0.9,
   );
 }
