@@ -182,7 +182,7 @@ export function settleOn(ranked: readonly Scored[], view: View): Grounding {
   const whole = different.filter(calledJustSo);
   if (different.length > 1 && whole.length === 1)
     return { kind: 'one', hit: whole[0]!, others: different.filter((d) => d !== whole[0]) };
-  const own = different.length > 1 ? inOwnRow(different, view) : null;
+  const own = different.length > 1 ? (inOwnRow(different, view) ?? behindOpen(different)) : null;
   if (own) return { kind: 'one', hit: own, others: different.filter((d) => d !== own) };
   if (different.length > 1) return { kind: 'several', hits: different };
   // Of those that do the same, the control itself rather than what wraps it.
@@ -200,6 +200,13 @@ export function settleOn(ranked: readonly Scored[], view: View): Grounding {
 function calledJustSo({ candidate, reading }: Scored): boolean {
   const { coverage, precision } = agreement(reading.phrase, nameOf(candidate));
   return contentTokens(reading.phrase).length > 1 && coverage > 0.99 && precision === 1;
+}
+
+/** What unfolds is unfolded already, and one of what it holds is called just as it is. */
+function behindOpen(hits: readonly Scored[]): Scored | null {
+  if (new Set(hits.map((h) => nameOf(h.candidate))).size > 1) return null;
+  const rest = hits.filter((h) => h.candidate.states.expanded !== true);
+  return rest.length === 1 ? rest[0]! : null;
 }
 
 /** Of controls that are called alike, once in each row, the one whose own row says the words: a box around all says them too. */

@@ -47,6 +47,9 @@ function cutRole(text: string): { phrase: string; role: RoleWord } | null {
 /** A plain word and what looks like a name behind it: written large or with a number in it, longer than a page's. */
 const KIND_AND_NAME = /^(\p{Ll}{3,}) ((?=\p{Lu}|\S*\d)(?!\d{1,3}$)\S{2,}.*)$/u;
 
+const CALLED =
+  /^(?:\p{L}+ ){1,3}?(?:(?:that|which) is )?(?:called|named|titled|entitled|with the (?:name|title)) (.+)$/iu;
+
 export interface Draft {
   phrase: string;
   role: RoleWord | null;
@@ -92,6 +95,9 @@ export function drafts(text: string): { draft: Draft; prior: number }[] {
   // "the mail about the harbour": what it is called is said, the kind rarely stands on it.
   const about = nth ? null : aboutSomething.exec(bare);
   if (about) add({ phrase: noArticle(about[1]!), role: null, nth: null }, 0.97);
+  // "the issue called Rope": what it is called stands on it, whatever it is.
+  const called = nth ? null : CALLED.exec(bare);
+  if (called && !role?.phrase) add({ phrase: noArticle(called[1]!), role: null, nth: null }, 0.97);
   // "order A-1002", "chat Alice": the kind of thing is said, and its own name stands on it.
   const own = nth ? null : KIND_AND_NAME.exec(bare);
   if (own && !roleOf.has(own[1]!)) add({ phrase: own[2]!, role: null, nth: null }, 0.93);

@@ -84,6 +84,8 @@ function overEach(text: string): { rest: string; max: number | null } | null {
   if (!m || (!/s$/u.test(m[4]!) && !/^(?:each|every)$/iu.test(m[2] ?? ''))) return null;
   const head = readThing(m[1]!, []);
   if (head.kind === null && !hasMark(m[1]!)) return null;
+  // "The list of all issues" is one list.
+  if (/^(?:the |a )?(?:list|table|menu|page|section)$/iu.test(m[1]!)) return null;
   const max = m[3] ? readNumber(m[3]) : null;
   return { rest: m[5] ? `${m[1]!} next to ${m[5]}` : m[1]!, max };
 }

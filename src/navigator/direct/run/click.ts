@@ -21,11 +21,12 @@ import {
   homeInstead,
   finishInstead,
 } from './instead.js';
+import { groupedFirst } from './grouped.js';
 import { judge } from './judge.js';
 import { askForLacking, newNotices, withGiven } from './lacking.js';
 import { letter } from './letter.js';
 import { buttonFirst, saveInstead } from './plain-words.js';
-import { isEntry, menuNow, notInMenu, unopened } from './menu.js';
+import { guessed, isEntry, menuNow, notInMenu, unopened } from './menu.js';
 import { dragInstead } from './point.js';
 import { onTheWay, submenuFirst } from './openable.js';
 import { pageAsks } from './page-asks.js';
@@ -102,7 +103,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     return done(`downloaded “${clip(got.file, 80)}”`);
   const way = onTheWay(ctx);
   if (way) return way;
-  const first = withGiven(ctx) ?? amountFirst(step, ctx) ?? onRow(step, ctx);
+  const first = withGiven(ctx) ?? amountFirst(step, ctx) ?? onRow(step, ctx) ?? groupedFirst(step, ctx);
   if (first) return first;
   const lacking = ctx.run.stage === 'act' ? askForLacking(ctx) : null;
   if (lacking) return lacking;
@@ -147,7 +148,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     otherwise: async (closest) =>
       unfoldOnly(step, ctx) ??
       lookThrough(step, ctx) ??
-      (menu ? notInMenu(menu, target.text, ctx) : null) ??
+      (menu && !guessed(menu, target, ctx) ? notInMenu(menu, target.text, ctx) : null) ??
       tabInstead(wish, ctx) ??
       dragInstead(wish, ctx) ??
       homeInstead(wish, ctx) ??

@@ -9,6 +9,7 @@ import { readDate } from '../language/dates.js';
 import { readTime } from '../language/times.js';
 import { fold } from '../text.js';
 import { formOf } from './form.js';
+import { logInField } from './log-in.js';
 import { optionFor } from './options.js';
 import { settlePieces } from './pieces.js';
 import { settable } from './setting.js';
@@ -85,7 +86,10 @@ export function matchFields(step: Fill, ctx: Context): Match[] {
     if (!candidate && (isDateWord(field) || isTimeWord(field)))
       candidate = onlyNative(field, scope, taken, ctx);
     if (!candidate && found.kind === 'none')
-      candidate = onlyArea(field, scope, taken, ctx) ?? onlyOffer(field, scope, taken, ctx);
+      candidate =
+        onlyArea(field, scope, taken, ctx) ??
+        onlyOffer(field, scope, taken, ctx) ??
+        logInField(field.field.text, (c) => scope(c) && !taken.has(c.uid), view);
     if (candidate) taken.add(candidate.uid);
     return {
       field,

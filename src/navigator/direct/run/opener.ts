@@ -6,7 +6,6 @@ import { isField, isTickable } from '../ground/kinds.js';
 import { iconOf, meaningsOf } from '../ground/icons.js';
 import { calledByIcon, nameOf } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
-import { named } from '../language/target.js';
 import { SAID } from '../language/fields.js';
 import { readDate } from '../language/dates.js';
 import { MADE_THINGS } from '../lexicon/things.js';
@@ -14,6 +13,8 @@ import { agreement, contentTokens, fold } from '../text.js';
 import type { Fill, Match } from './fields.js';
 import { finisher, formOf } from './form.js';
 import { opensOther } from './other-thing.js';
+import { writtenHere } from './own-field.js';
+import { placeFirst } from './place-of-kind.js';
 import { inRowOf } from './rows.js';
 import { listed, whichOf } from './speech.js';
 import { act, aim, fail, type Context, type Move } from './types.js';
@@ -109,12 +110,20 @@ export function formHere(step: Fill, { view }: Context): Candidate | null {
 
 const MAKING = /\b(?:add|insert|create|new)\b/iu;
 
+/** "3 pages created", "Recently added": tells of what was made, and makes nothing. */
+const tellsOfMade = (c: Candidate): boolean => MADE.test(nameOf(c)) && !MAKING.test(nameOf(c));
+const MADE = /\b(?:added|created|inserted|written|composed)\b/iu;
+
 /** Clicks what opens the form; "no" when there is nothing of the kind. */
 export function open(step: Fill, ctx: Context): Move {
   const { run, view } = ctx;
   const target = openerTarget(step);
   const found = ground(
-    { target, suits: (c) => (isField(c) || isTickable(c) ? 0 : clickable(c)), not: run.tried },
+    {
+      target,
+      suits: (c) => (isField(c) || isTickable(c) || tellsOfMade(c) ? 0 : clickable(c)),
+      not: run.tried,
+    },
     view,
   );
   const list = found.kind === 'several' ? found.hits.map((h) => h.candidate) : [];
@@ -133,7 +142,11 @@ export function open(step: Fill, ctx: Context): Move {
   const general = taken !== undefined && taken.reading.prior < 1;
   const exact = general && agreement(taken.reading.phrase, nameOf(taken.candidate)).score >= 0.95;
   const other = general && hit && !picked && !ofThing && opensOther(hit, thing);
+  const here = !picked && !ofThing && (general || !hit) ? writtenHere(step, ctx) : null;
+  if (here) return here;
   if (!hit || other || (general && !exact && !picked && !ofThing)) {
+    const place = placeFirst(step, ctx);
+    if (place) return place;
     const named_ = step.fields.filter((f) => !f.optional).map((f) => f.field.text);
     return fail(
       `I could not find ${named_.length ? `fields for ${listed(named_.map((n) => `“${n}”`))}, nor ` : ''}a way to ${step.how !== 'create' ? `${step.how} ${fold(step.thing?.text ?? '')}`.trim() : `make a new ${step.thing?.text ?? 'entry'}`} on this page`,
@@ -170,37 +183,4 @@ export function aboutThing(step: Fill, matches: readonly Match[], ctx: Context):
   return [own, button ? nameOf(button) : '', fields[0]?.place ?? '', form?.name ?? '', heading].some(
     (text) => agreement(thing, text).coverage >= 0.9,
   );
-}
-
-/** "add the tag urgent": a field that is called so takes the name and Enter. */
-export function intoOwnField(step: Fill, ctx: Context): Move | null {
-  const value =
-    step.fields.length === 1 && /^(?:title|name)$/iu.test(step.fields[0]!.field.text)
-      ? step.fields[0]!.value
-      : null;
-  const thing = step.thing?.text ?? '';
-  if (!value || !thing) return null;
-  const readings = [`add ${thing}`, `new ${thing}`].map((phrase) => ({
-    phrase,
-    role: null,
-    nth: null,
-    place: null,
-    prior: 1,
-  }));
-  const target: Target = {
-    text: `add ${thing}`,
-    readings: [readings[0]!, readings[1]!],
-    quoted: false,
-    pronoun: false,
-  };
-  const found = ground({ target, suits: (c) => (isField(c) ? 1 : 0) }, ctx.view);
-  if (found.kind !== 'one' || found.hit.score < 0.86) return null;
-  const { clause } = ctx.run.spoken;
-  return {
-    kind: 'replace',
-    steps: [
-      { clause, step: { do: 'set', target: named(nameOf(found.hit.candidate)), value, verb: 'type' } },
-      { clause, step: { do: 'press', key: 'Enter', target: null, name: '' } },
-    ],
-  };
 }

@@ -58,6 +58,8 @@ export function tickableInRow(words: string, view: View): Candidate | null {
 export const saidInRow = (c: Candidate, words: string): string =>
   `${describe(c)} in the row of “${clip(words, 60)}”`;
 
+const EVERY = /\ball\b/iu;
+
 /** The first words may be the button, the rest the row it stands in. */
 export function rowInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   if (ctx.run.moves > 2 || step.target.quoted) return null;
@@ -80,10 +82,11 @@ export function rowInstead(step: StepOf<'click'>, ctx: Context): Move | null {
     const rest = words
       .slice(k)
       .join(' ')
-      .replace(/^(?:(?:on|for|of|from|to|the|this|that|in|at|next to|beside) )+/iu, '');
-    const pool = view.candidates.filter(
-      (c) => usable(c) && !isField(c) && agreement(label, nameOf(c)).score >= 0.95,
-    );
+      .replace(/^(?:(?:me|us|on|for|of|from|to|the|this|that|in|at|next to|beside) )+/iu, '');
+    // "Show" is no "Show all": every one is more than was said.
+    const asSaid = (c: Candidate): boolean =>
+      agreement(label, nameOf(c)).score >= 0.95 && (EVERY.test(label) || !EVERY.test(nameOf(c)));
+    const pool = view.candidates.filter((c) => usable(c) && !isField(c) && asSaid(c));
     const hit = pool.length ? inRowOf(rest, pool, view) : null;
     if (hit) return press(hit, rest);
   }

@@ -1,0 +1,68 @@
+/**
+ * "The unassigned issues" where a group that is headed "Issues" has an entry "Show Unassigned": heading and entry
+ * together say just what was said, no word more and none less.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { isButton, isLink } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import type { StepOf } from '../language/steps.js';
+import { clip, stem, tokens } from '../text.js';
+import { act, aim, type Context, type Move } from './types.js';
+
+/** Words that say no more than that something is looked at. */
+const LOOKING = /^(?:show|view|list|see|open|display|browse|the|of|my)$/u;
+const words = (text: string): string[] =>
+  tokens(text)
+    .filter((w) => !LOOKING.test(w))
+    .map(stem)
+    .sort();
+
+/** Longer texts head no group. */
+const HEADING = 40;
+const LEVELS = 3;
+
+/** What stands first in the parts around it, nearest first. */
+function headings(c: Candidate, view: View): Candidate[] {
+  return view
+    .ancestors(c)
+    .slice(0, LEVELS)
+    .flatMap((box) => {
+      const first = view.candidates.find(
+        (o) => o.visible && o.parent === box.uid && o.text.length > 0 && o.order < c.order,
+      );
+      const heads =
+        first && !first.interactive && first.text.length <= HEADING && box.text.startsWith(first.text);
+      return heads ? [first] : [];
+    });
+}
+
+/** "List" and "list of" are how a set is looked at, and no words of its name. */
+export function groupedEntry(phrase: string, view: View): { entry: Candidate; under: string } | null {
+  const said = words(phrase);
+  if (said.length < 2) return null;
+  const pool = view.candidates.filter(
+    (c) => c.visible && (isLink(c) || isButton(c)) && !c.states.disabled && !c.behind,
+  );
+  const is = (list: readonly string[]): boolean => [...list].sort().join(' ') === said.join(' ');
+  // What is called so by itself comes first.
+  if (pool.some((c) => is(words(nameOf(c))))) return null;
+  const hits = pool.flatMap((c) => {
+    const own = words(nameOf(c));
+    if (!own.length || !own.every((w) => said.includes(w))) return [];
+    const head = headings(c, view).find((h) => is([...own, ...words(h.text)]));
+    return head ? [{ entry: c, under: head.text }] : [];
+  });
+  return hits.length === 1 ? hits[0]! : null;
+}
+
+export function groupedFirst(step: StepOf<'click'>, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const { target, how } = step;
+  if (how !== 'open' || run.tried.size > 0 || run.picked !== null || ctx.last.length > 0) return null;
+  const hit = target.quoted || target.each ? null : groupedEntry(target.text, view);
+  if (!hit) return null;
+  const name = `${nameOf(hit.entry)}, under ${clip(hit.under, 60)}`;
+  aim(ctx, hit.entry, `“${nameOf(hit.entry)}” under “${clip(hit.under, 60)}”`, name);
+  return act('act', { intent: 'click', uid: hit.entry.uid });
+}

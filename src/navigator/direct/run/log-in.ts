@@ -1,0 +1,32 @@
+/**
+ * Log-in forms whose fields say nothing of themselves: one text field before the only password of a form is for who
+ * logs in, whatever it is called, and a password field is for the password. Pure.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { isField, isSearchField } from '../ground/kinds.js';
+import type { View } from '../ground/view.js';
+import { fold } from '../text.js';
+import { formOf } from './form.js';
+
+const WHO =
+  /^(?:user ?name|user|user id|login|login name|account|account name|e-?mail|e-?mail address|username or email)$/u;
+
+const usable = (c: Candidate): boolean => c.visible && isField(c) && !c.states.disabled && !c.states.readonly;
+
+/** @returns null where the page has no such form, or more than one */
+export function logInField(text: string, suits: (c: Candidate) => boolean, view: View): Candidate | null {
+  const said = fold(text);
+  const passwords = view.candidates.filter((c) => usable(c) && c.inputType === 'password');
+  const [password] = passwords;
+  if (!password || passwords.length > 1) return null;
+  if (said === 'password') return suits(password) ? password : null;
+  const form = WHO.test(said) ? formOf(password, view) : null;
+  if (!form) return null;
+  const texts = view.candidates.filter(
+    (c) => usable(c) && c !== password && formOf(c, view)?.uid === form.uid,
+  );
+  const [who] = texts;
+  return who && texts.length === 1 && who.order < password.order && !isSearchField(who) && suits(who)
+    ? who
+    : null;
+}

@@ -1,0 +1,58 @@
+/** Things that are made by writing them into one field of the page: "add the tag urgent", "add the note …". */
+import { ground } from '../ground/ground.js';
+import { isField, isSearchField } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { Target } from '../language/steps.js';
+import { named } from '../language/target.js';
+import type { Fill } from './fields.js';
+import { formOf } from './form.js';
+import type { Context, Move } from './types.js';
+
+/** All that was said of it is what it is called, or what it says. */
+const onlyValue = (step: Fill): string | null =>
+  step.fields.length === 1 && /^(?:title|name)$/iu.test(step.fields[0]!.field.text)
+    ? step.fields[0]!.value
+    : null;
+
+/** "Add the note …" on a page with a form that has a note: it is written there, and what sends it is said apart. */
+export function writtenHere(step: Fill, { view, run }: Context): Move | null {
+  const value = onlyValue(step);
+  const thing = step.thing?.text ?? '';
+  if (step.how !== 'create' || !value || !thing) return null;
+  const suits = (c: Parameters<typeof isField>[0]): number =>
+    c.tag === 'textarea' && !isSearchField(c) && !c.states.readonly && formOf(c, view) ? 1 : 0;
+  const found = ground({ target: named(thing), suits, asField: true }, view);
+  if (found.kind !== 'one' || found.hit.score < 0.86) return null;
+  const target = named(nameOf(found.hit.candidate));
+  return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'set', target, value, verb: 'write' } }] };
+}
+
+/** "add the tag urgent": a field that is called so takes the name and Enter. */
+export function intoOwnField(step: Fill, ctx: Context): Move | null {
+  const value = onlyValue(step);
+  const thing = step.thing?.text ?? '';
+  if (!value || !thing) return null;
+  const readings = [`add ${thing}`, `new ${thing}`].map((phrase) => ({
+    phrase,
+    role: null,
+    nth: null,
+    place: null,
+    prior: 1,
+  }));
+  const target: Target = {
+    text: `add ${thing}`,
+    readings: [readings[0]!, readings[1]!],
+    quoted: false,
+    pronoun: false,
+  };
+  const found = ground({ target, suits: (c) => (isField(c) ? 1 : 0) }, ctx.view);
+  if (found.kind !== 'one' || found.hit.score < 0.86) return null;
+  const { clause } = ctx.run.spoken;
+  return {
+    kind: 'replace',
+    steps: [
+      { clause, step: { do: 'set', target: named(nameOf(found.hit.candidate)), value, verb: 'type' } },
+      { clause, step: { do: 'press', key: 'Enter', target: null, name: '' } },
+    ],
+  };
+}
