@@ -38,11 +38,17 @@ export function groupsOf(text: readonly TextBlock[]): Group[] {
 const ASKS =
   /^(?:which|what) (\p{L}+) (?:is|are|has|have|do|does|was|were|(?=with|in|under|marked))\s*(?!.*\b(?:not|no|never|without|except|than|most|least|best)\b)(.+)$/u;
 
+const wordsOf = (text: string): string =>
+  tokens(text)
+    .filter((word) => !STOP.has(word) && !QUESTION_NOISE.has(word))
+    .map(stem)
+    .join(' ');
+
 export function rowsOfGroup(question: string, text: readonly TextBlock[]): Answer | null {
   const [, kind = '', said = ''] = ASKS.exec(fold(question).replace(/[?.! ]+$/gu, '')) ?? [];
-  const left = tokens(said).filter((w) => !STOP.has(w) && !QUESTION_NOISE.has(w));
-  if (!left.length) return null;
-  const same = (head: string): boolean => tokens(head).map(stem).join(' ') === left.map(stem).join(' ');
+  const left = wordsOf(said);
+  if (!left) return null;
+  const same = (head: string): boolean => wordsOf(head) === left;
   const hits = groupsOf(text).filter(({ head }) => same(head));
   const [group] = hits;
   if (!group || hits.length > 1) return null;
