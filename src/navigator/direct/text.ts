@@ -1,7 +1,7 @@
 /** Words and how alike they are: folding, light stemming, small synonyms, typing mistakes. Pure. */
 import { distance } from 'fastest-levenshtein';
 import { STOP } from './lexicon/polite.js';
-import { FIELD_GROUPS, GROUPS, PHRASES } from './lexicon/synonyms.js';
+import { FIELD_GROUPS, GROUPS, MANY, PHRASES } from './lexicon/synonyms.js';
 
 export const squash = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
@@ -108,7 +108,8 @@ export function alike(a: string, b: string, asField = false): number {
 function compare(a: string, b: string, asField: boolean): number {
   const [sa, sb] = [stem(a), stem(b)];
   if (sa === sb) return 0.96;
-  if (share(general, sa, sb) || (asField && share(fields, sa, sb))) return 0.85;
+  if ((share(general, sa, sb) && MANY.has(a) === MANY.has(b)) || (asField && share(fields, sa, sb)))
+    return 0.85;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (a[0] === b[0] && short.length >= 4 && long.length - short.length <= 2 && !long.startsWith(short)) {
     // Swapped neighbours cost two by plain edit distance; they are the commonest slip.

@@ -90,8 +90,15 @@ export function readBlocks(scan: Scan, rowsBefore: readonly number[]): WireBlock
   const rowText = (row: Element): string => {
     const cells = cellsOf(row);
     const texts = cells.map((cell) => cellText(cell, 300));
-    if (cells.length === 2 && isHead(cells[0]!) && !isHead(cells[1]!))
-      return `${label(texts[0]!)}: ${texts[1]}`;
+    // Header and value in turn: a sheet of properties, one pair or several to a row.
+    if (
+      cells.length > 0 &&
+      cells.length % 2 === 0 &&
+      cells.every((cell, i) => isHead(cell) === (i % 2 === 0))
+    )
+      return texts
+        .flatMap((text, i) => (i % 2 === 1 && text ? [`${label(texts[i - 1]!)}: ${text}`] : []))
+        .join(' | ');
     const heads = columnHeads(row);
     return texts
       .map((text, i) =>

@@ -62,6 +62,15 @@ function holds(element: Element): string {
   return (element as HTMLElement).innerText.replace(/\u00a0/g, ' ').slice(0, LIMIT);
 }
 
+/** Its markup ties something to keys: `onkeyup`, `hx-trigger="keyup"`, `data-action="keyup->…"`, `@keydown`. */
+const saysKeys = (element: Element): boolean =>
+  [...element.attributes].some(
+    ({ name, value }) =>
+      KEY_EVENT.test(name) ||
+      (/^(?:data-action|hx-trigger|data-hx-trigger)$/.test(name) && KEY_EVENT.test(value)),
+  );
+const KEY_EVENT = /(?:^|[^a-z]|on)key(?:up|down|press)(?![a-z])/i;
+
 function keyed(element: Element): boolean {
   const box = element.closest('[role="combobox"]') ?? element;
   const completes = element.getAttribute('aria-autocomplete') ?? box.getAttribute('aria-autocomplete');
@@ -70,6 +79,7 @@ function keyed(element: Element): boolean {
   const popup = box.getAttribute('aria-haspopup');
   if (popup && popup !== 'false') return true;
   if (box.hasAttribute('aria-controls') || box.hasAttribute('aria-owns')) return true;
+  if (saysKeys(element)) return true;
   // Fields that switch the browser's own suggestions off mostly have others in their place.
   return element.localName === 'input' && element.getAttribute('autocomplete') === 'off';
 }

@@ -22,6 +22,7 @@ import { type Found, fromCards, fromCounting, fromPriced, fromRow, onlyPrice, se
 import { fieldValue, labelValue } from './labelled.js';
 import { rowsOfGroup } from './groups.js';
 import { countOfList, namesOfList, rowsThatSay } from './listed.js';
+import { markedValue } from './marked.js';
 import { answerFromMessage } from './message.js';
 import { answerOfSubject } from './subject.js';
 import { fromTables, oneOfMany, resultOf } from './tables.js';
@@ -135,7 +136,11 @@ export async function answer(question: string, view: View, look: Inspector): Pro
   if (ASKS_MESSAGE.test(question) && (!best || contentTokens(best.text).length < 3))
     return { text: 'I see no message on this page now', found: true };
   if (!best || best.score < 0.6)
-    return saidOf(question, view) ?? labelValue(question, view) ?? { text: '', found: false };
+    return (
+      saidOf(question, view) ??
+      labelValue(question, view) ??
+      markedValue(question, view) ?? { text: '', found: false }
+    );
   const vague = oneOfMany(question, best.text, text);
   if (vague !== null) return { text: vague, found: false };
   return { text: clip(best.text, 400), found: true };

@@ -22,6 +22,8 @@ const asked = (question: string): string => fold(question).replace(/[?.! ]+$/u, 
 export function countOfList(question: string, view: View): Answer | null {
   const q = asked(question);
   const noun = HOW_MANY.test(q) ? '' : HOW_MANY_NAMED.exec(q)?.[1];
+  const each = noun ? saidOfEach(noun, view) : [];
+  if (each.length > 1) return told(`I count ${each.length} on this page: ${some(each)}`);
   if (noun === undefined || (noun !== '' && !isTopic(noun, view))) return null;
   const stated = view.observation.text.flatMap((b) => {
     const [, whole, words] = b.text.length <= 60 ? (STATED.exec(b.text) ?? []) : [];
@@ -63,19 +65,31 @@ const calledBy = (cells: Row['cells']): Row['cells'][number] =>
     : undefined) ?? cells[0]!;
 
 const NAMES =
-  /^(?:which|what) (\p{L}+) (?:are|do) (?:there|left|listed|shown|we have|you see|in (?:the|this) (?:list|table))(?: now| left)?$/u;
+  /^(?:which|what) (\p{L}+) (?:there are|(?:are|do) (?:there|left|listed|shown|we have|you see|in (?:the|this) (?:list|table)))(?: now| left)?$/u;
+
+/** What stands there once for each, with the kind in front: "Milestone: 1.0", "Milestone: 2.0". */
+function saidOfEach(noun: string, view: View): string[] {
+  const names = view.observation.text.flatMap((b) => {
+    const [, kind, name] = b.kind === 'heading' ? (/^(\p{L}+): (\S.*)$/u.exec(b.text) ?? []) : [];
+    return kind && name && stem(fold(kind)) === stem(noun) ? [name] : [];
+  });
+  return [...new Set(names)];
+}
 
 /** "Which customers are left?": what the rows are called. */
 export function namesOfList(question: string, view: View): Answer | null {
   const noun = NAMES.exec(asked(question))?.[1];
+  const each = noun ? saidOfEach(noun, view) : [];
+  if (each.length) return told(some(each));
   const names = keyedRows(view).map((r) => calledBy(r.cells).value);
   if (!noun || !names.length || !(isTopic(noun, view) || /^(?:rows|entries|records|items|ones)$/u.test(noun)))
     return null;
-  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
-  return told(`${names.slice(0, NAMED).join(', ')}${more}`);
+  return told(some(names));
 }
 
 const NAMED = 12;
+const some = (names: readonly string[]): string =>
+  `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ` and ${names.length - NAMED} more` : ''}`;
 
 /** "Which orders has Ida Holm placed?": the rows that have a cell for each value that was said. */
 export function rowsThatSay(question: string, view: View): Answer | null {
@@ -95,9 +109,6 @@ export function rowsThatSay(question: string, view: View): Answer | null {
   );
   if (!hits.length) return null;
   const names = hits.map((r) => calledBy(r.cells).value);
-  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
   const under = [...said].map(([value, key]) => `“${clip(value, 60)}” under “${key}”`).join(' and ');
-  return told(
-    `${hits.length} ${hits.length === 1 ? 'row' : 'rows'} here with ${under}: ${names.slice(0, NAMED).join(', ')}${more}`,
-  );
+  return told(`${hits.length} ${hits.length === 1 ? 'row' : 'rows'} here with ${under}: ${some(names)}`);
 }

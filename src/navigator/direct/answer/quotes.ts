@@ -25,7 +25,7 @@ export function fromRow(
   const out: Found[] = [];
   const keyed = cells.some((c) => c.key);
   cells.forEach((cell, i) => {
-    const asKey = keyed ? cell.key : i > 0 ? (cells[0]?.value ?? '') : '';
+    const asKey = keyed ? cell.key : i > 0 ? (cells[0]?.value ?? '').replace(/\s*:$/u, '') : '';
     if (!asKey || !cell.value) return;
     const key = cover(words, asKey, units);
     if (key === 0) return;
@@ -99,7 +99,13 @@ export function fromCards(
     if (block.text.length > 60 || /\d/u.test(block.text) || cover(words, block.text, units) < 0.9) return;
     const precision = agreement(words.join(' '), block.text).precision;
     const value = [text[i + 1], text[i - 1]].find(
-      (b) => b && b.text.length <= 30 && /\d/u.test(b.text) && (asked === 'any' || holds(b.text, asked)),
+      (b) =>
+        b &&
+        b.text.length <= 30 &&
+        /\d/u.test(b.text) &&
+        (asked === 'any' || holds(b.text, asked)) &&
+        // "Attachments (0)" counts something of its own.
+        (asked !== 'number' || !/\p{L}{5,}.*\d/u.test(b.text)),
     );
     if (value) out.push({ text: `${block.text}: ${value.text}`, score: 0.7 + 0.3 * precision });
   });

@@ -179,7 +179,7 @@ export function settleOn(ranked: readonly Scored[], view: View): Grounding {
   );
   if (different.length > 1 && same.length === 1)
     return { kind: 'one', hit: same[0]!, others: different.filter((d) => d !== same[0]) };
-  const own = different.length > 1 ? inOwnRow(different, view) : null;
+  const own = different.length > 1 ? (inOwnRow(different, view) ?? behindOpen(different)) : null;
   if (own) return { kind: 'one', hit: own, others: different.filter((d) => d !== own) };
   if (different.length > 1) return { kind: 'several', hits: different };
   // Of those that do the same, the control itself rather than what wraps it.
@@ -191,6 +191,13 @@ export function settleOn(ranked: readonly Scored[], view: View): Grounding {
       (s) => s !== hit && !sameEffect(s.candidate, hit.candidate, view) && s.score >= ACCEPT,
     ),
   };
+}
+
+/** What unfolds is unfolded already, and one of what it holds is called just as it is. */
+function behindOpen(hits: readonly Scored[]): Scored | null {
+  if (new Set(hits.map((h) => nameOf(h.candidate))).size > 1) return null;
+  const rest = hits.filter((h) => h.candidate.states.expanded !== true);
+  return rest.length === 1 ? rest[0]! : null;
 }
 
 /** Of controls that are called alike, once in each row, the one whose own row says the words: a box around all says them too. */

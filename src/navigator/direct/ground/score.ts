@@ -1,7 +1,8 @@
 /** How well a candidate is what a reading says: its name, its kind, where it stands. */
 import type { Candidate } from '../../../contract/index.js';
 import type { Reading, Target } from '../language/steps.js';
-import { agreement } from '../text.js';
+import { GENERIC_NOUNS } from '../lexicon/roles.js';
+import { agreement, fold } from '../text.js';
 import { isField, isSelect, isTickable, kindFit } from './kinds.js';
 import { namings } from './names.js';
 import { placeFit } from './places.js';
@@ -103,6 +104,11 @@ const holdsOnly = (box: Candidate, c: Candidate, view: View): boolean =>
       view.ancestors(o).includes(box),
   );
 
+/** A word for any kind of thing is no name, where it is only part of what stands there: "Go to the list of files". */
+const KIND_ALONE: ReadonlySet<string> = new Set(GENERIC_NOUNS);
+const isCalled = (word: string, c: Candidate): boolean =>
+  namings(c).some(({ text }) => agreement(word, text).precision >= 0.5);
+
 export function scoreOf(reading: Reading, c: Candidate, suit: number, view: View, wanted: Wanted): number {
   const asField = wanted.asField === true;
   const { quoted } = wanted.target;
@@ -111,6 +117,7 @@ export function scoreOf(reading: Reading, c: Candidate, suit: number, view: View
     quoted ? 0 : kindFitted(reading, c, view, asField),
   );
   if (score === 0) return 0;
+  if (reading.place && KIND_ALONE.has(fold(reading.phrase)) && !isCalled(reading.phrase, c)) return 0;
   // What nothing marks as clickable is taken by its exact words only.
   if (!c.interactive && suit <= 0.8 && score < 0.93) return 0;
   score *= suit * reading.prior;

@@ -26,7 +26,7 @@ export function readCreation(
   const thing = noArticle(opening ? opening[1]! : head)
     .replace(/^(?:(?:me|us)\s+)?(?:an?\s+|the\s+)?(?:new|another|one)?\s*(?=\S)/iu, '')
     .replace(/[,;:]+$/u, '');
-  if (opening) fields.push(entry('title', opening[2]!, quotes));
+  if (opening) fields.push(entry(SAID.test(thing) ? saidField(thing) : 'title', opening[2]!, quotes));
   markers.forEach((marker, i) => {
     const value = clean(text.slice(marker.end, markers[i + 1]?.at ?? text.length));
     const ranged = markers.some((m) => m.kind === 'from') && markers.some((m) => m.kind === 'to');
@@ -46,9 +46,12 @@ export function readCreation(
   return { thing: unmask(thing, quotes), fields: fields.flatMap((f) => inPieces(f, quotes)) };
 }
 
+/** Things that are what they say, and have no title. */
+const SAID = /\b(?:comment|reply|message|remark)$/iu;
+
 /** What is written in it. */
 const saidField = (thing: string): string =>
-  /\b(comment|note|review|reply)$/iu.exec(thing)?.[1]?.toLowerCase() ?? 'message';
+  /\b(comment|note|review|reply|remark)$/iu.exec(thing)?.[1]?.toLowerCase() ?? 'message';
 
 /** Things that have a title; others have a name. */
 const TITLED =

@@ -75,6 +75,27 @@ const LEADING_PLACE =
 /** "If it is red, click it": the order is behind the comma. */
 const LEADING_CONDITION = /^(?:only if|if|unless|when|once|as soon as) [^,]{3,80}$/iu;
 
+/** "called X, type defect": in a list of fields with values a verb may be the name of the next. */
+const VALUED = /\s(?:called|named|titled|entitled|with|saying)\s|:\s|[\uE000-\uE0FF]/iu;
+const FIELD_PAIR = new RegExp(
+  `^(${anyOf(FIELD_WORDS)}) (?!(?:in|into|it|this|that|the|your|my)\\b)[^\\s,\\uE000-\\uE0FF]+(?: (?!(?:in|into|and)\\b)[^\\s,]+){0,2}(?=,|$| and )`,
+  'iu',
+);
+
+function nextField(before: string, joint: string, rest: string): boolean {
+  const kind = matchVerb(before)?.verb.kind;
+  const form = FIELD_PAIR.exec(rest)?.[1]?.toLowerCase();
+  const listing =
+    /^\s*,\s*(?:and\s+)?$/iu.test(joint) || (/^\s+and\s+$/iu.test(joint) && before.includes(','));
+  return (
+    (kind === 'create' || kind === 'add') &&
+    listing &&
+    VALUED.test(before) &&
+    form !== undefined &&
+    matchVerb(rest)?.verb.form === form
+  );
+}
+
 const JOINT =
   /\s*[,;]\s*(?:and\s+|but\s+|or\s+)?(?:after that|afterwards|after which|then|next|finally|lastly|also)?,?\s*|\s+(?:and|before you|before)\s+(?:after that|afterwards|then|also|next|finally)?,?\s*|\s*,?\s+(?:then|after that|afterwards)\s+|\s+-+>?\s+|\s*(?:→|=>)\s*|[.!?]+\s+|\n+/giu;
 /** Full stops that end no sentence. */
@@ -98,6 +119,7 @@ export function splitClauses(masked: Masked): Clause[] {
     const before = carried && !matchVerb(own) ? `${carried} ${own}` : own;
     const stop = /^[.!?]/u.test(hit[0]);
     const word = /[a-z]/iu.test(hit[0]);
+    if (nextField(before, hit[0], rest)) continue;
     const goesOn = !stop && elliptic(before, rest);
     const cut = stop
       ? (!ABBREVIATION.test(text.slice(0, at + 1)) && /^[^\p{Ll}]|^(?:https?|www)/u.test(rest)) ||

@@ -85,7 +85,9 @@ export function readTarget(said: string, quotes: readonly string[]): Target {
   for (const cut of cuts.filter((c) => !c.firm))
     for (const { draft, prior } of drafts(cut.head))
       if (/^(?:\d+|page \d+|last|last page)$/u.test(draft.phrase)) add(draft, null, prior * 0.9);
-  for (const cut of cuts.filter((c) => !c.firm))
+  const listed = LIST_OF.exec(noArticle(text))?.[1];
+  if (listed) add({ phrase: noArticle(listed), role: null, nth: null }, null, 0.93);
+  for (const cut of cuts.filter((c) => !c.firm && !listed))
     for (const { draft, prior } of drafts(cut.head))
       add(draft, unmaskPlace(cut.place), prior * (draft.nth !== null ? 0.98 : 0.94));
   // "second link in the footer" and "first result of the list": order and role with a place say more than the same as a name.
@@ -102,6 +104,9 @@ export function readTarget(said: string, quotes: readonly string[]): Target {
 
 const counts = (r: Reading): boolean =>
   r.nth !== null && (r.role !== null ? LIST_KINDS.has(r.role) || r.place !== null : false);
+
+/** "the list of tickets": what leads there is called by what is listed. */
+const LIST_OF = /^(?:list|overview|index) of (?:all )?((?:the |our |my )?[^\s,].*)$/iu;
 
 /** A target that is a plain name. */
 export const named = (phrase: string): Target => readTarget(phrase, []);

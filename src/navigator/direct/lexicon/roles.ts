@@ -201,6 +201,7 @@ export const GENERIC_NOUNS: readonly string[] = [
   'website',
   'portal',
   'overview',
+  'report',
   'screen',
   'filter',
 ];

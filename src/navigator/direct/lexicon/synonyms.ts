@@ -78,6 +78,9 @@ export const GROUPS: readonly (readonly string[])[] = [
   ['issue', 'ticket'],
 ];
 
+/** Said of many they are a list to be kept, of one they are oneself: "Users" is not "Account". */
+export const MANY: ReadonlySet<string> = new Set(['users', 'profiles', 'accounts', 'persons']);
+
 /** More of them, for the labels of fields only. */
 export const FIELD_GROUPS: readonly (readonly string[])[] = [
   ['message', 'comment', 'note', 'notes', 'text', 'remarks'],

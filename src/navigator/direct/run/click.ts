@@ -25,7 +25,7 @@ import { judge } from './judge.js';
 import { askForLacking, newNotices, withGiven } from './lacking.js';
 import { letter } from './letter.js';
 import { buttonFirst, saveInstead } from './plain-words.js';
-import { isEntry, menuNow, notInMenu, unopened } from './menu.js';
+import { guessed, isEntry, menuNow, notInMenu, unopened } from './menu.js';
 import { dragInstead } from './point.js';
 import { onTheWay, submenuFirst } from './openable.js';
 import { pageAsks } from './page-asks.js';
@@ -86,6 +86,8 @@ function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number 
       return base * 0.96;
     }
     if (step.how === 'find' && !isLink(c)) return base * 0.97;
+    // A box that can be ticked opens nothing.
+    if (step.how === 'open' && isTickable(c)) return base * 0.9;
     return base;
   };
 }
@@ -152,7 +154,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     otherwise: async (closest) =>
       unfoldOnly(step, ctx) ??
       lookThrough(step, ctx) ??
-      (menu ? notInMenu(menu, target.text, ctx) : null) ??
+      (menu && !guessed(menu, target, ctx) ? notInMenu(menu, target.text, ctx) : null) ??
       tabInstead(wish, ctx) ??
       dragInstead(wish, ctx) ??
       homeInstead(wish, ctx) ??

@@ -12,6 +12,7 @@ import { askAgain, askFor, askWhichField } from './ask-field.js';
 import { searchForBest } from './best-of-search.js';
 import { type Fill, type Match, matchFields, adapt, keepDuration } from './fields.js';
 import { blanks, finisher, formOf, missing } from './form.js';
+import { goesOn } from './going-on.js';
 import { judge } from './judge.js';
 import type { Wish } from './moment-fields.js';
 import { GENERAL, open, aboutThing, formHere } from './opener.js';
@@ -166,7 +167,8 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
     return act('filling', ...(now as [PageAct, ...PageAct[]]));
   }
   const form = fields[0] ? formOf(fields[0], view) : null;
-  if (step.how === 'fill') return done(`filled in ${listed(fields.map((f) => describe(f)))}`);
+  if (step.how === 'fill' || goesOn(form, ctx))
+    return done(`filled in ${listed(fields.map((f) => describe(f)))}`);
   const lacks = missing(form, fields, view).filter((c) => !run.wanted.has(c.uid));
   if (lacks[0]) return askFor(lacks[0], step, ctx);
   const button = finisher(form, fields, step.thing?.text ?? '', view);

@@ -8,6 +8,7 @@ import { isField, isSelect, opensList } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
+import type { Target } from '../language/steps.js';
 import { listed } from './speech.js';
 import { act, fail, type Context, type Move, type Opened } from './types.js';
 
@@ -182,3 +183,7 @@ export function notInMenu(menu: Menu, value: string, ctx: Context): Move {
 }
 
 const LOOKED = 'look:menu';
+
+/** It was opened to look behind it, and not because the line spoke of it: what it lacks may be elsewhere. */
+export const guessed = ({ opened }: Menu, { readings }: Target, { run }: Context): boolean =>
+  run.reveals.has(opened.uid) && !readings.some((r) => r.place);

@@ -14,6 +14,7 @@ import type { Fill, Match } from './fields.js';
 import { finisher, formOf } from './form.js';
 import { opensOther } from './other-thing.js';
 import { writtenHere } from './own-field.js';
+import { placeFirst } from './place-of-kind.js';
 import { inRowOf } from './rows.js';
 import { listed, whichOf } from './speech.js';
 import { act, aim, fail, type Context, type Move } from './types.js';
@@ -111,12 +112,20 @@ export function formHere(step: Fill, { view }: Context): Candidate | null {
 
 const MAKING = /\b(?:add|insert|create|new)\b/iu;
 
+/** "3 pages created", "Recently added": tells of what was made, and makes nothing. */
+const tellsOfMade = (c: Candidate): boolean => MADE.test(nameOf(c)) && !MAKING.test(nameOf(c));
+const MADE = /\b(?:added|created|inserted|written|composed)\b/iu;
+
 /** Clicks what opens the form; "no" when there is nothing of the kind. */
 export function open(step: Fill, ctx: Context): Move {
   const { run, view } = ctx;
   const target = openerTarget(step);
   const found = ground(
-    { target, suits: (c) => (isField(c) || isTickable(c) ? 0 : clickable(c)), not: run.tried },
+    {
+      target,
+      suits: (c) => (isField(c) || isTickable(c) || tellsOfMade(c) ? 0 : clickable(c)),
+      not: run.tried,
+    },
     view,
   );
   const list = found.kind === 'several' ? found.hits.map((h) => h.candidate) : [];
@@ -139,6 +148,8 @@ export function open(step: Fill, ctx: Context): Move {
   const here = !picked && !ofThing && unsure ? writtenHere(step, ctx) : null;
   if (here) return here;
   if (!hit || other || (general && !exact && !picked && !ofThing)) {
+    const place = placeFirst(step, ctx);
+    if (place) return place;
     const named_ = step.fields.filter((f) => !f.optional).map((f) => f.field.text);
     return fail(
       `I could not find ${named_.length ? `fields for ${listed(named_.map((n) => `“${n}”`))}, nor ` : ''}a way to ${step.how !== 'create' ? `${step.how} ${fold(step.thing?.text ?? '')}`.trim() : `make a new ${step.thing?.text ?? 'entry'}`} on this page`,

@@ -136,6 +136,17 @@ function rowMenu({ readings }: Target, view: View, tried: ReadonlySet<string>): 
   return there.length === 1 ? there[0]! : null;
 }
 
+/** What is one's own stands behind one's own name or picture, and that is what the markup calls it. */
+const OWN = /^(?:logout|log out|sign out|my .+|profile|account|password|preferences)$/u;
+const ACCOUNT = /(?:^|[\s_-])(?:account|user|profile|avatar|usermenu)(?:$|[\s_-])/iu;
+/** What is set up once for all stands behind the settings. */
+const ADMINISTERED =
+  /^(?:users?|groups?|roles?|permissions?|sites?|plugins?|extensions?|integrations?|backups?)$/u;
+const ADMINISTERS =
+  /^(?:(?:site|system|general) )?(?:settings?|admin(?:istration)?|configuration|setup|system|manage(?:ment)?)$/iu;
+const isAccount = (c: Candidate): boolean =>
+  [c, ...c.aliases].some(({ attributes: a }) => ACCOUNT.test(`${a.class ?? ''} ${a.id ?? ''}`));
+
 /** How much it has to do with what is looked for; menus of the page's frame may hold anything. */
 function relation(c: Candidate, words: readonly string[], target: Target, relatedOnly: boolean): number {
   const name = nameOf(c);
@@ -145,6 +156,8 @@ function relation(c: Candidate, words: readonly string[], target: Target, relate
       Math.max(0, ...words.map((w) => alike(w, t))),
     ),
   );
+  if (OWN.test(words.join(' ')) && isAccount(c)) return 0.9;
+  if (words.some((w) => ADMINISTERED.test(w)) && ADMINISTERS.test(name)) return 0.85;
   if (related >= 0.8) return 0.8 + related / 10 + agreement(target.text, name).score / 10;
   if (relatedOnly || (/^[\d+]*$/u.test(name) && c.text)) return 0;
   const frame = FRAME.has(c.landmark);

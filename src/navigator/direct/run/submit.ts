@@ -9,6 +9,7 @@ import { named } from '../language/target.js';
 import { clip, sentence } from '../text.js';
 import { workOn } from './element.js';
 import { finisher, formOf, missing } from './form.js';
+import { alreadySent, noteFinished } from './going-on.js';
 import { judge } from './judge.js';
 import type { StepOf } from '../language/steps.js';
 import { complaint, troubleNow } from './trouble.js';
@@ -65,8 +66,11 @@ export async function submit(step: StepOf<'submit'>, ctx: Context): Promise<Move
       return fail(`I clicked ${run.target!.said}, but the form still needs ${describe(invalid[0]!)}`);
     const trouble = troubleNow(ctx, still ? formOf(still, view) : null);
     if (trouble) return fail(`I clicked ${run.target!.said}, but the page says “${clip(trouble, 160)}”`);
+    noteFinished(ctx, run.target!.said);
     return done(`submitted the form with ${run.target!.said}${judged.extra}`);
   }
+  const sent = run.stage === '' ? alreadySent(ctx) : null;
+  if (sent) return sent;
   const fields = view.candidates.filter(
     (c) => c.visible && (isField(c) || c.tag === 'select') && !c.states.disabled,
   );

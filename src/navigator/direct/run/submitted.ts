@@ -6,6 +6,7 @@ import { agreement, clip, fold } from '../text.js';
 import { askAgain } from './ask-field.js';
 import type { Fill } from './fields.js';
 import { formOf, isControl, isEmpty } from './form.js';
+import { noteFinished } from './going-on.js';
 import { judge, movedPage } from './judge.js';
 import { mismatch } from './setting.js';
 import { listed } from './speech.js';
@@ -81,6 +82,7 @@ export function submitted(step: Fill, ctx: Context): Move {
   const name = title ? ` “${clip(title, 60)}”` : '';
   if (step.how === 'run') return done(`ran the ${fold(step.thing?.text ?? 'query')} with ${button}`);
   const aside = run.aside.length ? `${run.aside.join(', ')} and ` : '';
+  noteFinished(ctx, button);
   // "Open it" means what was made, not the button that made it.
   if (step.how === 'create' && title) ctx.memory.target = { uid: '', name: title };
   if (step.how === 'create' && (shown || !(still.length || again.length)))

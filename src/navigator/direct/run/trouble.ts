@@ -46,10 +46,21 @@ function onNewPage(view: View): string | null {
   return hit ? hit.text.replace(/^[×✕✖x]\s+|\s+[×✕✖]$/u, '') : null;
 }
 
+/** A button loaded the same page once more: what it says against the form it says anew, be it in the same words. */
+function cameBack({ last, run, view }: Context): boolean {
+  const turn = last.at(-1);
+  if (turn?.target?.role !== 'button' || turn.outcome.status !== 'done') return false;
+  const loaded = turn.outcome.effects.some((e) => e.type === 'navigated');
+  return loaded && bare(run.url) === bare(view.observation.url);
+}
+
+const bare = (url: string): string => url.replace(/[?#].*$/u, '');
+
 /** A new notice, or an error text in the form at hand; null when the page is content. */
 export function troubleNow(ctx: Context, form: Candidate | null): string | null {
   const { run, view } = ctx;
-  const notice = view.observation.notices.find((n) => TROUBLE.test(n) && !run.notices?.includes(n));
+  const before = cameBack(ctx) ? [] : run.notices;
+  const notice = view.observation.notices.find((n) => TROUBLE.test(n) && !before?.includes(n));
   if (notice) return notice;
   if (!form) return null;
   const told = onlyFocused(ctx)

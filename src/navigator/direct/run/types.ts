@@ -45,6 +45,8 @@ export interface Memory {
   deeds: Deed[];
   /** What was dropped on a drawing surface, by the name of what was dragged there. */
   dropped?: { uid: string; name: string }[];
+  /** The deed that finished a form, which the page took, and the button that did it. */
+  finished?: { deed: Deed; button: string };
   /** Menus that were opened in search of something that they did not hold. */
   left?: string[];
   /** The menu that was opened last, while it is spoken of. */

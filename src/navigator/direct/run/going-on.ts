@@ -1,0 +1,50 @@
+/**
+ * "Create a ticket called X, set the priority to major and submit it": the line goes on with the form that it began, and
+ * finishes it by itself. And the other way round: a form that was finished is not submitted once more.
+ */
+import { ground } from '../ground/ground.js';
+import { ACCEPT } from '../ground/score.js';
+import type { Candidate } from '../../../contract/index.js';
+import type { Step, Target } from '../language/steps.js';
+import { formOf } from './form.js';
+import { settable } from './setting.js';
+import { isTickable } from '../ground/kinds.js';
+import type { Context, Move } from './types.js';
+
+const fieldOf = (step: Step): Target | null =>
+  step.do === 'set' || step.do === 'tick' ? step.target : step.do === 'choose' ? step.from : null;
+
+const finishes = (step: Step): boolean =>
+  step.do === 'submit' ||
+  (step.do === 'click' && step.how === 'command' && /^(?:save|submit)\b/iu.test(step.target.text));
+
+/** What follows in the line sets other fields of the same form, and then finishes it. */
+export function goesOn(form: Candidate | null, { plan, view }: Context): boolean {
+  const after = plan.steps.slice(plan.cursor + 1).map((run) => run.step);
+  const end = after.findIndex(finishes);
+  if (end < 1 || !form) return false;
+  return after.slice(0, end).every((step) => {
+    const target = fieldOf(step);
+    const found = target
+      ? ground({ target, suits: (c) => (isTickable(c) ? 0.95 : settable(c)), asField: true }, view)
+      : null;
+    return (
+      found?.kind === 'one' &&
+      found.hit.score >= ACCEPT &&
+      formOf(found.hit.candidate, view)?.uid === form.uid
+    );
+  });
+}
+
+/** Notes that the page took the form: the last deed finished it. */
+export function noteFinished({ memory }: Context, button: string): void {
+  const deed = memory.deeds.at(-1);
+  if (deed) memory.finished = { deed, button };
+}
+
+/** "Submit it", when nothing was done since the form was sent: there is nothing left to submit. */
+export function alreadySent({ memory, last }: Context): Move | null {
+  const { finished } = memory;
+  if (!finished || last.length > 0 || memory.deeds.at(-1) !== finished.deed) return null;
+  return { kind: 'done', answer: `It has been submitted already, with ${finished.button}.` };
+}
