@@ -20,6 +20,7 @@ import {
 import { type Answer, answerFromPage } from './page-facts.js';
 import { type Found, fromCards, fromCounting, fromPriced, fromRow, onlyPrice, sentences } from './quotes.js';
 import { fieldValue, labelValue } from './labelled.js';
+import { rowsOfGroup } from './groups.js';
 import { countOfList, namesOfList, rowsThatSay } from './listed.js';
 import { markedValue } from './marked.js';
 import { answerFromMessage } from './message.js';
@@ -126,6 +127,7 @@ export async function answer(question: string, view: View, look: Inspector): Pro
     countOfList(question, view) ??
     namesOfList(question, view) ??
     rowsThatSay(question, view) ??
+    rowsOfGroup(question, text) ??
     answerFromPage(question, view) ??
     answerOfSubject(question, view) ??
     fieldValue(question, view) ??

@@ -9,6 +9,7 @@ import type { Target } from '../language/steps.js';
 import { SAID } from '../language/fields.js';
 import { readDate } from '../language/dates.js';
 import { MADE_THINGS } from '../lexicon/things.js';
+import type { View } from '../ground/view.js';
 import { agreement, contentTokens, fold } from '../text.js';
 import type { Fill, Match } from './fields.js';
 import { finisher, formOf } from './form.js';
@@ -86,8 +87,10 @@ function plusBeside(step: Fill, { run, view }: Context): Candidate | null {
 }
 
 /** Of several that are called so the only one that is about this page, and not about the whole site. */
-function inContent(list: readonly Candidate[]): Candidate | null {
-  const own = list.filter((c) => !['nav', 'header', 'footer', 'aside'].includes(c.landmark));
+function inContent(list: readonly Candidate[], view: View): Candidate | null {
+  const ofSite = (c: Candidate): boolean => ['nav', 'header', 'footer', 'aside'].includes(c.landmark);
+  // A form in the navigation is part of it.
+  const own = list.filter((c) => ![c, ...view.ancestors(c)].some(ofSite));
   return own.length === 1 ? own[0]! : null;
 }
 
@@ -135,14 +138,17 @@ export function open(step: Fill, ctx: Context): Move {
   const hit =
     picked ??
     ofThing ??
-    (found.kind === 'one' ? found.hit.candidate : (list.find((c) => c.role === 'button') ?? inContent(list)));
+    (found.kind === 'one'
+      ? found.hit.candidate
+      : (list.find((c) => c.role === 'button') ?? inContent(list, view)));
   // "Create" alone opens anything, "Create project" only projects.
   const scored = found.kind === 'none' ? [] : found.kind === 'one' ? [found.hit] : found.hits;
   const taken = scored.find((s) => s.candidate === hit);
   const general = taken !== undefined && taken.reading.prior < 1;
   const exact = general && agreement(taken.reading.phrase, nameOf(taken.candidate)).score >= 0.95;
   const other = general && hit && !picked && !ofThing && opensOther(hit, thing);
-  const here = !picked && !ofThing && (general || !hit) ? writtenHere(step, ctx) : null;
+  const unsure = general || !hit || list.length > 0;
+  const here = !picked && !ofThing && unsure ? writtenHere(step, ctx) : null;
   if (here) return here;
   if (!hit || other || (general && !exact && !picked && !ofThing)) {
     const place = placeFirst(step, ctx);
