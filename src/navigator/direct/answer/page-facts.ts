@@ -1,18 +1,15 @@
 /** Questions about the page itself: title, address, headings, messages, counts, states and values of controls. */
 import type { Candidate } from '../../../contract/index.js';
 import { readTarget } from '../language/target.js';
-import { describe, short } from '../ground/describe.js';
-import { clickable, ground } from '../ground/ground.js';
+import { describe } from '../ground/describe.js';
+import { ground } from '../ground/ground.js';
 import { isField, isLink, isSelect, isTickable } from '../ground/kinds.js';
 import { listOf } from '../ground/lists.js';
 import { clip, fold, sentence } from '../text.js';
 import type { View } from '../ground/view.js';
+import { type Answer, presence } from './presence.js';
 
-export interface Answer {
-  text: string;
-  /** Whether the page tells it. */
-  found: boolean;
-}
+export type { Answer } from './presence.js';
 
 const told = (text: string): Answer => ({ text: sentence(text), found: true });
 const ORDER: Readonly<Record<string, number>> = {
@@ -173,28 +170,6 @@ function stateOf(q: string, view: View): Answer | null {
       );
   }
   return null;
-}
-
-function presence(q: string, view: View): Answer | null {
-  const m =
-    /^(?:is|are) there (?:a |an |any |some )?(.+?)(?: (?:on|in) (?:this|the) (?:page|site|screen))?\s*\??$/u.exec(
-      q,
-    ) ??
-    /^(?:does|do) (?:this|the) (?:page|site) (?:have|contain|show) (?:a |an |any )?(.+?)\s*\??$/u.exec(q);
-  if (!m) return null;
-  const found = ground(
-    { target: readTarget(m[1]!, []), suits: (c) => Math.max(clickable(c), c.role === 'heading' ? 0.97 : 0) },
-    view,
-  );
-  if (found.kind === 'one') return told(`Yes, there is ${short(found.hit.candidate)}`);
-  return found.kind === 'several'
-    ? told(
-        `Yes, there are ${found.hits.length}: ${found.hits
-          .slice(0, 4)
-          .map((h) => describe(h.candidate))
-          .join(', ')}`,
-      )
-    : null;
 }
 
 /** Answers that need no reading of passages, or null. */

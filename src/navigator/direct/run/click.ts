@@ -113,6 +113,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
   const lacking = ctx.run.stage === 'act' ? askForLacking(ctx) : null;
   if (lacking) return lacking;
   const menu = step.target.pronoun ? null : menuNow(ctx);
+  const guess = menu !== null && guessed(menu, target, ctx);
   const shut = menu ? null : unopened(ctx);
   if (shut) return act('reveal', { intent: 'click', uid: shut.uid });
   const joined = menu ? null : joinedName(step, ctx);
@@ -129,7 +130,10 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     suits: (c) =>
       isGroup(c, step, ctx) || (menu && !menu.parts.has(c.uid))
         ? 0
-        : Math.max(suitsFor(step, ctx.view)(c), menu && isEntry(c, menu, ctx.view) ? 0.97 : 0),
+        : Math.max(
+            suitsFor(step, ctx.view)(c),
+            menu && isEntry(c, menu, ctx.view) && (c.interactive || !guess) ? 0.97 : 0,
+          ),
     ...(step.how === 'bare'
       ? { atLeast: 0.9, noReveal: true }
       : step.how === 'find'
@@ -154,7 +158,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
     otherwise: async (closest) =>
       unfoldOnly(step, ctx) ??
       lookThrough(step, ctx) ??
-      (menu && !guessed(menu, target, ctx) ? notInMenu(menu, target.text, ctx) : null) ??
+      (menu && !guess ? notInMenu(menu, target.text, ctx) : null) ??
       tabInstead(wish, ctx) ??
       dragInstead(wish, ctx) ??
       homeInstead(wish, ctx) ??

@@ -12,7 +12,7 @@ import { enableFirst } from './enable.js';
 import { nothingFound, SUGGEST, type Sought } from './nothing-found.js';
 import { judge, movedPage, type Counting, type Judgement } from './judge.js';
 import { letNotice } from './let-notice.js';
-import { noteOpening } from './menu.js';
+import { noteOpening, unfolded } from './menu.js';
 import { offer } from './offer.js';
 import { counted } from './paging.js';
 import { isRowMenu, nextReveal, opening } from './reveal.js';
@@ -99,6 +99,8 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
   if (found.kind === 'several') {
     ctx.ranked = found.hits;
     const list = found.hits.map((h) => h.candidate);
+    const inside = unfolded(list, ctx);
+    if (inside) return begin(work, ctx, inside);
     const said = tellApart(list, view);
     ctx.memory.others = list.map((c, i) => ({ uid: c.uid, name: nameOf(c), nth: i + 1 }));
     return offer(whichOf(phrase, said), list, said);

@@ -15,6 +15,7 @@ import { blanks, finisher, formOf, missing } from './form.js';
 import { goesOn } from './going-on.js';
 import { judge } from './judge.js';
 import type { Wish } from './moment-fields.js';
+import { passwordAgain } from './password-again.js';
 import { GENERAL, open, aboutThing, formHere } from './opener.js';
 import { formOfOther } from './other-thing.js';
 import { intoOwnField } from './own-field.js';
@@ -170,6 +171,11 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
   if (step.how === 'fill' || goesOn(form, ctx))
     return done(`filled in ${listed(fields.map((f) => describe(f)))}`);
   const lacks = missing(form, fields, view).filter((c) => !run.wanted.has(c.uid));
+  const twice = lacks[0] ? passwordAgain(lacks[0], matches, fields) : null;
+  if (lacks[0] && twice !== null) {
+    run.given.set(`field:${lacks[0].uid}`, twice);
+    return fillIn(step, matches, ctx);
+  }
   if (lacks[0]) return askFor(lacks[0], step, ctx);
   const button = finisher(form, fields, step.thing?.text ?? '', view);
   if (!button)

@@ -182,6 +182,15 @@ export function notInMenu(menu: Menu, value: string, ctx: Context): Move {
   );
 }
 
+/** Of several that are called alike the only one that came to light when the last thing was unfolded. */
+export function unfolded(list: readonly Candidate[], { memory, view }: Context): Candidate | null {
+  const { opened } = memory;
+  if (!opened || bare(opened.url) !== bare(view.observation.url)) return null;
+  const { parts } = partsOf(opened, view);
+  const own = list.filter((c) => parts.has(c.uid));
+  return own.length === 1 ? own[0]! : null;
+}
+
 const LOOKED = 'look:menu';
 
 /** It was opened to look behind it, and not because the line spoke of it: what it lacks may be elsewhere. */

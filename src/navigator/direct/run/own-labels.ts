@@ -7,7 +7,8 @@ import { nameOf } from '../ground/names.js';
 import type { FieldValue } from '../language/steps.js';
 import { mask, unmask } from '../language/clauses.js';
 import { named } from '../language/target.js';
-import { agreement, anyOf, fold, splitIdentifier } from '../text.js';
+import { PHRASES } from '../lexicon/synonyms.js';
+import { agreement, anyOf, canon, fold, splitIdentifier } from '../text.js';
 import type { Fill } from './fields.js';
 import { formOf } from './form.js';
 import { settable } from './setting.js';
@@ -31,10 +32,14 @@ function labelsOf({ view }: Context): string[] {
   return [...new Set(controls.map(labelOf))].filter((label) => /\p{L}/u.test(label) && label.length <= 40);
 }
 
+/** "E-mail" is said for the field "Email". */
+const alsoSaid = (label: string): readonly string[] =>
+  PHRASES.find(([, list]) => list.includes(fold(label)))?.[1] ?? [];
+
 /** Names with the values behind them; the first name must begin the list, so that no title is cut into. */
 export function saidByLabel(text: string, labels: readonly string[], atStart: boolean): Labelled[] {
   if (!labels.length) return [];
-  const name = `(?:the |an? |its |and )*(${anyOf(labels)})(?:\\s*[:=]\\s*|\\s+(?:is |as |of |to )?)`;
+  const name = `(?:the |an? |its |and )*(${anyOf(labels.flatMap((l) => [l, ...alsoSaid(l)]))})(?:\\s*[:=]\\s*|\\s+(?:is |as |of |to )?)`;
   const first = new RegExp(`${atStart ? '^|' : ''}\\b(?:with|where|whose|using|having)\\s+|[:,]\\s+`, 'giu');
   const begin = new RegExp(`^${name}(?=\\S)`, 'iu');
   const next = new RegExp(`(?:\\s*[,;]\\s*(?:and\\s+)?|\\s+and\\s+)${name}(?=\\S)`, 'giu');
@@ -92,10 +97,10 @@ export function spreadGiven(ctx: Context): void {
     if (!asked || !form) continue;
     const controls = view.candidates.filter((c) => settable(c) >= 0.9 && formOf(c, view)?.uid === form.uid);
     const said = saidByLabel(value, controls.map(labelOf).filter(Boolean), true);
-    if (said.length < 2 && fold(said[0]?.label ?? '') !== fold(labelOf(asked))) continue;
+    if (said.length < 2 && canon(said[0]?.label ?? '') !== canon(labelOf(asked))) continue;
     run.given.delete(key);
     for (const { label, value: own } of said) {
-      const c = controls.find((o) => fold(labelOf(o)) === fold(label));
+      const c = controls.find((o) => canon(labelOf(o)) === canon(label));
       if (c && own !== '') run.given.set(`field:${c.uid}`, own);
     }
   }

@@ -15,6 +15,8 @@ const GENERAL = /\b(?:menu|more|navigation|nav|hamburger|options|actions|toggle|
 /** Icons that hardly ever stand for anything but a menu. */
 const MENU_ICON =
   /^(?:bars|hamburger|ellipsis(?: [vh])?|three dots(?: vertical)?|more(?: vert| horiz)?|menu)$/u;
+/** What can be done with the thing that is open, beside what is done most. */
+const OWN_ACTIONS = /^(?:more|other|further|all|page)? ?(?:actions|options)$/iu;
 const FRAME = new Set(['nav', 'aside', 'header']);
 const MOST = 4;
 /** With the tabs and sections of the page itself. */
@@ -174,6 +176,7 @@ function relation(c: Candidate, words: readonly string[], target: Target, relate
   if (related >= 0.8) return 0.8 + related / 10 + agreement(target.text, name).score / 10;
   if (relatedOnly || (/^[\d+]*$/u.test(name) && c.text)) return 0;
   const frame = FRAME.has(c.landmark);
+  if (OWN_ACTIONS.test(name)) return 0.6;
   return (frame ? 0.45 : 0) + (GENERAL.test(name) || menuIcon(c) ? (frame ? 0.1 : 0.4) : 0);
 }
 

@@ -1,0 +1,37 @@
+import { expect, signal, test } from '../../support/browser.js';
+import { pages, serve } from '../../support/server.js';
+import { converse } from './live.js';
+
+const NAV = '<nav><a href="/">Home</a> <a href="/users">Users</a></nav>';
+/** The same complaint each time; the slug is made while one types, and by keys only. */
+const FORM = `${NAV}<h1>Add user</h1><div role=alert>The user could not be saved because of errors.</div>
+  <form action="/new"><label>Username <input name=u required data-action="keyup->slug"></label>
+  <label>Password <input type=password name=p required></label>
+  <label>Confirm password <input type=password name=q required></label><button>Save</button></form>
+  <script>document.querySelector('[name=u]').addEventListener('keyup', (e) => { document.title = 'slug-' + e.target.value })</script>`;
+
+test('a user is added where the users are, and a form that comes back with the same words was not taken', async ({
+  surface,
+}) => {
+  const server = await serve(
+    pages({
+      '/': `${NAV}<main><a href="/report">3 users created this week</a></main>`,
+      '/users': `${NAV}<h1>Users</h1><a href="/new">Add user</a>`,
+      '/new': FORM,
+    }),
+  );
+  try {
+    await surface.open(server.url, signal);
+    const { say, acts } = converse(surface);
+    const said = await say('add a user with username ida and password Oak-9');
+    expect(said).toMatchObject({ kind: 'unfinished' });
+    expect(said.text).toContain('could not be saved');
+    expect(acts.filter((act) => act.intent === 'textInput')).toHaveLength(3);
+    expect(await say('click Save')).toMatchObject({ kind: 'unfinished' });
+    await say('type bo into the username field');
+    const { title } = await surface.observe({}, signal);
+    expect(title).toBe('slug-bo');
+  } finally {
+    await server.close();
+  }
+});
