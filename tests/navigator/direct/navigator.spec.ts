@@ -395,6 +395,31 @@ test.describe('lists, dates and forms', () => {
     ]);
   });
 
+  test('says what is beside a thing together with its other changes, and submits them once', async () => {
+    const page = look([
+      { role: 'form', name: 'Ticket', tag: 'form', text: 'Priority' },
+      { role: 'textbox', name: 'Add a comment', tag: 'textarea', parent: 'Ticket' },
+      {
+        role: 'combobox',
+        name: 'Priority',
+        parent: 'Ticket',
+        options: [option('major', true), option('minor')],
+      },
+      { role: 'button', name: 'Preview', parent: 'Ticket', attributes: { type: 'submit' } },
+      { role: 'button', name: 'Submit changes', parent: 'Ticket', attributes: { type: 'submit' } },
+    ]);
+    const t = talk(page);
+    const line = 'add the comment "Seen again" and change the priority to minor, then submit the changes';
+    expect((await t.say(line)).kind).toBe('report');
+    expect(t.done).toEqual([
+      'textInput Add a comment=Seen again',
+      'change Priority=minor',
+      'click Submit changes',
+    ]);
+    expect((await t.say('submit it')).text).toContain('already');
+    expect(t.done).toHaveLength(3);
+  });
+
   test('does not put a new thing into a form for something else', async () => {
     const t = talk(
       look([

@@ -20,6 +20,7 @@ import {
 import { type Answer, answerFromPage } from './page-facts.js';
 import { type Found, fromCards, fromCounting, fromPriced, fromRow, onlyPrice, sentences } from './quotes.js';
 import { fieldValue, labelValue } from './labelled.js';
+import { rowsOfGroup } from './groups.js';
 import { countOfList, namesOfList, rowsThatSay } from './listed.js';
 import { markedValue } from './marked.js';
 import { answerFromMessage } from './message.js';
@@ -29,6 +30,10 @@ import { fromTables, oneOfMany, resultOf } from './tables.js';
 /** "Price: 19.50": under such a name a figure is an amount without its currency, too. */
 const labelledSum = (text: string, asked: string): boolean =>
   asked === 'money' && /^(?:price|cost|total|amount|fee|sum)\b[^:]*: \D{0,3}\d[\d.,]*\D{0,3}$/iu.test(text);
+
+/** "Reported by: anonymous": who it was, though it is written small. */
+const labelledBy = (text: string, asked: string): boolean =>
+  asked === 'person' && /^[^:|]{2,30} by: [\p{L}\p{N}]\S*$/iu.test(text);
 
 /** Everything on the page that might answer, scored. */
 function findAll(view: View, question: string, extra: ReadonlyMap<TextBlock, number>): Found[] {
@@ -57,7 +62,9 @@ function findAll(view: View, question: string, extra: ReadonlyMap<TextBlock, num
     )
       for (const f of fromRow(block, words, topic, units))
         if (
-          (holds(f.text.replace(/^[^:]*: /u, ''), asked) || labelledSum(f.text, asked)) &&
+          (holds(f.text.replace(/^[^:]*: /u, ''), asked) ||
+            labelledSum(f.text, asked) ||
+            labelledBy(f.text, asked)) &&
           (!counting || countsOf(question, f.text))
         )
           found.push({ ...f, score: f.score + boost });
@@ -120,6 +127,7 @@ export async function answer(question: string, view: View, look: Inspector): Pro
     countOfList(question, view) ??
     namesOfList(question, view) ??
     rowsThatSay(question, view) ??
+    rowsOfGroup(question, text) ??
     answerFromPage(question, view) ??
     answerOfSubject(question, view) ??
     fieldValue(question, view) ??

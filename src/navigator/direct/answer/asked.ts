@@ -1,7 +1,7 @@
 /** What a question asks for: its kind, its words, what it is about, and whether a text can be what it asks. */
 import { STOP } from '../lexicon/polite.js';
 import { QUESTION_NOISE, UNITS } from '../lexicon/questions.js';
-import { alike, contentTokens, fold, stem, tokens } from '../text.js';
+import { alike, contentTokens, fold, splitIdentifier, stem, tokens } from '../text.js';
 
 export type Asked = 'date' | 'number' | 'money' | 'person' | 'place' | 'any';
 
@@ -100,9 +100,11 @@ export function tells(question: string, text: string): number {
 
 /** "Who" wants a name that the question did not give; a capital at the start of a sentence is none. */
 export function names(question: string, text: string): boolean {
-  const asked = new Set(tokens(question));
-  return [...text.matchAll(/(?<=[\p{L}\p{N},:] )\p{Lu}\p{L}+/gu)].some(
-    (m) => !asked.has(fold(m[0])) && !STOP.has(fold(m[0])),
+  const asked = new Set(tokens(question).map(stem));
+  // "Note: See the guide for more": behind such a colon a sentence begins, and no name.
+  const said = text.replace(/^[^:]{1,30}: (?=\S+(?: \S+){5})/u, '');
+  return [...said.matchAll(/(?<=[\p{L}\p{N},:] )\p{Lu}\p{L}+/gu)].some(
+    (m) => !STOP.has(fold(m[0])) && !tokens(splitIdentifier(m[0])).some((word) => asked.has(stem(word))),
   );
 }
 
@@ -120,6 +122,7 @@ export function countsOf(question: string, text: string): boolean {
   if (/ \| /u.test(text)) return false;
   const labelled = /^([^:]{2,40}): ?([\d.,]+)\b/u.exec(text);
   if (labelled) return plain(labelled[1]!).some((n) => stem(n) === head);
-  const words = plain(text);
+  // "{7} My tickets", "#7", "7. My tickets": a number that only says which.
+  const words = plain(text.replace(/^\s*\d+[.)]\s|\{\d+\}|\[\d+\]|#\d+/gu, ' '));
   return words.some((w, i) => NUMBER.test(w) && words.slice(i + 1, i + 4).some((n) => stem(n) === head));
 }

@@ -24,6 +24,8 @@ export function fromRow(
   });
   const out: Found[] = [];
   const keyed = cells.some((c) => c.key);
+  // The other cell says which row it is; on a sheet of properties it is another property.
+  const tellsRow = (others: string): boolean => cells.length === 2 && cover(words, others, []) > 0;
   cells.forEach((cell, i) => {
     const asKey = keyed ? cell.key : i > 0 ? (cells[0]?.value ?? '').replace(/\s*:$/u, '') : '';
     if (!asKey || !cell.value) return;
@@ -38,7 +40,7 @@ export function fromRow(
     // The value is what is asked for, so words of the question that stand in the value do not count for it.
     if (all >= 0.75)
       out.push({
-        text: cell.key && cells.length <= 2 ? block.text : `${asKey}: ${cell.value}`,
+        text: cell.key && (cells.length === 1 || tellsRow(others)) ? block.text : `${asKey}: ${cell.value}`,
         score: all + 0.12 + 0.1 * keyFit,
       });
   });

@@ -13,7 +13,7 @@ interface Cell {
   key: string;
   value: string;
 }
-type Row = readonly Cell[];
+export type Row = readonly Cell[];
 
 const MOST_TOLD = 6;
 const KEYED = /^([^:]{1,40}): (.+)$/u;
@@ -90,7 +90,7 @@ function askedColumn(q: string, said: readonly string[], keys: readonly string[]
 }
 
 /** What a row is called by: the column of the kind that was asked for, its name or title, else its first words. */
-function nameOfRow(row: Row, kind: string, without: readonly Cell[] = []): Cell | null {
+export function nameOfRow(row: Row, kind: string, without: readonly Cell[] = []): Cell | null {
   const others = row.filter((cell) => !without.includes(cell));
   return (
     others.find(({ key }) => kind !== '' && agreement(kind, splitIdentifier(key)).score >= 0.9) ??
@@ -100,7 +100,7 @@ function nameOfRow(row: Row, kind: string, without: readonly Cell[] = []): Cell 
   );
 }
 
-const listed = (values: readonly string[]): string => {
+export const listed = (values: readonly string[]): string => {
   const some = [...new Set(values)];
   const more = some.length > MOST_TOLD ? ` and ${some.length - MOST_TOLD} more` : '';
   const shown = some.slice(0, MOST_TOLD);

@@ -179,6 +179,9 @@ export function settleOn(ranked: readonly Scored[], view: View): Grounding {
   );
   if (different.length > 1 && same.length === 1)
     return { kind: 'one', hit: same[0]!, others: different.filter((d) => d !== same[0]) };
+  const whole = different.filter(calledJustSo);
+  if (different.length > 1 && whole.length === 1)
+    return { kind: 'one', hit: whole[0]!, others: different.filter((d) => d !== whole[0]) };
   const own = different.length > 1 ? (inOwnRow(different, view) ?? behindOpen(different)) : null;
   if (own) return { kind: 'one', hit: own, others: different.filter((d) => d !== own) };
   if (different.length > 1) return { kind: 'several', hits: different };
@@ -191,6 +194,12 @@ export function settleOn(ranked: readonly Scored[], view: View): Grounding {
       (s) => s !== hit && !sameEffect(s.candidate, hit.candidate, view) && s.score >= ACCEPT,
     ),
   };
+}
+
+/** Its whole name was said, but for a number: "{1} Active tickets" beside "{2} Active tickets by version". */
+function calledJustSo({ candidate, reading }: Scored): boolean {
+  const { coverage, precision } = agreement(reading.phrase, nameOf(candidate));
+  return contentTokens(reading.phrase).length > 1 && coverage > 0.99 && precision === 1;
 }
 
 /** What unfolds is unfolded already, and one of what it holds is called just as it is. */

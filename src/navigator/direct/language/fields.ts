@@ -47,7 +47,7 @@ export function readCreation(
 }
 
 /** Things that are what they say, and have no title. */
-const SAID = /\b(?:comment|reply|message|remark)$/iu;
+export const SAID = /\b(?:comment|reply|message|remark)$/iu;
 
 /** What is written in it. */
 const saidField = (thing: string): string =>

@@ -31,7 +31,7 @@ export const entry = (
 /** `name John`, `name: John`, `name is John`, `John as name`, a bare address of mail. */
 function readPiece(piece: string, quotes: readonly string[]): FieldValue | null {
   const text = clean(piece);
-  let m = /^(.{1,40}?)\s*(?::|=)\s*(.+)$/u.exec(text);
+  let m = /^(.{1,40}?)\s*(?:(?<!\d):|=)\s*(.+)$/u.exec(text);
   if (m && !/^https?$/iu.test(m[1]!)) return entry(m[1]!, m[2]!, quotes);
   m = new RegExp(
     `^(?:the |a |an |my |his |her |their )?(${FIELD})(?: field| box)? (?:is |as |to |of |set to |being |should be |= ?)?(.+)$`,

@@ -4,7 +4,6 @@ import { clickable } from '../ground/ground.js';
 import { STRONG } from '../ground/score.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import type { Step } from '../language/steps.js';
 import { agreement, alike, tokens, clip } from '../text.js';
 import { type Click, foldedAsAsked, foldState, spokenOf, verbFor, whichOne } from './click-speech.js';
 import { byContextMenu } from './context-menu.js';
@@ -35,7 +34,7 @@ import { nextOf, onlyFolded } from './reveal.js';
 import { rowInstead } from './rows.js';
 import { unclear } from './unclear.js';
 import { clearOwnFilter } from './own-filter.js';
-import { onRow } from './row-control.js';
+import { onRow, rowPage } from './row-control.js';
 import { tabInstead } from './tabs.js';
 import { act, done, type Context, type Move, type StepRun } from './types.js';
 
@@ -56,7 +55,11 @@ const leadsAway = (c: Candidate, view: Context['view']): boolean =>
 
 const FIELDS: ReadonlySet<string> = new Set(['field', 'search', 'date', 'time']);
 
+/** "Download it as CSV". */
+const AS_FORM = /^(?:export|download|save) .*\b(?:as|to) (?:an? )?(\p{L}[\p{L}\d]{1,5})(?: file| format)?$/iu;
+
 function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number {
+  const form = step.how === 'command' ? AS_FORM.exec(step.target.text)?.[1] : undefined;
   return (c) => {
     const plain = clickable(c);
     if (plain === 0) return 0;
@@ -70,6 +73,8 @@ function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number 
           ? base * 0.7
           : base * 0.95;
     if (step.how === 'command' && isField(c)) return base * 0.9;
+    // A box sets how a thing is done; what is wanted in some form is not done by one that does not say the form.
+    if (form && isTickable(c) && agreement(form, nameOf(c)).coverage < 0.9) return base * 0.6;
     // A link does what it is called, and nothing by a synonym: "Trash" is a folder and deletes nothing.
     if (step.how === 'command' && isLink(c)) {
       const verb = tokens(step.target.text)[0] ?? '';
@@ -142,7 +147,8 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
       (isHere(c, ctx) && step.how !== 'command' && !c.states.pressed
         ? `saw that the page “${clip(nameOf(c), 60)}” is the one already open`
         : null),
-    redirect: (c) => submenuFirst(c, ctx) ?? listInstead(c, wish, ctx) ?? groupFirst(c, wish, ctx),
+    redirect: (c) =>
+      rowPage(c, wish, ctx) ?? submenuFirst(c, ctx) ?? listInstead(c, wish, ctx) ?? groupFirst(c, wish, ctx),
     did: ({ name, said }, judged) =>
       `${verbFor(step, ctx)} ${spokenOf(target, name, said)}${whichOne(target, ctx)}${judged.kind === 'ok' ? judged.extra : ''}${heard(ctx)}`,
     verify: (c, t) => foldedAsAsked(step.how, c, t) ?? refused(c, t),
@@ -214,18 +220,4 @@ function heard(ctx: Context): string {
   if (c?.role !== 'button') return '';
   const said = newNotices(ctx).at(-1);
   return said ? `; the page says “${clip(said, 160).replace(/[.]$/u, '')}”` : '';
-}
-
-export async function hover(step: Extract<Step, { do: 'hover' }>, ctx: Context): Promise<Move> {
-  return workOn(
-    {
-      target: resolvePronoun(step.target, ctx),
-      suits: (c) => Math.max(clickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0),
-      acts: (c) => [{ intent: 'hover', uid: c.uid }],
-      verb: 'moved the pointer over',
-      did: ({ said }) => `moved the pointer over ${said}`,
-      noReveal: true,
-    },
-    ctx,
-  );
 }

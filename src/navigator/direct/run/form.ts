@@ -56,6 +56,9 @@ export const blanks = (form: Candidate | null, view: View): Candidate[] =>
       inside(c, form, view),
   );
 
+/** Shows what it would become, and finishes nothing. */
+const SHOWS = /^(?:show )?preview\b/iu;
+
 /** The button that finishes a form: by its words, then by its type, then as the only one. */
 export function finisher(
   form: Candidate | null,
@@ -83,7 +86,9 @@ export function finisher(
         (box !== null || c.order > last),
     );
   for (const box of scopes.length ? scopes : [null]) {
-    const buttons = pool(box).filter((c) => !LEAVE.some((word) => agreement(word, nameOf(c)).score >= 0.95));
+    const buttons = pool(box).filter(
+      (c) => !SHOWS.test(nameOf(c)) && !LEAVE.some((word) => agreement(word, nameOf(c)).score >= 0.95),
+    );
     for (const word of FINISH) {
       const hit = buttons.find(
         (c) => canon(nameOf(c)) === word || (thing && agreement(`${word} ${thing}`, nameOf(c)).score >= 0.95),

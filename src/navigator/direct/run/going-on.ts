@@ -5,6 +5,7 @@
 import { ground } from '../ground/ground.js';
 import { ACCEPT } from '../ground/score.js';
 import type { Candidate } from '../../../contract/index.js';
+import { SAID } from '../language/fields.js';
 import type { Step, Target } from '../language/steps.js';
 import { formOf } from './form.js';
 import { settable } from './setting.js';
@@ -19,7 +20,7 @@ const finishes = (step: Step): boolean =>
   (step.do === 'click' && step.how === 'command' && /^(?:save|submit)\b/iu.test(step.target.text));
 
 /** What follows in the line sets other fields of the same form, and then finishes it. */
-export function goesOn(form: Candidate | null, { plan, view }: Context): boolean {
+export function goesOn(form: Candidate | null, { plan, run, view }: Context): boolean {
   const after = plan.steps.slice(plan.cursor + 1).map((run) => run.step);
   const end = after.findIndex(finishes);
   if (end < 1 || !form) return false;
@@ -28,6 +29,9 @@ export function goesOn(form: Candidate | null, { plan, view }: Context): boolean
     const found = target
       ? ground({ target, suits: (c) => (isTickable(c) ? 0.95 : settable(c)), asField: true }, view)
       : null;
+    // What is said beside a thing goes with its other changes, also with those that are folded away yet.
+    if (found?.kind === 'none' && run.step.do === 'fill' && SAID.test(run.step.thing?.text ?? ''))
+      return true;
     return (
       found?.kind === 'one' &&
       found.hit.score >= ACCEPT &&

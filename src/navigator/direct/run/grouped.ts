@@ -11,7 +11,7 @@ import { clip, stem, tokens } from '../text.js';
 import { act, aim, type Context, type Move } from './types.js';
 
 /** Words that say no more than that something is looked at. */
-const LOOKING = /^(?:show|view|list|see|open|display|browse|the|of|my)$/u;
+const LOOKING = /^(?:show|view|list|see|display|browse|the|of)$/u;
 const words = (text: string): string[] =>
   tokens(text)
     .filter((w) => !LOOKING.test(w))
@@ -37,7 +37,7 @@ function headings(c: Candidate, view: View): Candidate[] {
     });
 }
 
-/** "List" and "list of" are how a set is looked at, and no words of its name. */
+/** The one entry whose heading and name together are the phrase. */
 export function groupedEntry(phrase: string, view: View): { entry: Candidate; under: string } | null {
   const said = words(phrase);
   if (said.length < 2) return null;

@@ -7,8 +7,10 @@ import { iconOf, meaningsOf } from '../ground/icons.js';
 import { calledByIcon, nameOf } from '../ground/names.js';
 import type { Scored } from '../ground/score.js';
 import type { Target } from '../language/steps.js';
+import { SAID } from '../language/fields.js';
 import { readDate } from '../language/dates.js';
 import { MADE_THINGS } from '../lexicon/things.js';
+import type { View } from '../ground/view.js';
 import { agreement, contentTokens, fold } from '../text.js';
 import type { Fill, Match } from './fields.js';
 import { finisher, formOf } from './form.js';
@@ -86,8 +88,10 @@ function plusBeside(step: Fill, { run, view }: Context): Candidate | null {
 }
 
 /** Of several that are called so the only one that is about this page, and not about the whole site. */
-function inContent(list: readonly Candidate[]): Candidate | null {
-  const own = list.filter((c) => !['nav', 'header', 'footer', 'aside'].includes(c.landmark));
+function inContent(list: readonly Candidate[], view: View): Candidate | null {
+  const ofSite = (c: Candidate): boolean => ['nav', 'header', 'footer', 'aside'].includes(c.landmark);
+  // A form in the navigation is part of it.
+  const own = list.filter((c) => ![c, ...view.ancestors(c)].some(ofSite));
   return own.length === 1 ? own[0]! : null;
 }
 
@@ -140,12 +144,17 @@ export function open(step: Fill, ctx: Context): Move {
   const hit =
     picked ??
     ofThing ??
-    (found.kind === 'one' ? found.hit.candidate : (list.find((c) => c.role === 'button') ?? inContent(list)));
+    (found.kind === 'one'
+      ? found.hit.candidate
+      : (list.find((c) => c.role === 'button') ?? inContent(list, view)));
   // "Create" alone opens anything, "Create project" only projects.
-  const general = found.kind === 'one' && found.hit.reading.prior < 1;
-  const exact = general && agreement(found.hit.reading.phrase, nameOf(found.hit.candidate)).score >= 0.95;
+  const scored = found.kind === 'none' ? [] : found.kind === 'one' ? [found.hit] : found.hits;
+  const taken = scored.find((s) => s.candidate === hit);
+  const general = taken !== undefined && taken.reading.prior < 1;
+  const exact = general && agreement(taken.reading.phrase, nameOf(taken.candidate)).score >= 0.95;
   const other = general && hit && !picked && !ofThing && opensOther(hit, thing);
-  const here = !picked && !ofThing && (general || !hit) ? writtenHere(step, ctx) : null;
+  const unsure = general || !hit || list.length > 0;
+  const here = !picked && !ofThing && unsure ? writtenHere(step, ctx) : null;
   if (here) return here;
   if (!hit || other || (general && !exact && !picked && !ofThing)) {
     const place = placeFirst(step, ctx);
@@ -181,7 +190,9 @@ export function aboutThing(step: Fill, matches: readonly Match[], ctx: Context):
   const form = fields[0] ? formOf(fields[0], view) : null;
   const button = finisher(form, fields, thing, view);
   const heading = view.observation.text.find((b) => b.kind === 'heading' && b.level === 1)?.text ?? '';
-  return [button ? nameOf(button) : '', fields[0]?.place ?? '', form?.name ?? '', heading].some(
+  // A comment goes into what is called so, whatever else the form is for.
+  const own = fields[0] && SAID.test(thing) ? nameOf(fields[0]) : '';
+  return [own, button ? nameOf(button) : '', fields[0]?.place ?? '', form?.name ?? '', heading].some(
     (text) => agreement(thing, text).coverage >= 0.9,
   );
 }

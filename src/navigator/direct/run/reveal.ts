@@ -37,8 +37,21 @@ const safe = (c: Candidate): boolean =>
   !isSelect(c) &&
   c.attributes['aria-haspopup'] !== 'dialog';
 
-const folded = (c: Candidate): boolean =>
-  /(?:^|\s)(?:collapsed|expandable)(?:\s|$)/u.test(c.attributes.class ?? '') ||
+const isShut = (className: string | undefined): boolean =>
+  /(?:^|\s)(?:collapsed|expandable)(?:\s|$)/u.test(className ?? '');
+
+/** The heading of a part that is marked as shut is all that is seen of it. */
+const inShutHeading = (c: Candidate, view: View): boolean => {
+  const heading = view.ancestors(c).find((a) => a.role === 'heading');
+  return (
+    heading !== undefined &&
+    [heading.attributes, ...heading.aliases.map((a) => a.attributes)].some((a) => isShut(a.class))
+  );
+};
+
+const folded = (c: Candidate, view: View): boolean =>
+  isShut(c.attributes.class) ||
+  inShutHeading(c, view) ||
   (c.tag === 'summary' && c.states.expanded !== true) ||
   c.states.expanded === false;
 
@@ -51,15 +64,15 @@ const backTab = (c: Candidate): boolean =>
 const menuIcon = (c: Candidate): boolean =>
   calledByIcon(c) && MENU_ICON.test(iconOf(c)) && /^(?:#.*)?$/u.test(c.attributes.href ?? '');
 
-const opens = (c: Candidate): boolean =>
-  safe(c) && (menuIcon(c) || folded(c) || backTab(c) || (opensList(c) && c.states.expanded !== true));
+const opens = (c: Candidate, view: View): boolean =>
+  safe(c) && (menuIcon(c) || folded(c, view) || backTab(c) || (opensList(c) && c.states.expanded !== true));
 
 /** An entry of a menu that is open, with a menu of its own. */
 const isSubmenu = (c: Candidate): boolean => c.role === 'menuitem' && opensList(c);
 
 /** A part of the page that shows something else in its place: opening it harms nothing and leads nowhere. */
 const isPart = (c: Candidate, view: View): boolean =>
-  (folded(c) || backTab(c) || isSubmenu(c)) &&
+  (folded(c, view) || backTab(c) || isSubmenu(c)) &&
   (!opensList(c) || isSubmenu(c)) &&
   !FRAME.has(c.landmark) &&
   (!isLink(c) ||
@@ -80,7 +93,7 @@ export function nextOf(through: Target, view: View, tried: ReadonlySet<string>):
     c.interactive &&
     !c.states.disabled &&
     !isField(c);
-  const shut = view.candidates.filter((c) => usable(c) && opens(c) && (!tabs || c.role === 'tab'));
+  const shut = view.candidates.filter((c) => usable(c) && opens(c, view) && (!tabs || c.role === 'tab'));
   if (shut[0]) return shut[0];
   // What does not say that it opens: a list of things to click, as trees of folders often are.
   return view.candidates.find((c) => usable(c) && unfolds(c, tabs)) ?? null;
@@ -114,7 +127,7 @@ export function nextReveal(
   let best: Candidate | null = null;
   let bestScore = 0;
   for (const c of view.candidates) {
-    if (tried.has(c.uid) || !opens(c)) continue;
+    if (tried.has(c.uid) || !opens(c, view)) continue;
     const part = named && isPart(c, view) ? 0.3 : 0;
     const score =
       tried.size >= MOST
@@ -174,7 +187,7 @@ export const opening = (c: Candidate): PageAct =>
 /** "Expand the section below": the only part of the page that is folded, where the words say no more than that. */
 export function onlyFolded(target: Target, view: View): Candidate | null {
   if (!ANY_PART.test(target.text)) return null;
-  const list = view.candidates.filter((c) => safe(c) && isPart(c, view) && folded(c));
+  const list = view.candidates.filter((c) => safe(c) && isPart(c, view) && folded(c, view));
   return list.length === 1 ? list[0]! : null;
 }
 

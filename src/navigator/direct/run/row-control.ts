@@ -109,3 +109,20 @@ export function onRow(step: StepOf<'click'>, ctx: Context): Move | null {
   aim(ctx, control, `${describe(control)} ${where}`, `${nameOf(control)}, ${where}`);
   return act('act', { intent: 'click', uid: control.uid });
 }
+
+/**
+ * "Open Petrel" where that is a plain cell: the way in is the row's link to a page below that of the list, which only
+ * one address may be.
+ */
+export function rowPage(c: Candidate, step: StepOf<'click'>, ctx: Context): Move | null {
+  const { view } = ctx;
+  const row = view.ancestors(c).find((a) => a.tag === 'tr' || a.role === 'row');
+  if (step.how !== 'open' || c.interactive || !row) return null;
+  const list = view.observation.url.replace(/[?#].*$/u, '').replace(/\/$/u, '');
+  const links = inside(row, view).filter((o) => isLink(o) && view.address(o).startsWith(`${list}/`));
+  const [way] = links;
+  if (!way || new Set(links.map((o) => view.address(o))).size > 1) return null;
+  const where = `in the row of ${clip(c.text, 60)}`;
+  aim(ctx, way, `${describe(way)} ${where}`, `${nameOf(way)}, ${where}`);
+  return act('act', { intent: 'click', uid: way.uid });
+}

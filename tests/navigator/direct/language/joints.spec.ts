@@ -5,6 +5,7 @@ import { mended } from '../../../../src/navigator/direct/language/mending.js';
 import { readMoment } from '../../../../src/navigator/direct/language/moments.js';
 import { readNumber } from '../../../../src/navigator/direct/language/numbers.js';
 import { inOrder } from '../../../../src/navigator/direct/language/ordering.js';
+import { parseLine } from '../../../../src/navigator/direct/language/parse.js';
 import { readThing } from '../../../../src/navigator/direct/language/thing.js';
 import { fromGerund, fromParticiple } from '../../../../src/navigator/direct/language/verb-forms.js';
 
@@ -104,4 +105,18 @@ test('a thing is told by name, kind, order and place', () => {
     spots: [{ spot: 'near', words: 'Anna Berg' }],
   });
   expect(readThing('Sign in', [])).toEqual({ name: 'Sign in', kind: null, nth: null, spots: [] });
+});
+
+test('a verb is the name of a field in a list of what a new thing has', () => {
+  const fields = (line: string): (string | null)[][] =>
+    parseLine(line).map(({ step }) =>
+      step.do === 'fill' ? step.fields.map((f) => `${f.field.text}=${f.value ?? ''}`) : [step.do],
+    );
+  expect(fields('create a ticket called Lamp out, type defect, priority major')).toEqual([
+    ['title=Lamp out', 'type=defect', 'priority=major'],
+  ]);
+  expect(fields('create an event called Lunch, start 12:00, end 13:00')).toEqual([
+    ['title=Lunch', 'start=12:00', 'end=13:00'],
+  ]);
+  expect(fields('create a note called Foo, type Hello into the body')).toEqual([['title=Foo'], ['set']]);
 });

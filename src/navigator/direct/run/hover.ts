@@ -1,0 +1,20 @@
+/** Moving the pointer over something. */
+import { clickable } from '../ground/ground.js';
+import type { StepOf } from '../language/steps.js';
+import { workOn } from './element.js';
+import { resolvePronoun } from './pronoun.js';
+import type { Context, Move } from './types.js';
+
+export async function hover(step: StepOf<'hover'>, ctx: Context): Promise<Move> {
+  return workOn(
+    {
+      target: resolvePronoun(step.target, ctx),
+      suits: (c) => Math.max(clickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0),
+      acts: (c) => [{ intent: 'hover', uid: c.uid }],
+      verb: 'moved the pointer over',
+      did: ({ said }) => `moved the pointer over ${said}`,
+      noReveal: true,
+    },
+    ctx,
+  );
+}
