@@ -3,12 +3,10 @@ import type {
   Consent,
   Evidence,
   EventBody,
-  ModelTotals,
   Observation,
   PageAct,
   Performed,
   Target,
-  VerdictKind,
 } from '../contract/index.js';
 
 export interface ActRecord {
@@ -26,16 +24,8 @@ export interface ActRecord {
   pageAfter?: { url: string };
 }
 
-export interface EndRecord {
-  verdict: VerdictKind;
-  reason: string;
-  next?: string;
-  exit: number;
-  turns: number;
-  acts: number;
-  seconds: number;
-  model?: ModelTotals;
-}
+/** The `end` event without what the writer adds. */
+export type EndRecord = Omit<Extract<EventBody, { type: 'end' }>, 'type'>;
 
 /** Events that are not turns. */
 export type SideEvent = Extract<EventBody, { type: 'page' | 'check' | 'note' }>;
