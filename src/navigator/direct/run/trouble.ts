@@ -32,16 +32,18 @@ const onlyFocused = ({ last }: Context): boolean => {
 /** Boxes that pages put above a form which they did not take; other texts may merely speak of errors. */
 const BOX = /(?:^|[\s_-])(?:danger|errors?|errorlist|errornote|invalid|failure)(?:$|[\s_-])/iu;
 
+/** A short text that speaks of something wrong; no control, which may only be called so. */
+const tellsTrouble = (c: Candidate, most: number): boolean =>
+  c.visible &&
+  !c.interactive &&
+  !isControl(c) &&
+  c.text.length > 3 &&
+  c.text.length < most &&
+  TROUBLE.test(c.text);
+
 function onNewPage(view: View): string | null {
   const hit = view.candidates.find(
-    (c) =>
-      c.visible &&
-      !c.interactive &&
-      !isControl(c) &&
-      c.text.length > 3 &&
-      c.text.length < 200 &&
-      (c.role === 'alert' || BOX.test(c.attributes.class ?? '')) &&
-      TROUBLE.test(c.text),
+    (c) => tellsTrouble(c, 200) && (c.role === 'alert' || BOX.test(c.attributes.class ?? '')),
   );
   return hit ? hit.text.replace(/^[×✕✖x]\s+|\s+[×✕✖]$/u, '') : null;
 }
@@ -69,15 +71,10 @@ export function troubleNow(ctx: Context, form: Candidate | null): string | null 
   if (told) return `${told.states.complaint!} (${nameOf(told)})`;
   const last = ctx.last.at(-1);
   const loaded = last && movedPage(last) ? onNewPage(view) : null;
-  if (loaded !== null || !form) return loaded;
+  if (loaded !== null) return loaded;
   const hit = view.candidates.find(
     (c) =>
-      c.visible &&
-      !c.interactive &&
-      !isControl(c) &&
-      c.text.length > 3 &&
-      c.text.length < 160 &&
-      TROUBLE.test(c.text) &&
+      tellsTrouble(c, 160) &&
       ERRORS.test(`${c.attributes.class ?? ''} ${c.role}`.replace(/[-_]/gu, ' ')) &&
       view.ancestors(c).some((a) => a.uid === form.uid),
   );
