@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type CheckResult, type ElementQuery, type Probe, Problem } from '../contract/index.js';
 import { globMatches } from './globs.js';
 import { collapse, compileMatch } from './matchers.js';
-import type { Check, ElementCheck, HttpCheck, Scenario } from './schema.js';
+import type { Check, ElementCheck, HttpCheck, Scenario } from './schema/scenario.js';
 
 export interface JudgeOptions {
   /** How long a check may wait for what it describes, ms. */

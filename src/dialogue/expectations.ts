@@ -2,7 +2,7 @@
 import type { CheckResult, Turn } from '../contract/index.js';
 import { collapse, compileMatch } from './matchers.js';
 import { asksSomething } from './questions.js';
-import type { Expectation } from './schema.js';
+import type { Expectation } from './schema/scenario.js';
 
 type Said = { kind?: Extract<Turn, { type: 'say'; speaker: 'navigator' }>['kind']; text: string };
 

@@ -19,4 +19,4 @@ export type {
   Reply,
   Scenario,
   Trigger,
-} from './schema.js';
+} from './schema/scenario.js';

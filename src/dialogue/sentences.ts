@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 
 import type { Path } from './complaints.js';
-import { LATER_KEYS } from './schema.js';
+import { LATER_KEYS } from './schema/later-keys.js';
 import { didYouMean } from './suggest.js';
 
 export interface Remark {
