@@ -9,7 +9,7 @@ import { hideBin } from 'yargs/helpers';
 
 import { Problem } from '../contract/index.js';
 import { Interrupted } from './interrupt.js';
-import { version } from './version.js';
+import { version } from '../assembly/version.js';
 import { exitCode } from '../policy/index.js';
 
 /** Loads a command's file only when the command is named (or asked for help), so that others stay quick. */

@@ -2,32 +2,32 @@
 import { existsSync, statSync } from 'node:fs';
 import type { CommandModule } from 'yargs';
 
-import { Problem } from '../../contract/index.js';
-import { bindScenario, loadScenario, resetSite, type Scenario } from '../../dialogue/index.js';
-import { createScriptInstructor, createTaskInstructor } from '../../instructor/index.js';
-import { RUN_BUDGET, type Budget, type ConfirmPolicy } from '../../policy/index.js';
-import { FIXTURES, serveFixtures } from '../fixture-sites.js';
-import { bannersOption, type BannersFlag } from '../banners.js';
-import { confirmOption, confirmPolicyOf, type ConfirmFlag } from '../confirm.js';
-import { holdSession, type SessionPlan } from '../hold-session.js';
-import { interruptible } from '../interrupt.js';
 import {
+  FIXTURES,
+  serveFixtures,
+  holdSession,
+  scenarioScript,
+  type Script,
   assertReplayable,
-  navigatorOptions,
   navigatorPlanOf,
   type NavigatorFlags,
-} from '../navigator-plan.js';
-import {
-  browserOptions,
   browserPlanOf,
-  rankerOptions,
   type BrowserFlags,
   type RankerFlags,
-} from '../options.js';
+  resolvePlace,
+  rankerPlanOf,
+  unrecordedEnd,
+} from '../../assembly/index.js';
+import { Problem } from '../../contract/index.js';
+import { bindScenario, loadScenario } from '../../dialogue/index.js';
+import { createTaskInstructor } from '../../instructor/index.js';
+import { RUN_BUDGET } from '../../policy/index.js';
+import { bannersOption, type BannersFlag } from '../banners.js';
+import { confirmOption, confirmPolicyOf, type ConfirmFlag } from '../confirm.js';
+import { interruptible } from '../interrupt.js';
+import { navigatorOptions } from '../navigator-options.js';
+import { browserOptions, rankerOptions } from '../options.js';
 import { colourFor, jsonOutput, textOutput, type Output } from '../output.js';
-import { resolvePlace } from '../place.js';
-import { rankerPlanOf } from '../ranker-plan.js';
-import { unrecordedEnd } from '../unrecorded-end.js';
 
 interface Args extends BrowserFlags, RankerFlags, BannersFlag, ConfirmFlag, NavigatorFlags {
   what: string;
@@ -36,15 +36,6 @@ interface Args extends BrowserFlags, RankerFlags, BannersFlag, ConfirmFlag, Navi
   results: string;
   json: boolean;
 }
-
-type Script = Pick<
-  SessionPlan,
-  'name' | 'description' | 'scenario' | 'startUrl' | 'budget' | 'instructor'
-> & {
-  viewport?: { width: number; height: number };
-  confirm?: ConfirmPolicy;
-  reset?: (signal: AbortSignal) => Promise<void>;
-};
 
 function isScenarioFile(what: string): boolean {
   if (/\.ya?ml$/i.test(what.trim())) return true;
@@ -80,27 +71,6 @@ function taskScript(task: string, url: string | undefined): Script {
     startUrl: url === undefined ? undefined : resolvePlace(url),
     budget: RUN_BUDGET,
     instructor: () => createTaskInstructor(text),
-  };
-}
-
-function scenarioScript(file: string, scenario: Scenario, url: string | undefined): Script {
-  const { name, dialogue, start, budget, guard } = scenario;
-  const limits: Budget = {
-    turns: budget.turns ?? RUN_BUDGET.turns,
-    acts: budget.acts ?? RUN_BUDGET.acts,
-    seconds: budget.seconds ?? RUN_BUDGET.seconds,
-  };
-  const { reset } = start;
-  return {
-    name,
-    description: dialogue[0]?.say ?? name,
-    scenario: file,
-    startUrl: url === undefined ? start.url : resolvePlace(url),
-    budget: limits,
-    instructor: () => createScriptInstructor(scenario),
-    confirm: guard.confirm,
-    ...(start.viewport ? { viewport: start.viewport } : {}),
-    ...(reset ? { reset: (signal: AbortSignal) => resetSite(reset, signal) } : {}),
   };
 }
 
@@ -151,7 +121,8 @@ async function handle(args: Args): Promise<void> {
     const sites = loaded.uses.has(FIXTURES) ? await serveFixtures() : null;
     try {
       const scenario = bindScenario(loaded, sites ? { [FIXTURES]: sites.url } : {});
-      await hold(scenarioScript(args.what, scenario, args.url), args, output, signal);
+      const url = args.url === undefined ? undefined : resolvePlace(args.url);
+      await hold(scenarioScript(args.what, scenario, url), args, output, signal);
     } finally {
       await sites?.close();
     }
