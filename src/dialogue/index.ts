@@ -4,7 +4,9 @@
  * the page and servers show (`check`, against the read-only `Probe`). What does not belong here: deciding what to say
  * next (`instructor/`), touching the browser (`page/`), and anything that knows of models or navigators.
  */
-export { judgeCheck, type JudgeOptions, resetSite } from './checks.js';
+export { resetSite } from './checks/http.js';
+export { judgeCheck } from './checks/judge.js';
+export type { JudgeOptions } from './checks/looking.js';
 export { judgeExpectation } from './expectations.js';
 export { globMatches } from './globs.js';
 export { bindScenario, type LoadedScenario, loadScenario, type LoadOptions, parseScenario } from './load.js';
@@ -14,9 +16,10 @@ export type {
   Check,
   ElementCheck,
   Expectation,
+  GuardRules,
   HttpCheck,
   Line,
   Reply,
   Scenario,
   Trigger,
-} from './schema.js';
+} from './schema/scenario.js';

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 
 import type { Path } from './complaints.js';
-import { LATER_KEYS } from './schema.js';
+import { LATER_KEYS } from './schema/later-keys.js';
 import { didYouMean } from './suggest.js';
 
 export interface Remark {
@@ -103,6 +103,8 @@ function wrongType(expected: string, value: Plain, source: string | undefined): 
     case 'object':
     case 'record':
       return `must be a map (key: value), not ${kindOf(value)}`;
+    case 'boolean':
+      return `must be true or false, not ${kindOf(value)}`;
     case 'int':
       return 'must be a whole number';
     case 'number':

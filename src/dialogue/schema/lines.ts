@@ -1,0 +1,57 @@
+/** `dialogue`: what is said, when, and what is expected of the navigator's own words. */
+import { z } from 'zod';
+
+import { check, visible } from './checks.js';
+import { match } from './matches.js';
+import { count, exactlyOne, filled, glob, list, map } from './shared.js';
+
+const EXPECTATIONS = ['asks', 'says', 'never_asks', 'never_says'] as const;
+const expectation = map({
+  asks: match.optional(),
+  says: match.optional(),
+  never_asks: match.optional(),
+  never_says: match.optional(),
+  times: count.optional(),
+  within: count.optional(),
+})
+  .superRefine(exactlyOne(EXPECTATIONS, 'expects nothing: give one of asks, says, never_asks and never_says'))
+  .refine(
+    (value) =>
+      value.times === undefined || (value.never_asks === undefined && value.never_says === undefined),
+    {
+      message: 'times goes with asks and says; what never happens has no number',
+      path: ['times'],
+    },
+  );
+
+const TRIGGERS = ['asks', 'url', 'visible', 'acts', 'idle'] as const;
+const trigger = z.union(
+  [
+    z.literal('done'),
+    map({
+      asks: match.optional(),
+      url: glob.optional(),
+      visible: visible.optional(),
+      acts: count.optional(),
+      idle: count.optional(),
+    }).superRefine(exactlyOne(TRIGGERS, 'must have one of asks, url, visible, acts and idle')),
+  ],
+  'must be done, or one of {asks: …}, {url: …}, {visible: …}, {acts: …} and {idle: …}',
+);
+
+const line = map({
+  say: filled,
+  when: trigger.default('done'),
+  expect: list(expectation).default([]),
+  check: list(check).default([]),
+});
+
+export const dialogue = list(line).superRefine((lines, context) => {
+  if (lines[0] && lines[0].when !== 'done') {
+    context.addIssue({
+      code: 'custom',
+      path: [0, 'when'],
+      message: 'the first line is said at once, so it waits for nothing; leave when out',
+    });
+  }
+});

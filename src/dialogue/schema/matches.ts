@@ -1,0 +1,20 @@
+/** Which texts are meant: the one form that every place of the language uses. */
+import { z } from 'zod';
+
+import { type Match, regexFault } from '../matchers.js';
+import { exactlyOne, filled, list, map, sound } from './shared.js';
+
+export const match: z.ZodType<Match> = z.lazy(() =>
+  z.union(
+    [
+      filled.superRefine(sound(regexFault)),
+      list(match),
+      map({
+        all: list(match).optional(),
+        any: list(match).optional(),
+        equals: z.string().optional(),
+      }).superRefine(exactlyOne(['all', 'any', 'equals'], 'must have one of all, any and equals')),
+    ],
+    'must be a text, a /regular expression/, a list of them, or {all: […]}, {any: […]}, {equals: "…"}',
+  ),
+);

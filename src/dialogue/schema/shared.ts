@@ -1,0 +1,68 @@
+/** What the parts of the schema are made of: maps with exact keys, numbers that may be texts, addresses, patterns. */
+import { z } from 'zod';
+
+import { ARIA_ROLES } from '../aria-roles.js';
+import { globFault } from '../globs.js';
+import { didYouMean } from '../suggest.js';
+
+/** A map with exactly these keys. The message of an unknown key lists the known ones, for “did you mean”. */
+export function map<S extends z.core.$ZodLooseShape>(shape: S) {
+  return z.strictObject(shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(' ') : undefined),
+  });
+}
+
+/** Refinement: of these keys exactly one is given. */
+export function exactlyOne(keys: readonly string[], none: string) {
+  return (value: object, context: z.RefinementCtx): void => {
+    const given = keys.filter((key) => (value as Record<string, unknown>)[key] !== undefined);
+    if (given.length === 0) context.addIssue({ code: 'custom', message: none, params: { none: true } });
+    if (given.length > 1) {
+      context.addIssue({
+        code: 'custom',
+        message: `has ${given.join(' and ')}, but each entry takes one of them only`,
+      });
+    }
+  };
+}
+
+/** Refinement by a function that tells the fault. */
+export function sound(faultOf: (text: string) => string | null) {
+  return (text: string, context: z.RefinementCtx): void => {
+    const fault = faultOf(text);
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+  };
+}
+
+export const filled = z.string().refine((value) => value.trim() !== '', 'is empty');
+
+/** Numbers may come out of a variable as text. */
+export const numeric = (number: z.ZodNumber) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value),
+    number,
+  );
+/** Nought is a number, too. */
+export const number = numeric(z.int('must be a whole number').min(0, 'must be 0 or more'));
+export const count = numeric(z.int('must be a whole number').min(1, 'must be 1 or more'));
+
+export const list = <T extends z.ZodType>(item: T) => z.array(item).min(1, 'is an empty list');
+
+export const glob = filled.superRefine(sound(globFault));
+
+export const role = filled.superRefine(
+  sound((name) =>
+    ARIA_ROLES.has(name) ? null : `"${name}" is not an ARIA role.${didYouMean(name, ARIA_ROLES)}`,
+  ),
+);
+
+export const webAddress = filled.superRefine(
+  sound((text) =>
+    URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+      ? null
+      : `"${text}" is not a web address; write it in full, starting with http:// or https://`,
+  ),
+);
+
+/** Any JSON value; the YAML reader makes nothing else. */
+export const json = z.unknown();
