@@ -38,7 +38,7 @@ export interface SessionPlan {
   /** A browser that somebody else starts and owns, in place of one of the session's own. */
   host?: () => Promise<OpenBrowser>;
   /** Puts itself around what the session does with the page. */
-  around?(surface: PageSurface): PageSurface;
+  around?(surface: PageSurface, redact: (text: string) => string): PageSurface;
   navigator: NavigatorPlan;
   ranker: RankerPlan;
   budget: Budget;
@@ -149,10 +149,17 @@ async function recordedSession(
     // Dialogs of the page stay open for a navigator that answers them; nobody else would.
     const dialogs = navigator.answersDialogs ? 'ask' : 'dismiss';
     const held = await withBrowser(
-      { browser, host: plan.host, egress, folder, dialogs, onFault: (error) => log.error('fault', { error }) },
+      {
+        browser,
+        host: plan.host,
+        egress,
+        folder,
+        dialogs,
+        onFault: (error) => log.error('fault', { error }),
+      },
       async (surface) =>
         runSession({
-          surface: plan.around?.(surface) ?? surface,
+          surface: plan.around?.(surface, (text) => redactor.text(text)) ?? surface,
           ranker,
           navigator,
           instructor: plan.instructor(folder, spending),

@@ -39,7 +39,11 @@ export function callSite(): CallSite {
 }
 
 /** The call `make(...given)`, made from that place. */
-export function callFrom<A extends unknown[]>({ file, line }: CallSite, make: (...given: A) => unknown, ...given: A): void {
+export function callFrom<A extends unknown[]>(
+  { file, line }: CallSite,
+  make: (...given: A) => unknown,
+  ...given: A
+): void {
   const call = runInThisContext('(make, given) =>\n  make(...given)', {
     filename: file,
     // The call stands in the second line of its script.

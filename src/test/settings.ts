@@ -16,6 +16,16 @@ export interface ParleyOptions
   demonstration?: 'always' | 'on-failure' | 'never';
 }
 
+export interface ScenarioOptions {
+  /** Who decides: `direct`, `chat`, `weblinx[:family]`; `chat` where a model is named, else `direct`. */
+  navigator: string | undefined;
+  /** The language model, by the name that its server has for it. */
+  model: string | undefined;
+  /** What orders elements. */
+  ranker: string | undefined;
+  parleyOptions: ParleyOptions;
+}
+
 export interface RunSettings {
   /** Folder of this run: report, summary, outputs. */
   folder?: string;
@@ -40,4 +50,15 @@ export const SETTINGS = 'PARLEY_TEST';
 export function runSettings(env: NodeJS.ProcessEnv = process.env): RunSettings {
   const text = env[SETTINGS];
   return text ? (JSON.parse(text) as RunSettings) : {};
+}
+
+/** What the command line says wins over what the config says. */
+export function withSettings(chosen: ScenarioOptions): ScenarioOptions {
+  const { navigator, model, ranker, options } = runSettings();
+  return {
+    navigator: navigator ?? chosen.navigator,
+    model: model ?? chosen.model,
+    ranker: ranker ?? chosen.ranker,
+    parleyOptions: { ...chosen.parleyOptions, ...options },
+  };
 }

@@ -5,7 +5,9 @@ const ENDING = /(\.scenario)?\.(ya?ml|[cm]?[jt]s)$/i;
 
 /** `shop/buy` for `scenarios/shop/buy.scenario.yaml` below `scenarios`: what files of this scenario are called by. */
 export function scenarioId(file: string, folder: string): string {
-  const path = relative(folder, file).split(sep).filter((part) => part !== '..');
+  const path = relative(folder, file)
+    .split(sep)
+    .filter((part) => part !== '..');
   return path.join('/').replace(ENDING, '');
 }
 

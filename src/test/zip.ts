@@ -74,7 +74,14 @@ export function zipFolder(folder: string, target: string): void {
       entry.name,
     );
   const size = at - begin;
-  write(uint(END, 4), Buffer.alloc(4), uint(entries.length, 2), uint(entries.length, 2), uint(size, 4), uint(begin, 4));
+  write(
+    uint(END, 4),
+    Buffer.alloc(4),
+    uint(entries.length, 2),
+    uint(entries.length, 2),
+    uint(size, 4),
+    uint(begin, 4),
+  );
   write(Buffer.alloc(2));
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, Buffer.concat(parts));

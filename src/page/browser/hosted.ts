@@ -72,7 +72,12 @@ export async function hostedPage(page: Page): Promise<OpenBrowser> {
   };
 }
 
-const OWNER = { kind: 'hosted', name: 'the test’s own browser', version: '', close: () => Promise.resolve() } as const;
+const OWNER = {
+  kind: 'hosted',
+  name: 'the test’s own browser',
+  version: '',
+  close: () => Promise.resolve(),
+} as const;
 
 /** How a test runner has to start Chromium so that sessions can be held in it; what was given there wins. */
 export function hostLaunchOptions(given: LaunchOptions): LaunchOptions {
