@@ -8,11 +8,18 @@ export interface Definition {
   shown: string;
   /** From outside the file: taken as it is, even where it has `{{` in it. */
   literal?: boolean;
+  /** Set by the caller, whatever the files say. */
+  override?: boolean;
+  /** What its text, with the variables in it put in, is made into; null where that cannot be. */
+  make?: (text: string, now: Date) => string | null;
 }
 
 export type Lookup =
   | { found: true; definition: Definition; builtin: boolean }
-  | { found: false; why: 'unknown' | 'circle' | 'too long' };
+  | { found: false; why: 'unknown' | 'circle' | 'too long' | 'senseless' };
+
+/** Not a name that a file can define: the text of `start.clock`, which dates are counted from. */
+export const CLOCK = 'start.clock';
 
 export const VARIABLE_NAME = /^[A-Za-z_][\w-]*$/;
 /** Variables that name variables can double with every step. */
@@ -26,8 +33,14 @@ export class Variables {
   private readonly done = new Map<string, Lookup>();
   readonly usedBuiltins = new Set<string>();
 
-  /** @param builtins their values, where they are known already */
-  constructor(private readonly builtins: ReadonlyMap<string, string | null>) {}
+  /**
+   * @param builtins their values, where they are known already
+   * @param today what dates are counted from where the scenario sets no clock
+   */
+  constructor(
+    private readonly builtins: ReadonlyMap<string, string | null>,
+    private readonly today: Date,
+  ) {}
 
   define(name: string, definition: Definition): void {
     this.definitions.set(name, definition);
@@ -39,11 +52,11 @@ export class Variables {
 
   /** Whether the caller has set it, whatever the file says. */
   isSet(name: string): boolean {
-    return this.definitions.get(name)?.literal ?? false;
+    return this.definitions.get(name)?.override ?? false;
   }
 
   names(): string[] {
-    return [...this.definitions.keys(), ...this.builtins.keys()];
+    return [...this.definitions.keys(), ...this.builtins.keys()].filter((name) => name !== CLOCK);
   }
 
   lookup(name: string): Lookup {
@@ -64,13 +77,14 @@ export class Variables {
       return { found: true, definition: { value, shown: value }, builtin: true };
     }
     if (this.open.has(name)) return { found: false, why: 'circle' };
-    if (own.literal || typeof own.value !== 'string' || !own.value.includes('{{')) {
+    const { literal, value, make } = own;
+    if (literal || typeof value !== 'string' || !(value.includes('{{') || make)) {
       return { found: true, definition: own, builtin: false };
     }
     this.open.add(name);
     let builtin = false;
-    let fault: 'circle' | 'too long' | null = null;
-    const text = own.value.replace(PLACEHOLDER, (whole, inner: string) => {
+    let fault: 'circle' | 'too long' | 'senseless' | null = null;
+    let text = value.replace(PLACEHOLDER, (whole, inner: string) => {
       const part = this.lookup(inner.trim());
       if (!part.found) {
         if (part.why !== 'unknown') fault ??= part.why;
@@ -79,9 +93,27 @@ export class Variables {
       builtin ||= part.builtin;
       return part.definition.shown;
     });
+    if (make && !fault) {
+      const now = this.now();
+      if (now === 'circle') fault = 'circle';
+      else {
+        const made = make(text, now);
+        if (made === null) fault = 'senseless';
+        else text = made;
+      }
+    }
     this.open.delete(name);
     if (text.length > LONGEST) fault ??= 'too long';
     if (fault) return { found: false, why: fault };
     return { found: true, definition: { value: text, shown: text }, builtin };
+  }
+
+  /** The scenario's clock, or today where it has none (or one that is no time, which is reported where it stands). */
+  private now(): Date | 'circle' {
+    if (!this.definitions.has(CLOCK)) return this.today;
+    const clock = this.lookup(CLOCK);
+    if (!clock.found) return clock.why === 'circle' ? 'circle' : this.today;
+    const set = new Date(String(clock.definition.value));
+    return Number.isNaN(set.getTime()) ? this.today : set;
   }
 }

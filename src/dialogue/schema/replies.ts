@@ -3,10 +3,11 @@ import { z } from 'zod';
 
 import { match } from './matches.js';
 import { count, exactlyOne, filled, map } from './shared.js';
+import { wording } from './wording.js';
 
 const reply = map({
   about: match.optional(),
-  say: filled.optional(),
+  say: wording.optional(),
   times: count.optional(),
   otherwise: filled.optional(),
 })
