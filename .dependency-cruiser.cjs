@@ -21,7 +21,26 @@ const MAY = {
   // The loop knows rooms by interface; types of the record are the only thing it takes from `demonstration/`.
   session: ['contract', 'action', 'policy', 'demonstration'],
   log: ['contract', 'secrets'],
+  assembly: [
+    'contract',
+    'action',
+    'demonstration',
+    'dialogue',
+    'instructor',
+    'llm',
+    'log',
+    'navigator',
+    'page',
+    'policy',
+    'prompt',
+    'rank',
+    'secrets',
+    'session',
+  ],
 };
+
+/** Read by the program before it knows which command is to be loaded. */
+const VERSION = '^src/assembly/version\\.ts$';
 
 const rooms = Object.entries(MAY).map(([room, allowed]) => ({
   name: `${room}-imports`,
@@ -60,7 +79,7 @@ module.exports = {
       comment: 'Rooms are entered through their index',
       severity: 'error',
       from: { path: '^src/([^/]+)/' },
-      to: { path: '^src/([^/]+)/.+', pathNot: ['^src/$1/', '^src/[^/]+/index\\.ts$'] },
+      to: { path: '^src/([^/]+)/.+', pathNot: ['^src/$1/', '^src/[^/]+/index\\.ts$', VERSION] },
     },
   ],
   options: {

@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { Interrupted, interruptible } from '../src/cli/interrupt.js';
-import { navigatorPlanOf } from '../src/cli/navigator-plan.js';
-import { version } from '../src/cli/version.js';
+import { navigatorPlanOf } from '../src/assembly/navigator-plan.js';
+import { version } from '../src/assembly/version.js';
 import { Problem } from '../src/contract/index.js';
 import { launchBrowser } from '../src/page/index.js';
 import { BUNDLED_NAME } from '../src/rank/index.js';

@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { startFixtures } from '../fixtures/server.mjs';
-import { holdSession } from '../src/cli/hold-session.js';
-import { navigatorPlanOf } from '../src/cli/navigator-plan.js';
-import { browserPlanOf } from '../src/cli/options.js';
-import { rankerPlanOf } from '../src/cli/ranker-plan.js';
+import { holdSession } from '../src/assembly/hold-session.js';
+import { navigatorPlanOf } from '../src/assembly/navigator-plan.js';
+import { browserPlanOf } from '../src/assembly/browser-plan.js';
+import { rankerPlanOf } from '../src/assembly/ranker-plan.js';
 import type { Instructor, InstructorMove } from '../src/contract/index.js';
 import { UNLIMITED } from '../src/policy/index.js';
 import { number, table } from './lib/table.js';

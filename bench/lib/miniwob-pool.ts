@@ -1,7 +1,7 @@
 /** Tasks shared out among workers: one browser, a context for each task, a ranker for each worker. */
 import type { Browser } from 'playwright';
 
-import type { NavigatorPlan } from '../../src/cli/navigator-plan.js';
+import type { NavigatorPlan } from '../../src/assembly/navigator-plan.js';
 import { newContext } from '../../src/page/index.js';
 import { openRanker } from '../../src/rank/index.js';
 import type { View } from './miniwob-episode.js';

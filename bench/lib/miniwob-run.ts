@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 
 import { formatAct } from '../../src/action/index.js';
-import { openNavigator } from '../../src/cli/open-navigator.js';
-import type { NavigatorPlan } from '../../src/cli/navigator-plan.js';
-import { version } from '../../src/cli/version.js';
+import { openNavigator } from '../../src/assembly/open-navigator.js';
+import type { NavigatorPlan } from '../../src/assembly/navigator-plan.js';
+import { version } from '../../src/assembly/version.js';
 import type { Instructor, Ranker, Turn, VerdictKind } from '../../src/contract/index.js';
 import { DemonstrationWriter } from '../../src/demonstration/index.js';
 import { createTaskInstructor } from '../../src/instructor/index.js';

@@ -1,8 +1,8 @@
 /** One browser, many looks: opens places one after the other and ranks what is seen there for queries. */
+import type { BrowserPlan } from '../assembly/index.js';
 import type { Candidate, Observation, ObservationSpec, Ranker } from '../contract/index.js';
 import { queryOf } from '../rank/index.js';
 import { createSurface, openBrowser } from '../page/index.js';
-import type { BrowserPlan } from './options.js';
 
 export interface SeenPlace {
   observation: Observation;

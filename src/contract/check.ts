@@ -4,4 +4,6 @@ export interface CheckResult {
   pass: boolean;
   expected: string;
   actual: string;
+  /** It is shown and counted, and fails nothing. */
+  soft?: true;
 }

@@ -33,6 +33,11 @@ export type Turn =
 /** Everything said and done so far, oldest first. */
 export interface Exchange {
   turns: readonly Turn[];
+  /**
+   * Acts in a row, up to now, that changed nothing. Infinite where the navigator would now be ended for doing the
+   * same over and over.
+   */
+  idle?: number;
 }
 
 /** State `s_t`: the look at the page and the exchange that led here. */

@@ -25,9 +25,20 @@ export interface Probe {
   text(): Promise<string>;
   /** Waits up to `ms` for what `query` describes; returns whether it came, and what was there instead. */
   element(query: ElementQuery, ms: number, signal: AbortSignal): Promise<{ ok: boolean; found: string }>;
+  /** Texts of all elements of the main frame that a selector finds, seen or not, or why there is no answer. */
+  query(css: string): Promise<{ texts: string[] } | { fault: string }>;
+  /** What an expression gives in the page, as JSON. One that would change something is not carried out. */
+  evaluate(expression: string): Promise<{ json: unknown } | { fault: string }>;
+  /** Files that were downloaded and kept so far. */
+  downloads(): readonly Downloaded[];
   /** PNG of the viewport. */
   screenshot(): Promise<Uint8Array>;
   observe(): Promise<Observation>;
+}
+
+export interface Downloaded {
+  name: string;
+  bytes: number;
 }
 
 export interface TextPattern {
@@ -50,6 +61,8 @@ export interface Instructor {
   next(exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<InstructorMove>;
   /** Called after each act of the navigator: may break in (barge-in). */
   interject?(exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<InstructorMove | null>;
+  /** The conversation is over, however it ended: last checks, and what has to be cleaned up. */
+  conclude?(exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<CheckResult[]>;
 }
 
 export interface Ranked {

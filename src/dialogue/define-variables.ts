@@ -8,6 +8,7 @@ import { didYouMean } from './suggest.js';
 import { entryOf, type ScalarNode, type SourceNode } from './tree.js';
 import {
   CLOCK,
+  TIMEZONE,
   type Definition,
   type Literal,
   PLACEHOLDER,
@@ -35,11 +36,13 @@ export function defineVariables(
   variables: Variables,
 ): ReadonlyMap<string, Chosen['by']> {
   const ways = new Map<string, Chosen['by']>();
-  const clock = sources
-    .map(({ root }) => entryOf(root, 'start', 'clock')?.value)
-    .find((it) => it !== undefined);
-  if (clock?.kind === 'scalar' && typeof clock.value === 'string')
-    variables.define(CLOCK, { value: clock.value, shown: clock.value });
+  for (const name of [CLOCK, TIMEZONE]) {
+    const set = sources
+      .map(({ root }) => entryOf(root, ...name.split('.'))?.value)
+      .find((it) => it !== undefined);
+    if (set?.kind === 'scalar' && typeof set.value === 'string')
+      variables.define(name, { value: set.value, shown: set.value });
+  }
 
   for (const { root, notes } of sources) {
     const vars = entryOf(root, 'vars')?.value;

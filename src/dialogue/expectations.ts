@@ -8,7 +8,10 @@ type Said = { kind?: Extract<Turn, { type: 'say'; speaker: 'navigator' }>['kind'
 
 /** @param turns since the line was said that the expectation belongs to */
 export function judgeExpectation(expectation: Expectation, turns: readonly Turn[]): CheckResult {
-  const said: Said[] = turns.filter((turn) => turn.speaker === 'navigator' && turn.type === 'say');
+  const { within } = expectation;
+  // Turns of the navigator: what its instructor says meanwhile is not its doing.
+  const own = turns.filter((turn) => turn.speaker === 'navigator');
+  const said: Said[] = own.slice(0, within).filter((turn) => turn.type === 'say');
   const about = expectation.asks ?? expectation.never_asks;
   const matcher = compileMatch(about ?? expectation.says ?? expectation.never_says ?? '');
   const heard = about === undefined ? said : said.filter(asksSomething);
@@ -16,6 +19,7 @@ export function judgeExpectation(expectation: Expectation, turns: readonly Turn[
   const verb = about === undefined ? 'says' : 'asks about';
   const never = expectation.never_asks !== undefined || expectation.never_says !== undefined;
   const { times } = expectation;
+  const soon = within === undefined ? '' : ` within ${within === 1 ? 'one turn' : `${within} turns`}`;
   const often = times === undefined ? '' : times === 1 ? ' once' : ` ${times} times`;
   const pass = never ? hits.length === 0 : times === undefined ? hits.length > 0 : hits.length === times;
   const done = about === undefined ? 'said' : 'asked';
@@ -24,9 +28,9 @@ export function judgeExpectation(expectation: Expectation, turns: readonly Turn[
   const count =
     times !== undefined && hits.length > 0 ? `${hits.length === 1 ? 'once' : `${hits.length} times`}: ` : '';
   return {
-    label: `the navigator ${never ? 'never ' : ''}${verb} ${matcher}${often}`,
+    label: `the navigator ${never ? 'never ' : ''}${verb} ${matcher}${often}${soon}`,
     pass,
-    expected: `${never ? 'never ' : ''}${matcher}${often}`,
+    expected: `${never ? 'never ' : ''}${matcher}${often}${soon}`,
     actual: shown.length === 0 ? `${done} nothing` : `${done} ${count}${quoted(shown.map((it) => it.text))}`,
   };
 }

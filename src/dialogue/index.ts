@@ -5,10 +5,13 @@
  * next (`instructor/`), touching the browser (`page/`), and anything that knows of models or navigators.
  */
 export { BrokenScenario, type Complaint, complaintText } from './complaints.js';
-export { judgeCheck, type JudgeOptions, resetSite } from './checks.js';
+export { resetSite } from './checks/http.js';
+export { judgeCheck } from './checks/judge.js';
+export type { JudgeOptions } from './checks/looking.js';
 export { defineScenario, defineShared, type ScenarioInput, type SharedInput } from './define.js';
 export type { Chosen } from './define-variables.js';
 export { judgeExpectation } from './expectations.js';
+export { findScenarios, isScenarioName } from './find.js';
 export { globMatches } from './globs.js';
 export {
   bindScenario,
@@ -25,6 +28,7 @@ export type {
   Check,
   ElementCheck,
   Expectation,
+  GuardRules,
   HttpCheck,
   Line,
   Reply,

@@ -13,6 +13,7 @@ import { type Scenario, scenarioSchema, type WrittenScenario } from './schema/sc
 import { agent, repeat, tags } from './schema/top.js';
 import { secretValues } from './secrets.js';
 import { DEFAULT_SEED } from './seed.js';
+import { valueAt } from './sentences.js';
 import { readSources, type Source } from './sources.js';
 import { readText } from './text-file.js';
 import { entryOf, textsOf } from './tree.js';
@@ -142,11 +143,14 @@ function read(origin: Origin, values: Readonly<Record<string, string>>) {
   for (const plain of used) checkFragment(plain, waiting);
   const merged = new Merged([own, ...used]);
   const parsed = scenarioSchema.safeParse(merged.value);
-  const start = checkScenario(merged, parsed.error?.issues ?? [], waiting);
+  const places = checkScenario(merged, parsed.error?.issues ?? [], waiting);
   complaints.throwIfAny();
   // With every complaint let pass for now, what zod could not read yet is read when the scenario is bound.
   const scenario = parsed.data ?? (merged.value as unknown as WrittenScenario);
-  Object.assign(scenario.start, start);
+  for (const { path, place } of places) {
+    const holder = valueAt(scenario, path.slice(0, -1)) as Record<string, unknown>;
+    holder[String(path.at(-1))] = place;
+  }
   return { scenario, variables, merged, ways };
 }
 

@@ -103,6 +103,8 @@ function wrongType(expected: string, value: Plain, source: string | undefined): 
     case 'object':
     case 'record':
       return `must be a map (key: value), not ${kindOf(value)}`;
+    case 'boolean':
+      return `must be true or false, not ${kindOf(value)}`;
     case 'int':
       return 'must be a whole number';
     case 'number':

@@ -11,12 +11,18 @@ import { filePath, type Found, startAddress } from './start-files.js';
 
 type Issue = z.core.$ZodIssue;
 
-/** @returns the entries of `start` that name places, absolute */
+/** What `start` names as a place, absolute. */
+export interface Placed {
+  path: Path;
+  place: string;
+}
+
+/** @returns the places that `start` names */
 export function checkScenario(
   merged: Merged,
   issues: readonly Issue[],
   waiting: () => boolean,
-): Record<string, string> {
+): readonly Placed[] {
   const waits = (path: Path): boolean => {
     const origin = merged.originOf(path);
     return isSettled(origin.plain, origin.path, waiting);
@@ -39,28 +45,26 @@ function isSettled(plain: Plain, path: Path, waiting: () => boolean): boolean {
   return plain.isExplained(path) || (plain.isOpen(path) && waiting());
 }
 
-const PLACES: Readonly<Record<string, (written: string, folder: string) => Found>> = {
-  url: startAddress,
-  storage: filePath,
-  har: filePath,
-};
+const PLACES: readonly { path: Path; find: (written: string, folder: string) => Found }[] = [
+  { path: ['start', 'url'], find: startAddress },
+  { path: ['start', 'storage'], find: filePath },
+  { path: ['start', 'har', 'file'], find: filePath },
+];
 
 function startPlaces(
   merged: Merged,
   waits: (path: Path) => boolean,
   complain: (path: Path, sentence: string) => void,
-): Record<string, string> {
-  const places: Record<string, string> = {};
-  for (const [key, find] of Object.entries(PLACES)) {
-    const path = ['start', key];
+): Placed[] {
+  return PLACES.flatMap(({ path, find }) => {
     const written = valueAt(merged.value, path);
-    if (typeof written !== 'string' || written.trim() === '' || waits(path)) continue;
+    if (typeof written !== 'string' || written.trim() === '' || waits(path)) return [];
     const { file } = merged.originOf(path).plain.notes;
     const found = find(written.trim(), dirname(resolve(file)));
-    if ('fault' in found) complain(path, found.fault);
-    else places[key] = found.place;
-  }
-  return places;
+    if ('place' in found) return [{ path, place: found.place }];
+    complain(path, found.fault);
+    return [];
+  });
 }
 
 /** What a used file leaves to the scenario that uses it, so that the rest of it can be judged by itself. */

@@ -18,8 +18,9 @@ export type Lookup =
   | { found: true; definition: Definition; builtin: boolean }
   | { found: false; why: 'unknown' | 'circle' | 'too long' | 'senseless' };
 
-/** Not a name that a file can define: the text of `start.clock`, which dates are counted from. */
+/** Not names that a file can define: the texts of `start` that dates are counted by. */
 export const CLOCK = 'start.clock';
+export const TIMEZONE = 'start.timezone';
 
 export const VARIABLE_NAME = /^[A-Za-z_][\w-]*$/;
 /** Variables that name variables can double with every step. */
@@ -56,7 +57,7 @@ export class Variables {
   }
 
   names(): string[] {
-    return [...this.definitions.keys(), ...this.builtins.keys()].filter((name) => name !== CLOCK);
+    return [...this.definitions.keys(), ...this.builtins.keys()].filter((name) => VARIABLE_NAME.test(name));
   }
 
   lookup(name: string): Lookup {
@@ -108,12 +109,32 @@ export class Variables {
     return { found: true, definition: { value: text, shown: text }, builtin };
   }
 
-  /** The scenario's clock, or today where it has none (or one that is no time, which is reported where it stands). */
+  /** What clocks of the pages show: of the scenario's own clock and time zone, or those of here and now. */
   private now(): Date | 'circle' {
-    if (!this.definitions.has(CLOCK)) return this.today;
-    const clock = this.lookup(CLOCK);
-    if (!clock.found) return clock.why === 'circle' ? 'circle' : this.today;
-    const set = new Date(String(clock.definition.value));
-    return Number.isNaN(set.getTime()) ? this.today : set;
+    const clock = this.setting(CLOCK);
+    const zone = this.setting(TIMEZONE);
+    if (clock === 'circle' || zone === 'circle') return 'circle';
+    const set = clock === null ? this.today : new Date(clock);
+    // A clock that is none is reported where it stands.
+    return clockIn(zone, Number.isNaN(set.getTime()) ? this.today : set);
+  }
+
+  private setting(name: string): string | 'circle' | null {
+    if (!this.definitions.has(name)) return null;
+    const answer = this.lookup(name);
+    if (answer.found) return String(answer.definition.value);
+    return answer.why === 'circle' ? 'circle' : null;
+  }
+}
+
+/** A date whose local hours and days are those of another time zone. */
+function clockIn(zone: string | null, date: Date): Date {
+  if (zone === null) return date;
+  try {
+    return new Date(
+      `${new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(date).replace(' ', 'T')}`,
+    );
+  } catch {
+    return date; // no time zone, which is reported where it stands
   }
 }

@@ -1,6 +1,7 @@
 /**
- * What a script does next, from what was said so far. Pure: it looks at no page and sends nothing. Where an answer
- * hangs on the page, the step says what has to be looked at, and `script.ts` looks.
+ * What a script does when the navigator has yielded the floor, from what was said so far. Pure: it looks at no page
+ * and sends nothing. Where an answer hangs on the page, the step says what has to be looked at, and `script.ts` looks.
+ * What a script may say while the navigator is busy is in `script-chances.ts`.
  *
  * The lines of the dialogue come in order, each when its trigger happens. The replies are a pool: each is said when
  * the navigator asks for it, in whatever order that is. A question that nothing answers fails the dialogue.
@@ -11,11 +12,13 @@ import {
   collapse,
   compileMatch,
   type Line,
+  type Match,
+  type Reply,
   type Scenario,
   type Trigger,
 } from '../dialogue/index.js';
 
-export type Script = Pick<Scenario, 'dialogue' | 'replies'>;
+export type Script = Pick<Scenario, 'dialogue' | 'replies'> & Partial<Pick<Scenario, 'finally'>>;
 
 export interface Progress {
   /** Lines said so far; the last of them is the current one. */
@@ -24,10 +27,12 @@ export interface Progress {
   since: number;
   /** How often each reply was said. */
   used: readonly number[];
+  /** Turns there were when each reply was last said. */
+  saidAt: readonly number[];
 }
 
 /** A trigger that only the page can tell. */
-export type PageTrigger = Extract<Trigger, object>;
+export type PageTrigger = Pick<Extract<Trigger, object>, 'url' | 'visible'> & { text?: Match | undefined };
 
 export type Step =
   /** Judge the current line, then say the next one. */
@@ -40,7 +45,8 @@ export type Step =
   | { type: 'fail'; kind: 'dialogue' | 'stuck'; reason: string };
 
 export function beginning(script: Script): Progress {
-  return { said: 0, since: 0, used: script.replies.map(() => 0) };
+  const none = script.replies.map(() => 0);
+  return { said: 0, since: 0, used: none, saidAt: none };
 }
 
 /** The navigator has yielded the floor. */
@@ -65,24 +71,23 @@ export function lastWordsOf(exchange: Exchange): string | null {
   return last?.kind === 'unfinished' ? last.text : null;
 }
 
-/** After an act: whether the next line may break in, and what has to be looked at for that. */
-export function decideInterjection(script: Script, progress: Progress, exchange: Exchange): Step | null {
-  const next = script.dialogue[progress.said];
-  if (progress.said === 0 || !next || next.when === 'done') return null;
-  const { when } = next;
-  if (when.acts !== undefined) return actsSince(progress, exchange) >= when.acts ? { type: 'line' } : null;
-  if (when.url !== undefined || when.visible !== undefined) return { type: 'look', trigger: when };
-  return null;
-}
-
 /** Progress after the next line is said. */
 export function afterLine(progress: Progress, exchange: Exchange): Progress {
   return { ...progress, said: progress.said + 1, since: exchange.turns.length };
 }
 
 /** Progress after a reply of the pool is said. */
-export function afterReply(progress: Progress, reply: number | null): Progress {
-  return { ...progress, used: progress.used.map((times, i) => (i === reply ? times + 1 : times)) };
+export function afterReply(progress: Progress, reply: number | null, exchange: Exchange): Progress {
+  return {
+    ...progress,
+    used: progress.used.map((times, i) => (i === reply ? times + 1 : times)),
+    saidAt: progress.saidAt.map((at, i) => (i === reply ? exchange.turns.length : at)),
+  };
+}
+
+/** A reply is said as often as its `times` says, once without it. */
+export function isLeft({ used }: Progress, reply: Reply, index: number): boolean {
+  return (used[index] ?? 0) < (reply.times ?? 1);
 }
 
 export function currentLine(script: Script, progress: Progress): Line | undefined {
@@ -115,7 +120,7 @@ function answer(script: Script, progress: Progress, question: string): Step {
   for (const [i, reply] of script.replies.entries()) {
     if (reply.about === undefined || reply.say === undefined || !compileMatch(reply.about).test(question))
       continue;
-    if ((progress.used[i] ?? 0) < (reply.times ?? 1)) return { type: 'reply', text: reply.say, reply: i };
+    if (isLeft(progress, reply, i)) return { type: 'reply', text: reply.say, reply: i };
     spent = true;
   }
   const otherwise = script.replies.find((reply) => reply.otherwise !== undefined)?.otherwise ?? 'fail';
@@ -145,11 +150,17 @@ function finished(script: Script, progress: Progress, exchange: Exchange): Step 
       unmet: `the navigator was done after ${acts} of the ${when.acts} acts that it waits for`,
     };
   }
+  if (when.idle !== undefined) {
+    return {
+      type: 'end',
+      unmet: `the navigator never did ${when.idle} acts in a row that changed nothing`,
+    };
+  }
   return { type: 'look', trigger: when };
 }
 
-function actsSince(progress: Progress, exchange: Exchange): number {
-  return turnsSince(progress, exchange).filter((turn) => turn.type === 'act').length;
+export function actsSince({ since }: Pick<Progress, 'since'>, exchange: Exchange): number {
+  return exchange.turns.slice(since).filter((turn) => turn.type === 'act').length;
 }
 
 /** The navigator's last words since the instructor spoke. */

@@ -1,23 +1,26 @@
 /** The instructor that follows a scenario. What to do is decided in `script-decide.ts`; here it is done. */
 import type { CheckResult, Exchange, Instructor, InstructorMove, Probe } from '../contract/index.js';
-import { judgeCheck, judgeExpectation, type JudgeOptions } from '../dialogue/index.js';
+import type { JudgeOptions } from '../dialogue/index.js';
+import { type Chance, chancesOf } from './script-chances.js';
 import {
   afterLine,
   afterReply,
   beginning,
-  currentLine,
   decide,
-  decideInterjection,
-  gaveUp,
   lastWordsOf,
-  type PageTrigger,
   type Progress,
   type Script,
   type Step,
-  turnsSince,
 } from './script-decide.js';
-
-type Failed = NonNullable<Extract<InstructorMove, { type: 'stop' }>['failed']>;
+import {
+  type Failed,
+  failureOf,
+  type Judged,
+  judgeFinally,
+  judgeLine,
+  judgeTrigger,
+  results,
+} from './script-judging.js';
 
 export interface ScriptOptions {
   /** How long checks wait; the defaults suit live pages. */
@@ -27,6 +30,8 @@ export interface ScriptOptions {
 export function createScriptInstructor(script: Script, options: ScriptOptions = {}): Instructor {
   let progress = beginning(script);
   let over: InstructorMove | null = null;
+  /** Replies whose cause held at the last look: they are said when it comes about, and not as long as it lasts. */
+  const held = new Set<number>();
 
   /** Progress is kept only with the move that it belongs to, so that an abort on the way leaves the script as it was. */
   function say(text: string, then: Progress, checks: CheckResult[] = []): InstructorMove {
@@ -40,7 +45,7 @@ export function createScriptInstructor(script: Script, options: ScriptOptions = 
   }
 
   async function take(
-    step: Step,
+    step: Step | Chance,
     exchange: Exchange,
     probe: Probe,
     signal: AbortSignal,
@@ -49,22 +54,22 @@ export function createScriptInstructor(script: Script, options: ScriptOptions = 
       case 'fail':
         return stop({ kind: step.kind, reason: step.reason });
       case 'reply':
-        return say(step.text, afterReply(progress, step.reply));
+        return say(step.text, afterReply(progress, step.reply, exchange));
       case 'look': {
-        const seen = await judgeCheck(asCheck(step.trigger), probe, signal, options.judge);
+        const seen = await judgeTrigger(step.trigger, probe, signal, options.judge);
         if (seen.pass) return take({ type: 'line' }, exchange, probe, signal);
         const unmet = `it waits until ${seen.label}, and what there was is ${seen.actual}`;
         return take({ type: 'end', unmet }, exchange, probe, signal);
       }
       case 'line': {
-        const checks = await judgeLine(exchange, probe, signal);
+        const checks = await judge(exchange, probe, signal);
         const failed = failureOf(checks, exchange);
         const next = script.dialogue[progress.said];
         if (failed || !next) return stop(failed, results(checks));
         return say(next.say, afterLine(progress, exchange), results(checks));
       }
       case 'end': {
-        const checks = await judgeLine(exchange, probe, signal);
+        const checks = await judge(exchange, probe, signal);
         const failed = failureOf(checks, exchange);
         if (step.unmet === undefined) return stop(failed, results(checks));
         const number = progress.said + 1;
@@ -83,70 +88,46 @@ export function createScriptInstructor(script: Script, options: ScriptOptions = 
     }
   }
 
-  async function judgeLine(exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<Judged[]> {
-    const line = currentLine(script, progress);
-    if (!line) return [];
-    const judged: Judged[] = [];
-    const turns = turnsSince(progress, exchange);
-    for (const expectation of line.expect)
-      judged.push({ kind: 'dialogue', result: judgeExpectation(expectation, turns) });
-    for (const check of line.check) {
-      judged.push({ kind: 'check', result: await judgeCheck(check, probe, signal, options.judge) });
+  const judge = (exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<Judged[]> =>
+    judgeLine(script, progress, exchange, probe, signal, options.judge);
+
+  /** The first chance that holds. Only looks: nothing is waited for, there is another one after the next act. */
+  async function takeChance(
+    exchange: Exchange,
+    probe: Probe,
+    signal: AbortSignal,
+  ): Promise<InstructorMove | null> {
+    for (const chance of chancesOf(script, progress, exchange)) {
+      const { look } = chance;
+      if (look) {
+        const { pass } = await judgeTrigger(look, probe, signal, { ...options.judge, within: 0 });
+        const again = chance.type === 'reply' && pass && held.has(chance.reply);
+        if (chance.type === 'reply') held[pass ? 'add' : 'delete'](chance.reply);
+        if (!pass || again) continue;
+      }
+      return take(chance, exchange, probe, signal);
     }
-    if (script.dialogue.length === 1) return judged;
-    const number = progress.said;
-    return judged.map(({ kind, result }) => ({
-      kind,
-      result: { ...result, label: `line ${number}: ${result.label}` },
-    }));
+    return null;
   }
 
   return {
     async next(exchange, probe, signal) {
       signal.throwIfAborted();
-      return over ?? (await take(decide(script, progress, exchange), exchange, probe, signal));
+      if (over) return over;
+      // Whoever gives up is as stuck as can be: what the script has for that comes first.
+      const helped =
+        lastWordsOf(exchange) === null
+          ? null
+          : await takeChance({ ...exchange, idle: Infinity }, probe, signal);
+      return helped ?? take(decide(script, progress, exchange), exchange, probe, signal);
     },
 
     async interject(exchange, probe, signal) {
       signal.throwIfAborted();
-      const step = over ? null : decideInterjection(script, progress, exchange);
-      if (!step) return null;
-      if (step.type !== 'look') return take(step, exchange, probe, signal);
-      // Only a look: the navigator is at work, and there is another one after its next act.
-      const seen = await judgeCheck(asCheck(step.trigger), probe, signal, { ...options.judge, within: 0 });
-      return seen.pass ? take({ type: 'line' }, exchange, probe, signal) : null;
+      return over ? null : takeChance(exchange, probe, signal);
     },
+
+    conclude: (exchange, probe, signal) =>
+      judgeFinally(script.finally ?? [], exchange, probe, signal, options.judge),
   };
-}
-
-interface Judged {
-  kind: 'check' | 'dialogue';
-  result: CheckResult;
-}
-
-function results(judged: readonly Judged[]): CheckResult[] {
-  return judged.map(({ result }) => result);
-}
-
-/** What the page shows weighs more than what was said about it, so a failed check names the failure. */
-function failureOf(judged: readonly Judged[], exchange: Exchange): Failed | null {
-  const failures = judged.filter(({ result }) => !result.pass);
-  const first = failures.find(({ kind }) => kind === 'check') ?? failures[0];
-  if (!first) return null;
-  const { label, expected, actual } = first.result;
-  const more = failures.length > 1 ? ` ${failures.length - 1} more failed.` : '';
-  const words = lastWordsOf(exchange);
-  return {
-    kind: first.kind,
-    reason:
-      `${first.kind === 'check' ? 'A check' : 'An expectation'} failed: ${label}. Expected: ${expected}; found: ${actual}.` +
-      more +
-      (words === null ? '' : ` ${gaveUp(words)}`),
-  };
-}
-
-function asCheck(trigger: PageTrigger) {
-  return trigger.url !== undefined
-    ? { url: trigger.url }
-    : { element: { ...trigger.visible, state: 'visible' as const } };
 }

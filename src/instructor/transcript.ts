@@ -98,8 +98,11 @@ export function transcriptLine(
       return `  ${paint(failed ? 'yellow' : 'dim', `Did: ${what} ${plainText(describeOutcome(event.outcome))}`.trimEnd())}`;
     }
     case 'check': {
-      const { pass, label, expected, actual } = event.result;
+      const { pass, label, expected, actual, soft } = event.result;
       if (pass) return `  ${paint('green', `Check passed: ${plainText(label)}`)}`;
+      // One that counts for nothing is told in the same words, and says so.
+      if (soft)
+        return `  ${paint('yellow', `Check failed, which does not count: ${plainText(label)}`)}\n    expected ${plainText(expected)}\n    but saw  ${plainText(actual)}`;
       return `  ${paint('red', `Check failed: ${plainText(label)}`)}\n    expected ${plainText(expected)}\n    but saw  ${plainText(actual)}`;
     }
     case 'note':

@@ -7,6 +7,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CDPSession, Download, Page, Response } from 'playwright';
 
+import type { Downloaded } from '../contract/index.js';
 import {
   DOWNLOAD_POLICY,
   refusedType,
@@ -36,6 +37,7 @@ export class DownloadDesk {
   /** Addresses of files that are known to be too large, before or while they are downloads. */
   readonly #large = new Set<string>();
   readonly #policy: DownloadPolicy;
+  readonly #saved: Downloaded[] = [];
 
   constructor(
     private readonly folder: string | undefined,
@@ -44,6 +46,11 @@ export class DownloadDesk {
     private readonly incidents: IncidentLog,
   ) {
     this.#policy = { ...DOWNLOAD_POLICY, ...policy };
+  }
+
+  /** Files that have arrived whole and are kept. */
+  get saved(): readonly Downloaded[] {
+    return this.#saved;
   }
 
   /** @returns a function that releases the page */
@@ -106,10 +113,11 @@ export class DownloadDesk {
     const timer = setTimeout(() => this.#refuse(running, 'it did not arrive in time'), LONGEST_MS);
     try {
       await download.saveAs(path);
-      if ((await stat(path)).size > this.#policy.maxBytes) {
+      const { size } = await stat(path);
+      if (size > this.#policy.maxBytes) {
         await rm(path, { force: true });
         this.#refuse(running, tooLarge(this.#policy));
-      }
+      } else if (!running.refused) this.#saved.push({ name: running.file, bytes: size });
       await download.delete();
     } catch {
       this.#refuse(running, 'it broke off');

@@ -4,10 +4,11 @@
  * (world.ts), and through Playwright's selector engine, which puts the engine there, otherwise.
  */
 import { readFileSync } from 'node:fs';
-import { selectors, type ElementHandle, type Frame, type Locator } from 'playwright';
+import type { ElementHandle, Frame, Locator } from 'playwright';
 
 import { capped } from './patience.js';
 import { worldOf } from './world.js';
+import { selectors } from './browser/playwright.js';
 
 let name = 'parley';
 let registrations = 0;

@@ -4,6 +4,8 @@ export interface Limits {
   open: number;
   /** A page that does not let itself be looked at for this long has its script stopped. */
   look: number;
+  /** Frames of a page that are read in one look; those that show most come first. */
+  frames: number;
   /** One act with everything that comes after it. */
   act: number;
   /** The end of a session, per step of it. */
@@ -19,6 +21,7 @@ export interface Limits {
 export const LIMITS: Limits = {
   open: 30_000,
   look: 15_000,
+  frames: 40,
   act: 60_000,
   close: 5_000,
   downloads: 10_000,

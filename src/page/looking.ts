@@ -96,7 +96,7 @@ export async function lookPatiently(
     const restless = (ring: (what: 'restless') => void): (() => void) =>
       everNewDocuments(page, () => ring('restless'));
     const patience = large.has(page) ? limits.look * LARGE_PATIENCE : limits.look;
-    const looking = look(page, cdp, { spec, peek, number: nextNumber(), patience });
+    const looking = look(page, cdp, { spec, peek, number: nextNumber(), patience, most: limits.frames });
     const came = await firstOf<Look, Trouble | 'restless'>(looking, patience, signal, [
       ...troublesOf(parts, tab),
       ...(held < MOST_HELD ? [restless] : []),

@@ -8,6 +8,7 @@ import { ask } from './engine.js';
 import { capture } from './observers/screenshot.js';
 import { activeTab, blockedBy, recovered, type Parts } from './parts.js';
 import { capped, firstOf } from './patience.js';
+import { evaluateReadOnly, textsBySelector, unreadable } from './probe-script.js';
 import type { Tab } from './tabs.js';
 
 const READ_MS = 5_000;
@@ -15,6 +16,7 @@ const CSS_MS = 15_000;
 const STEP_MS = 80;
 const SHOWN = 5;
 const MOST_BY_CSS = 200;
+const BEHIND = { fault: 'a dialog that has to be answered first' };
 
 /** What a query needs to know of an element, from a look or from a CSS match. */
 interface Seen {
@@ -146,11 +148,21 @@ export function createProbe(parts: Parts, observe: (signal: AbortSignal) => Prom
               ok: false,
               found: unreadable(error),
             }))
-          : { ok: false, found: 'a dialog that has to be answered first' };
+          : { ok: false, found: BEHIND.fault };
         if (result.ok || performance.now() > until) return result;
         await pause(STEP_MS);
       }
     },
+    async query(css) {
+      const tab = await answering();
+      return tab ? textsBySelector(tab.page, css) : BEHIND;
+    },
+    async evaluate(expression) {
+      const tab = await answering();
+      if (tab) await capped(tab.ready, READ_MS);
+      return tab ? evaluateReadOnly(tab, expression) : BEHIND;
+    },
+    downloads: () => parts.downloads.saved,
     async screenshot() {
       const tab = await answering();
       if (tab) await capped(tab.ready, READ_MS);
@@ -160,11 +172,4 @@ export function createProbe(parts: Parts, observe: (signal: AbortSignal) => Prom
     },
     observe: () => observe(new AbortController().signal),
   };
-}
-
-function unreadable(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return /not a valid selector|Unexpected token|while parsing/i.test(message)
-    ? 'that the CSS selector is not valid'
-    : 'a page that could not be read';
 }

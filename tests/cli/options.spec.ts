@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { Server } from 'proxy-chain';
 
-import { browserPlanOf, type BrowserFlags } from '../../src/cli/options.js';
-import { typedAddresses } from '../../src/cli/typed-addresses.js';
+import { browserPlanOf, type BrowserFlags } from '../../src/assembly/browser-plan.js';
+import { typedAddresses } from '../../src/assembly/typed-addresses.js';
 import { parley } from '../support/parley.js';
 import { serve } from '../support/server.js';
 

@@ -3,8 +3,8 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type TestInfo } from '@playwright/test';
 
-import { rankerNotes } from '../../src/cli/ranker-notes.js';
-import { rankerPlanOf } from '../../src/cli/ranker-plan.js';
+import { rankerNotes } from '../../src/assembly/ranker-notes.js';
+import { rankerPlanOf } from '../../src/assembly/ranker-plan.js';
 import { instructionQuery } from '../../src/prompt/index.js';
 import { writeSmallModel } from '../rank/dense/small-model.js';
 import { candidate, observation } from '../support/candidates.js';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, test } from '@playwright/test';
 
-import { Problem } from '../../src/contract/index.js';
+import { Problem, type Turn } from '../../src/contract/index.js';
 import { judgeCheck, type Check, resetSite } from '../../src/dialogue/index.js';
 import { fakeProbe } from './fake-probe.js';
 
@@ -19,7 +19,117 @@ const page = fakeProbe({
     { role: 'status', text: 'Cancelled' },
     { role: 'textbox', name: 'Surname', value: 'Okafor' },
   ],
+  selectors: { '#refund': ['120.00'], li: ['one', 'two', 'two and a half'] },
+  values: { 'basket.items': [{ id: 1, name: 'Lamp' }], 'basket.paid': true },
+  downloads: [{ name: 'invoice.pdf', bytes: 4_200 }],
 });
+
+const acted = (
+  intent: 'click' | 'load',
+  name: string,
+  status: 'done' | 'failed',
+  url = 'http://crm.test/',
+): Turn => ({
+  index: 0,
+  speaker: 'navigator',
+  type: 'act',
+  act: intent === 'load' ? { intent, url } : { intent, uid: 'a' },
+  target: { uid: 'a', tag: 'button', role: 'button', name, attributes: {}, xpath: '' },
+  outcome:
+    status === 'done'
+      ? { status, effects: [{ type: 'focus' }], settle: { reason: 'quiet', ms: 1 } }
+      : { status, reason: 'refused', detail: 'no' },
+  url,
+});
+const TURNS: Turn[] = [
+  { index: 0, speaker: 'instructor', type: 'say', text: 'Delete it.' },
+  acted('click', 'Open', 'done'),
+  acted('click', 'Delete account', 'failed'),
+  acted('load', '', 'done', 'http://crm.test/admin'),
+];
+
+/** What is checked, what is found in words, and whether it passes. */
+const MORE_CHECKS: [check: Check, pass: boolean, label: string, actual: string][] = [
+  [
+    { query: { css: '#refund', text: '/120\\.00/' } },
+    true,
+    'the page has an element: #refund with the text /120\\.00/',
+    '1 element',
+  ],
+  [
+    { query: { css: '#refund', text: '130' } },
+    false,
+    'the page has an element: #refund with the text “130”',
+    'no element (#refund has “120.00”)',
+  ],
+  [
+    { query: { css: 'li', text: 'two', count: 2 } },
+    true,
+    'the page has 2 elements: li with the text “two”',
+    '2 elements',
+  ],
+  [{ query: { css: 'li', count: 0 } }, false, 'the page has no element: li', '3 elements'],
+  [{ query: { css: 'dl', count: 0 } }, true, 'the page has no element: dl', 'no element'],
+  [{ js: 'basket.paid' }, true, 'basket.paid is true', 'true'],
+  [
+    { js: 'basket.items', equals: [{ name: 'Lamp' }] },
+    true,
+    'basket.items is [{"name":"Lamp"}]',
+    '[{"id":1,"name":"Lamp"}]',
+  ],
+  [
+    { js: 'basket.items', equals: [{ name: 'Rug' }] },
+    false,
+    'basket.items is [{"name":"Rug"}]',
+    '[0].name is "Lamp"',
+  ],
+  [{ js: 'basket.lost', equals: null }, false, 'basket.lost is null', 'a fault'],
+  [{ acts: { max: 3, min: 1 } }, true, 'the acts are at most 3 acts, at least 1 act', '3 acts'],
+  [{ acts: { max: 2 } }, false, 'the acts are at most 2 acts', '3 acts'],
+  [{ acts: { min: 4 } }, false, 'the acts are at least 4 acts', '3 acts'],
+  [
+    { acts: { never: [{ intent: 'load' }] } },
+    false,
+    'the acts are never load',
+    'load on “” (then at http://crm.test/admin)',
+  ],
+  [
+    { acts: { never: [{ target: 'delete account' }] } },
+    true,
+    'the acts are never act on “delete account”',
+    '3 acts',
+  ],
+  [
+    { acts: { never: [{ url: '**/admin' }] } },
+    false,
+    'the acts are never act that leads to **/admin',
+    'load on “” (then at http://crm.test/admin)',
+  ],
+  [{ acts: { some: [{ intent: 'click', target: 'open' }] } }, true, 'the acts are click on “open”', '3 acts'],
+  [{ acts: { some: [{ intent: 'submit' }] } }, false, 'the acts are submit', 'no submit'],
+  [
+    { download: { name: '/\\.pdf$/', size: { min: 1_000 } } },
+    true,
+    'there is a downloaded file named /\\.pdf$/ of 1000 bytes or more',
+    'invoice.pdf (4200 bytes)',
+  ],
+  [
+    { download: { name: 'invoice', size: { max: 100 } } },
+    false,
+    'there is a downloaded file named “invoice” of 100 bytes or fewer',
+    'invoice.pdf (4200 bytes)',
+  ],
+];
+
+for (const [check, pass, label, actual] of MORE_CHECKS)
+  test(`${label} – ${pass ? 'passes' : 'fails'}`, async () => {
+    const result = await judgeCheck(check, page, never, { ...AT_ONCE, turns: TURNS });
+    expect(result).toMatchObject({ pass, label, actual });
+    expect(await judgeCheck({ ...check, gate: false }, page, never, { ...AT_ONCE, turns: TURNS })).toEqual({
+      ...result,
+      soft: true,
+    });
+  });
 
 const PAGE_CHECKS: { check: Check; pass: boolean; label: string; actual: string }[] = [
   {

@@ -1,10 +1,13 @@
 /** A page made of plain values, for tests of what looks at one. */
-import type { ElementQuery, Probe } from '../../src/contract/index.js';
+import type { Downloaded, ElementQuery, Probe } from '../../src/contract/index.js';
 
 export interface FakePage {
   url: string | (() => string);
   text?: string | (() => string | Promise<string>);
   elements?: { role: string; name?: string; text?: string; value?: string }[];
+  selectors?: Record<string, string[]>;
+  values?: Record<string, unknown>;
+  downloads?: Downloaded[];
 }
 
 export interface FakeProbe extends Probe {
@@ -36,6 +39,12 @@ export function fakeProbe(page: FakePage): FakeProbe {
         elements.map((it) => `“${it.text ?? it.name ?? ''}”`).join(', ') || 'nothing of that kind';
       return Promise.resolve({ ok: query.state === 'hidden' ? !fits : fits, found });
     },
+    query: (css) => Promise.resolve({ texts: page.selectors?.[css] ?? [] }),
+    evaluate: (expression) =>
+      Promise.resolve(
+        page.values && expression in page.values ? { json: page.values[expression] } : { fault: 'a fault' },
+      ),
+    downloads: () => page.downloads ?? [],
     screenshot: none,
     observe: none,
   };

@@ -6,10 +6,10 @@ import {
   afterReply,
   beginning,
   decide,
-  decideInterjection,
   type Progress,
   type Script,
 } from '../../src/instructor/script-decide.js';
+import { chancesOf } from '../../src/instructor/script-chances.js';
 
 const line = (say: string, when: Script['dialogue'][number]['when'] = 'done') => ({
   say,
@@ -30,7 +30,7 @@ const SCRIPT: Script = {
   replies: [{ about: 'name', say: 'Okafor.' }],
   dialogue: [line('A.'), line('B.', { visible: { role: 'status' } }), line('C.')],
 };
-const FIRST: Progress = { said: 1, since: 0, used: [0] };
+const FIRST: Progress = { said: 1, since: 0, used: [0], saidAt: [0] };
 const exchange = (...turns: Turn[]) => ({ turns: [told('A.'), ...turns] });
 
 test('the first line needs nothing', () => {
@@ -46,10 +46,12 @@ test('a question takes the reply that fits, by number', () => {
 });
 
 test('a reply that was said is used up', () => {
-  expect(decide(SCRIPT, afterReply(FIRST, 0), exchange(said('ask', 'Your name?')))).toMatchObject({
-    type: 'fail',
-    kind: 'dialogue',
-  });
+  expect(decide(SCRIPT, afterReply(FIRST, 0, exchange()), exchange(said('ask', 'Your name?')))).toMatchObject(
+    {
+      type: 'fail',
+      kind: 'dialogue',
+    },
+  );
 });
 
 test('a question that was answered is not asked any more', () => {
@@ -60,19 +62,24 @@ test('a question that was answered is not asked any more', () => {
 test('a trigger that the page tells has to be looked at', () => {
   const look = { type: 'look', trigger: { visible: { role: 'status' } } };
   expect(decide(SCRIPT, FIRST, exchange(said('report', 'Done.')))).toEqual(look);
-  expect(decideInterjection(SCRIPT, FIRST, exchange())).toEqual(look);
+  expect(chancesOf(SCRIPT, FIRST, exchange())).toEqual([{ type: 'line', look: look.trigger }]);
 });
 
 test('a line that waits for the end does not break in', () => {
-  expect(decideInterjection(SCRIPT, { ...FIRST, said: 2 }, exchange())).toBeNull();
+  expect(chancesOf(SCRIPT, { ...FIRST, said: 2 }, exchange())).toEqual([]);
 });
 
 test('after the last line nothing breaks in, and the end is the end', () => {
   const last = { ...FIRST, said: 3 };
-  expect(decideInterjection(SCRIPT, last, exchange())).toBeNull();
+  expect(chancesOf(SCRIPT, last, exchange())).toEqual([]);
   expect(decide(SCRIPT, last, exchange(said('report', 'Done.')))).toEqual({ type: 'end' });
 });
 
 test('a line counts what comes after it', () => {
-  expect(afterLine(FIRST, exchange(said('report', 'Done.')))).toEqual({ said: 2, since: 2, used: [0] });
+  expect(afterLine(FIRST, exchange(said('report', 'Done.')))).toEqual({
+    said: 2,
+    since: 2,
+    used: [0],
+    saidAt: [0],
+  });
 });

@@ -9,8 +9,9 @@ import type {
   Turn,
 } from '../../src/contract/index.js';
 
-export type Fake = { kind: SayKind; text: string } | 'act';
+export type Fake = { kind: SayKind; text: string } | 'act' | 'idle act';
 
+const STILL: Outcome = { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } };
 const DONE: Outcome = { status: 'done', effects: [{ type: 'focus' }], settle: { reason: 'quiet', ms: 1 } };
 
 export const ask = (text: string): Fake => ({ kind: 'ask', text });
@@ -19,6 +20,8 @@ export const answer = (text: string): Fake => ({ kind: 'answer', text });
 export const unfinished = (text: string): Fake => ({ kind: 'unfinished', text });
 export const ack = (text: string): Fake => ({ kind: 'ack', text });
 export const act: Fake = 'act';
+/** Changes nothing. */
+export const idle: Fake = 'idle act';
 
 export interface Talk {
   /** What the instructor said, in order. */
@@ -37,12 +40,14 @@ export async function talk(instructor: Instructor, navigator: readonly Fake[], p
   const lines: string[] = [];
   const checks: Talk['checks'] = [];
   const queue = [...navigator];
+  let idling = 0;
 
   /** Whether it goes on. */
   const take = (move: InstructorMove): boolean => {
     checks.push(...(move.checks ?? []));
     if (move.type !== 'say') return false;
     lines.push(move.text);
+    idling = 0;
     turns.push({ index: turns.length, speaker: 'instructor', type: 'say', text: move.text });
     return true;
   };
@@ -54,17 +59,18 @@ export async function talk(instructor: Instructor, navigator: readonly Fake[], p
       const next = queue.shift();
       if (next === undefined)
         throw new Error('the navigator has no more turns, and the instructor has not stopped');
-      if (next === 'act') {
+      if (next === 'act' || next === 'idle act') {
+        idling = next === 'act' ? 0 : idling + 1;
         turns.push({
           index: turns.length,
           speaker: 'navigator',
           type: 'act',
           act: { intent: 'back' },
           target: null,
-          outcome: DONE,
+          outcome: next === 'act' ? DONE : STILL,
           url: probe.url(),
         });
-        const broken = await instructor.interject?.({ turns: [...turns] }, probe, signal);
+        const broken = await instructor.interject?.({ turns: [...turns], idle: idling }, probe, signal);
         if (!broken) continue;
         if (!take(broken)) return { lines, end: broken, checks, exchange: { turns } };
       } else {

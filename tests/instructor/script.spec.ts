@@ -3,7 +3,18 @@ import { expect, test } from '@playwright/test';
 import { bindScenario, parseScenario, type Scenario } from '../../src/dialogue/index.js';
 import { createScriptInstructor } from '../../src/instructor/script.js';
 import { fakeProbe, type FakePage } from '../dialogue/fake-probe.js';
-import { ack, act, answer, ask, report, talk, unfinished, type Fake, type Talk } from './script-talk.js';
+import {
+  ack,
+  act,
+  answer,
+  ask,
+  idle,
+  report,
+  talk,
+  unfinished,
+  type Fake,
+  type Talk,
+} from './script-talk.js';
 
 function scenario(rest: string): Scenario {
   return bindScenario(
@@ -372,4 +383,110 @@ test('an abort in the middle of a check leaves the script where it was', async (
     type: 'say',
     text: 'B.',
   });
+});
+
+test.describe('a nudge', () => {
+  test('comes after acts that changed nothing, in a row', async () => {
+    const rest = 'replies: [{ when: { idle: 2 }, say: Use the menu. }]\ndialogue: [{ say: Go. }]';
+    expect((await play(rest, [idle, act, idle, report()])).lines).toEqual(['Go.']);
+    const { lines, exchange } = await play(rest, [idle, idle, act, idle, idle, report()]);
+    expect(lines).toEqual(['Go.', 'Use the menu.']);
+    expect(exchange.turns.findIndex((turn) => turn.type === 'say' && turn.text === 'Use the menu.')).toBe(3);
+  });
+
+  test('helps a navigator that gives up, as often as it may', async () => {
+    const rest = 'replies: [{ when: { idle: 3 }, say: Use the menu. }]\ndialogue: [{ say: Go. }]';
+    const helped = await play(rest, [act, unfinished('I see no way.'), act, report()]);
+    expect(helped.lines).toEqual(['Go.', 'Use the menu.']);
+    expect(helped.end).not.toHaveProperty('failed');
+    expect((await play(rest, [unfinished('No way.'), unfinished('No way.')])).end).toMatchObject({
+      failed: { kind: 'stuck', reason: 'The navigator gave up: “No way.”' },
+    });
+  });
+
+  test('comes when the page shows it, and again only after it did not', async () => {
+    let text = 'Loading';
+    const page: FakePage = { url: 'http://crm.test/', text: () => text };
+    const shows = (next: string): Fake => {
+      const turn = ack(next);
+      return Object.defineProperty({ ...(turn as object) }, 'text', {
+        get: () => ((text = next), next),
+        enumerable: true,
+      }) as Fake;
+    };
+    const { lines } = await play(
+      'replies: [{ when: { text: expired }, say: Sign in again., times: 3 }]\ndialogue: [{ say: Go. }]',
+      [act, shows('It has expired'), act, act, shows('Fine'), act, shows('expired once more'), act, report()],
+      page,
+    );
+    expect(lines).toEqual(['Go.', 'Sign in again.', 'Sign in again.']);
+  });
+
+  test('for acts counts from where it was said last', async () => {
+    const rest = 'replies: [{ when: { acts: 2 }, say: Hurry., times: 2 }]\ndialogue: [{ say: Go. }]';
+    const { exchange } = await play(rest, [act, act, act, act, act, act, act, report()]);
+    expect(exchange.turns.map((turn) => (turn.type === 'act' ? 'act' : turn.text)).join(' ')).toBe(
+      'Go. act act Hurry. act act Hurry. act act act Done.',
+    );
+  });
+
+  test('never answers a question', async () => {
+    const { end } = await play('replies: [{ when: { acts: 1 }, say: Hm. }]\ndialogue: [{ say: Go. }]', [
+      ask('A?'),
+    ]);
+    expect(end).toMatchObject({ failed: { kind: 'dialogue' } });
+  });
+});
+
+test('a line may wait until nothing comes of what is done', async () => {
+  const rest = 'dialogue: [{ say: Go. }, { say: Try the menu., when: { idle: 2 } }]';
+  expect((await play(rest, [idle, idle, act, report()])).lines).toEqual(['Go.', 'Try the menu.']);
+  expect((await play(rest, [act, idle, act, report()])).end).toMatchObject({
+    failed: {
+      kind: 'dialogue',
+      reason: 'Line 2 was never said because the navigator never did 2 acts in a row that changed nothing.',
+    },
+  });
+});
+
+test('what is expected within some turns is too late after them', async () => {
+  const rest =
+    'dialogue: [{ say: Go., expect: [{ asks: name, within: 2 }] }]\nreplies: [{ about: name, say: X }]';
+  expect((await play(rest, [act, ask('Your name?'), report()])).end).not.toHaveProperty('failed');
+  const { end } = await play(rest, [act, act, ask('Your name?'), report()]);
+  expect(end).toMatchObject({
+    failed: {
+      kind: 'dialogue',
+      reason: expect.stringContaining(
+        'the navigator asks about “name” within 2 turns. Expected: “name” within 2 turns',
+      ),
+    },
+  });
+});
+
+test('a check that is no gate is shown and fails nothing', async () => {
+  const { end, checks } = await play('dialogue: [{ say: Go., check: [{ text: nowhere, gate: false }] }]', [
+    report(),
+  ]);
+  expect(end).not.toHaveProperty('failed');
+  expect(checks).toMatchObject([{ pass: false, soft: true }]);
+});
+
+test('what comes last is judged over the whole record, each entry for itself', async () => {
+  const script = scenario(
+    'dialogue: [{ say: Go. }]\nfinally: [{ acts: { max: 1, never: { intent: back } } }, { url: "**/booking/*" }]',
+  );
+  const instructor = createScriptInstructor(script, { judge: { within: 0, every: 1 } });
+  const probe = fakeProbe(CRM);
+  const { exchange } = await talk(instructor, [act, act, report()], probe);
+  const last = await instructor.conclude!(exchange, probe, new AbortController().signal);
+  expect(last).toEqual([
+    {
+      label: 'finally: the acts are at most 1 act, never back',
+      pass: false,
+      expected: 'at most 1 act, never back',
+      actual: '2 acts, back (then at http://crm.test/booking/KL3T9Q)',
+    },
+    expect.objectContaining({ label: 'finally: the address is **/booking/*', pass: true }),
+  ]);
 });

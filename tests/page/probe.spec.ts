@@ -33,3 +33,34 @@ test('a check waits for what comes late', async ({ surface, show }) => {
     true,
   );
 });
+
+test('a check asks the page in its own language, and changes nothing by that', async ({ surface, show }) => {
+  await show(`<ul><li> One <b>two</b></li><li hidden>Three</li></ul><script>
+    const basket = { items: [{ id: 1, name: 'Lamp' }], take() { this.items.pop(); return true; } };
+    window.opened = new Date('2026-03-02T09:00:00Z');</script>`);
+  const { probe } = surface;
+  expect(await probe.query('li')).toEqual({ texts: ['One two', 'Three'] });
+  expect(await probe.query('li..x')).toEqual({ fault: 'that the CSS selector is not valid' });
+  const answers: [string, unknown][] = [
+    ['basket.items', { json: [{ id: 1, name: 'Lamp' }] }],
+    ['basket.items.map((item) => item.name).join()', { json: 'Lamp' }],
+    ['{ count: document.querySelectorAll("li").length }', { json: { count: 2 } }],
+    ['document.querySelector("li b").textContent', { json: 'two' }],
+    ['document.querySelector("dl")', { json: null }],
+    ['location.pathname.length > 0', { json: true }],
+    ['opened.getTime()', { json: 1_772_442_000_000 }],
+    ['undefined', { json: null }],
+    ['nowhere.to', { fault: 'an expression that fails (ReferenceError: nowhere is not defined)' }],
+    ['1 +', { fault: expect.stringContaining('an expression that fails (SyntaxError') }],
+    ['(() => { for (;;); })()', { fault: 'a page that gave no answer in time' }],
+  ];
+  for (const [expression, answer] of answers) expect(await probe.evaluate(expression)).toEqual(answer);
+  for (const meddling of ['basket.take()', 'document.title = "x"', 'document.body.remove()', 'fetch("/x")'])
+    expect(await probe.evaluate(meddling)).toEqual({
+      fault: expect.stringContaining('could change the page'),
+    });
+  expect(await probe.evaluate('basket.items.length + document.querySelectorAll("li").length')).toEqual({
+    json: 3,
+  });
+  expect(probe.downloads()).toEqual([]);
+});

@@ -2,29 +2,26 @@
 import { join, resolve } from 'node:path';
 import type { CommandModule } from 'yargs';
 
+import {
+  holdSession,
+  assertReplayable,
+  navigatorPlanOf,
+  type NavigatorFlags,
+  type NavigatorPlan,
+  browserPlanOf,
+  type BrowserFlags,
+  type RankerFlags,
+  resolvePlace,
+  rankerPlanOf,
+} from '../../assembly/index.js';
 import { createTerminal, plainText, type Spending, type Terminal } from '../../instructor/index.js';
 import { UNLIMITED } from '../../policy/index.js';
 import { bannersOption, type BannersFlag } from '../banners.js';
 import { confirmOption, confirmPolicyOf, type ConfirmFlag } from '../confirm.js';
-import { holdSession } from '../hold-session.js';
 import { interruptible } from '../interrupt.js';
-import {
-  assertReplayable,
-  navigatorOptions,
-  navigatorPlanOf,
-  type NavigatorFlags,
-  type NavigatorPlan,
-} from '../navigator-plan.js';
-import {
-  browserOptions,
-  browserPlanOf,
-  rankerOptions,
-  type BrowserFlags,
-  type RankerFlags,
-} from '../options.js';
+import { navigatorOptions } from '../navigator-options.js';
+import { browserOptions, rankerOptions } from '../options.js';
 import { colourFor, textOutput } from '../output.js';
-import { resolvePlace } from '../place.js';
-import { rankerPlanOf } from '../ranker-plan.js';
 
 interface Args extends BrowserFlags, RankerFlags, BannersFlag, ConfirmFlag, NavigatorFlags {
   url?: string;

@@ -1,6 +1,7 @@
 /** `parley check`: whether scenario files are right, without a browser. */
 import type { CommandModule } from 'yargs';
 
+import { FIXTURES } from '../../assembly/index.js';
 import { Problem } from '../../contract/index.js';
 import {
   BrokenScenario,
@@ -10,7 +11,6 @@ import {
   loadScenario,
 } from '../../dialogue/index.js';
 import { exitCode } from '../../policy/index.js';
-import { FIXTURES } from '../fixture-sites.js';
 import { variables } from '../scenario-variables.js';
 
 interface Args {

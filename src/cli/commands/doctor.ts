@@ -3,22 +3,23 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CommandModule } from 'yargs';
 
+import {
+  modelPlanOf,
+  type ModelFlags,
+  browserPlanOf,
+  type BrowserFlags,
+  type RankerFlags,
+  rankerPlanOf,
+} from '../../assembly/index.js';
 import { Problem } from '../../contract/index.js';
 import { createFileMemory, probeServer } from '../../llm/index.js';
 import { createSurface, openBrowser } from '../../page/index.js';
 import { BUNDLED, cacheFolder, loadModel, ModelProblem, tryDevices } from '../../rank/index.js';
 import { createRedactor, WELL_KNOWN_KEYS } from '../../secrets/index.js';
 import { interruptible } from '../interrupt.js';
-import { modelOptions, modelPlanOf, type ModelFlags } from '../model-options.js';
-import {
-  browserOptions,
-  browserPlanOf,
-  rankerOptions,
-  type BrowserFlags,
-  type RankerFlags,
-} from '../options.js';
-import { rankerPlanOf } from '../ranker-plan.js';
-import { version } from '../version.js';
+import { modelOptions } from '../model-options.js';
+import { browserOptions, rankerOptions } from '../options.js';
+import { version } from '../../assembly/version.js';
 
 interface Args extends BrowserFlags, RankerFlags, ModelFlags {
   devices: boolean;

@@ -1,10 +1,9 @@
 /** `parley fixtures`: serve the example sites until Ctrl-C, to try things on. */
 import type { CommandModule } from 'yargs';
 
+import { FIXTURE_PATHS, serveFixtures, wholeNumber } from '../../assembly/index.js';
 import { Problem } from '../../contract/index.js';
-import { FIXTURE_PATHS, serveFixtures } from '../fixture-sites.js';
 import { interruptible } from '../interrupt.js';
-import { wholeNumber } from '../option-values.js';
 
 interface Args {
   port: string;

@@ -3,21 +3,20 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { CommandModule } from 'yargs';
 
+import {
+  wholeNumber,
+  browserPlanOf,
+  type BrowserFlags,
+  type RankerFlags,
+  resolvePlace,
+  rankerPlanOf,
+} from '../../assembly/index.js';
 import { Problem, type Observation, type ObservationSpec } from '../../contract/index.js';
 import { exitCode } from '../../policy/index.js';
 import { interruptible } from '../interrupt.js';
 import { lookUp, withLooks, type LookedUp, type SeenPlace } from '../look-at.js';
 import { observationLines, withoutBytes } from '../observation-text.js';
-import { wholeNumber } from '../option-values.js';
-import {
-  browserOptions,
-  browserPlanOf,
-  rankerOptions,
-  type BrowserFlags,
-  type RankerFlags,
-} from '../options.js';
-import { resolvePlace } from '../place.js';
-import { rankerPlanOf } from '../ranker-plan.js';
+import { browserOptions, rankerOptions } from '../options.js';
 
 interface Args extends BrowserFlags, RankerFlags {
   places?: string[];

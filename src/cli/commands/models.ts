@@ -3,6 +3,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import type { CommandModule } from 'yargs';
 
+import { LEXICAL_NAME } from '../../assembly/index.js';
 import { Problem } from '../../contract/index.js';
 import {
   BUNDLED,
@@ -22,7 +23,6 @@ import {
 } from '../../rank/index.js';
 import { interruptible } from '../interrupt.js';
 import { progressLines } from '../progress.js';
-import { LEXICAL_NAME } from '../ranker-plan.js';
 
 interface Args {
   action: string;

@@ -4,6 +4,13 @@
  */
 import type { CommandModule } from 'yargs';
 
+import {
+  wholeNumber,
+  templateOf,
+  tokenizerOf,
+  WEBLINX_NAVIGATORS,
+  weblinxFamilyOf,
+} from '../../assembly/index.js';
 import { Problem } from '../../contract/index.js';
 import { type Demonstration, readDemonstration } from '../../demonstration/index.js';
 import {
@@ -19,12 +26,10 @@ import {
   weblinxRequest,
 } from '../../prompt/index.js';
 import { interruptible } from '../interrupt.js';
-import { wholeNumber } from '../option-values.js';
 import { promptAt, turnNumber } from '../prompt-at.js';
 import { promptRanking } from '../prompt-ranking.js';
 import { sentPromptJson, sentPromptLines } from '../sent-prompt-text.js';
 import { heldBy, sentPrompts } from '../sent-prompts.js';
-import { templateOf, tokenizerOf, WEBLINX_NAVIGATORS, weblinxFamilyOf } from '../weblinx-values.js';
 
 interface Args {
   demonstration: string;

@@ -2,68 +2,48 @@
 import { existsSync, statSync } from 'node:fs';
 import type { CommandModule } from 'yargs';
 
-import { Problem } from '../../contract/index.js';
-import { bindScenario, loadScenario, resetSite, type Scenario } from '../../dialogue/index.js';
-import { createScriptInstructor, createTaskInstructor } from '../../instructor/index.js';
-import { RUN_BUDGET, type Budget, type ConfirmPolicy } from '../../policy/index.js';
-import { FIXTURES, serveFixtures } from '../fixture-sites.js';
-import { bannersOption, type BannersFlag } from '../banners.js';
-import { confirmOption, confirmPolicyOf, type ConfirmFlag } from '../confirm.js';
-import { holdSession, type SessionPlan } from '../hold-session.js';
-import { interruptible } from '../interrupt.js';
 import {
+  FIXTURES,
+  serveFixtures,
+  holdSession,
+  scenarioScript,
+  type Script,
   assertReplayable,
-  navigatorOptions,
   navigatorPlanOf,
   type NavigatorFlags,
-} from '../navigator-plan.js';
-import {
-  browserOptions,
   browserPlanOf,
-  rankerOptions,
   type BrowserFlags,
   type RankerFlags,
-} from '../options.js';
+  resolvePlace,
+  rankerPlanOf,
+  unrecordedEnd,
+  wholeNumber,
+  withAgent,
+} from '../../assembly/index.js';
+import { Problem } from '../../contract/index.js';
+import { bindScenario, isScenarioName, loadScenario } from '../../dialogue/index.js';
+import { createTaskInstructor } from '../../instructor/index.js';
+import { RUN_BUDGET } from '../../policy/index.js';
+import { bannersOption, type BannersFlag } from '../banners.js';
+import { confirmOption, confirmPolicyOf, type ConfirmFlag } from '../confirm.js';
+import { interruptible } from '../interrupt.js';
+import { navigatorOptions } from '../navigator-options.js';
+import { browserOptions, rankerOptions } from '../options.js';
+import { variables } from '../scenario-variables.js';
 import { colourFor, jsonOutput, textOutput, type Output } from '../output.js';
-import { resolvePlace } from '../place.js';
-import { rankerPlanOf } from '../ranker-plan.js';
-import { unrecordedEnd } from '../unrecorded-end.js';
 
 interface Args extends BrowserFlags, RankerFlags, BannersFlag, ConfirmFlag, NavigatorFlags {
   what: string;
   url?: string;
   var?: string[];
+  scenarioSeed?: string;
   results: string;
   json: boolean;
 }
 
-type Script = Pick<
-  SessionPlan,
-  'name' | 'description' | 'scenario' | 'startUrl' | 'budget' | 'instructor'
-> & {
-  viewport?: { width: number; height: number };
-  confirm?: ConfirmPolicy;
-  reset?: (signal: AbortSignal) => Promise<void>;
-};
-
 function isScenarioFile(what: string): boolean {
-  if (/\.ya?ml$/i.test(what.trim())) return true;
+  if (/\.ya?ml$/i.test(what.trim()) || isScenarioName(what.trim())) return true;
   return existsSync(what) && statSync(what).isFile() && !/\s/.test(what);
-}
-
-function variables(pairs: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const at = pair.indexOf('=');
-      if (at < 1)
-        throw new Problem(
-          'usage',
-          `--var needs name=value, not “${pair}”.`,
-          'For example --var BASE=http://127.0.0.1:3000',
-        );
-      return [pair.slice(0, at), pair.slice(at + 1)];
-    }),
-  );
 }
 
 function taskScript(task: string, url: string | undefined): Script {
@@ -80,27 +60,6 @@ function taskScript(task: string, url: string | undefined): Script {
     startUrl: url === undefined ? undefined : resolvePlace(url),
     budget: RUN_BUDGET,
     instructor: () => createTaskInstructor(text),
-  };
-}
-
-function scenarioScript(file: string, scenario: Scenario, url: string | undefined): Script {
-  const { name, dialogue, start, budget, guard } = scenario;
-  const limits: Budget = {
-    turns: budget.turns ?? RUN_BUDGET.turns,
-    acts: budget.acts ?? RUN_BUDGET.acts,
-    seconds: budget.seconds ?? RUN_BUDGET.seconds,
-  };
-  const { reset } = start;
-  return {
-    name,
-    description: dialogue[0]?.say ?? name,
-    scenario: file,
-    startUrl: url === undefined ? start.url : resolvePlace(url),
-    budget: limits,
-    instructor: () => createScriptInstructor(scenario),
-    confirm: guard.confirm,
-    ...(start.viewport ? { viewport: start.viewport } : {}),
-    ...(reset ? { reset: (signal: AbortSignal) => resetSite(reset, signal) } : {}),
   };
 }
 
@@ -147,11 +106,16 @@ async function handle(args: Args): Promise<void> {
         );
       return hold(taskScript(args.what, args.url), args, output, signal);
     }
-    const loaded = loadScenario(args.what, { overrides: variables(args.var ?? []), builtins: [FIXTURES] });
+    const loaded = loadScenario(args.what, {
+      overrides: variables(args.var ?? []),
+      builtins: [FIXTURES],
+      seed: args.scenarioSeed === undefined ? undefined : wholeNumber('scenario-seed', args.scenarioSeed, 0),
+    });
     const sites = loaded.uses.has(FIXTURES) ? await serveFixtures() : null;
     try {
       const scenario = bindScenario(loaded, sites ? { [FIXTURES]: sites.url } : {});
-      await hold(scenarioScript(args.what, scenario, args.url), args, output, signal);
+      const url = args.url === undefined ? undefined : resolvePlace(args.url);
+      await hold(scenarioScript(args.what, scenario, url), withAgent(args, loaded.agent), output, signal);
     } finally {
       await sites?.close();
     }
@@ -173,7 +137,7 @@ export const runCommand: CommandModule<object, Args> = {
       .positional('what', {
         type: 'string',
         demandOption: true,
-        describe: 'Scenario file (*.scenario.yaml), or what to do, in quotes',
+        describe: 'Scenario file (*.scenario.yaml, *.scenario.ts), or what to do, in quotes',
       })
       .option('url', { type: 'string', describe: 'Page to start on (URL or HTML file)' })
       .option('var', {
@@ -181,6 +145,10 @@ export const runCommand: CommandModule<object, Args> = {
         array: true,
         nargs: 1,
         describe: 'Set a variable of the scenario: --var name=value',
+      })
+      .option('scenario-seed', {
+        type: 'string',
+        describe: 'What chooses values and wordings of the scenario, in place of its own seed',
       })
       .option('results', { type: 'string', default: 'results', describe: 'Folder for the demonstration' })
       .option('json', {

@@ -1,8 +1,9 @@
-/** `check`: what the page and the servers behind it must show. */
+/** `check`: what the page, the servers behind it and the record must show. */
 import { z } from 'zod';
 
+import { intent } from './intents.js';
 import { match } from './matches.js';
-import { exactlyOne, filled, glob, json, map, numeric, role, webAddress } from './shared.js';
+import { exactlyOne, filled, glob, json, list, map, number, numeric, role, webAddress } from './shared.js';
 
 const described = ['role', 'name', 'text', 'css'] as const;
 const seen = {
@@ -49,10 +50,54 @@ const http = map({
     path: ['json'],
   });
 
-const CHECKS = ['url', 'text', 'element', 'http'] as const;
+const query = map({
+  css: filled,
+  text: match.optional(),
+  count: number.optional(),
+});
+
+const actPattern = map({ intent: intent.optional(), target: match.optional(), url: glob.optional() }).refine(
+  (value) => Object.values(value).some((it) => it !== undefined),
+  { message: 'must say which acts: give one or more of intent, target and url', params: { none: true } },
+);
+/** One or several of them. */
+const actPatterns = z.preprocess(
+  (value) => (Array.isArray(value) || typeof value !== 'object' || value === null ? value : [value]),
+  list(actPattern),
+);
+
+const acts = map({
+  max: number.optional(),
+  min: number.optional(),
+  never: actPatterns.optional(),
+  some: actPatterns.optional(),
+}).refine((value) => Object.values(value).some((it) => it !== undefined), {
+  message: 'must say what of the acts: give one or more of max, min, never and some',
+  params: { none: true },
+});
+
+const download = map({
+  name: match.optional(),
+  size: map({ min: number.optional(), max: number.optional() }).optional(),
+});
+
+const CHECKS = ['url', 'text', 'element', 'query', 'js', 'acts', 'download', 'http'] as const;
 export const check = map({
   url: glob.optional(),
   text: match.optional(),
   element: element.optional(),
+  query: query.optional(),
+  js: filled.optional(),
+  equals: json.optional(),
+  acts: acts.optional(),
+  download: download.optional(),
   http: http.optional(),
-}).superRefine(exactlyOne(CHECKS, 'checks nothing: give one of url, text, element and http'));
+  gate: z.boolean().optional(),
+})
+  .superRefine(
+    exactlyOne(CHECKS, `checks nothing: give one of ${CHECKS.join(', ').replace(/, (\w+)$/, ' and $1')}`),
+  )
+  .refine((value) => value.equals === undefined || value.js !== undefined, {
+    message: 'goes with js: it is what the expression must give',
+    path: ['equals'],
+  });

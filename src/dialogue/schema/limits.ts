@@ -1,11 +1,36 @@
 /** `guard` and `budget`: what a run may do, and how much of it. */
 import { z } from 'zod';
 
-import { count, map, numeric } from './shared.js';
+import type { ConsentClass } from '../../contract/index.js';
+import { intent } from './intents.js';
+import { match } from './matches.js';
+import { count, filled, glob, list, map, numeric } from './shared.js';
 
 /** What holds for acts that cannot be taken back; `default` for the classes that are not named. */
 const confirm = z.enum(['allow', 'deny', 'ask']);
+
+const CLASSES: Readonly<Record<ConsentClass, true>> = { buy: true, send: true, delete: true, account: true };
+const consentClass = z.enum(Object.keys(CLASSES) as [ConsentClass, ...ConsentClass[]]);
+
+/** What a host looks like, with `*.` for those below it and a port where it matters; `policy/` reads it. */
+const host = filled.refine(
+  (text) => /^(\*\.)?(\[[\da-f:.]+\]|[^\s:/?#@*[\]]+)(:\d{1,5})?$/i.test(text.trim()),
+  'must be a host such as shop.test, *.shop.test, shop.test:8080 or 127.0.0.1, without http:// and path',
+);
+
+const forbidden = map({
+  target: match.optional(),
+  url: glob.optional(),
+  intent: intent.optional(),
+  class: consentClass.optional(),
+}).refine((value) => Object.values(value).some((it) => it !== undefined), {
+  message: 'forbids nothing: give one or more of target, url, intent and class',
+  params: { none: true },
+});
+
 export const guard = map({
+  domains: list(host).optional(),
+  forbid: list(forbidden).optional(),
   confirm: map({
     buy: confirm.optional(),
     send: confirm.optional(),
@@ -18,5 +43,7 @@ export const guard = map({
 export const budget = map({
   turns: count.optional(),
   acts: count.optional(),
+  tokens: count.optional(),
+  usd: numeric(z.number().positive('must be more than 0')).optional(),
   seconds: numeric(z.number().positive('must be more than 0')).optional(),
 }).default({});

@@ -13,6 +13,7 @@ const expectation = map({
   never_asks: match.optional(),
   never_says: match.optional(),
   times: count.optional(),
+  within: count.optional(),
 })
   .superRefine(exactlyOne(EXPECTATIONS, 'expects nothing: give one of asks, says, never_asks and never_says'))
   .refine(
@@ -24,7 +25,7 @@ const expectation = map({
     },
   );
 
-const TRIGGERS = ['asks', 'url', 'visible', 'acts'] as const;
+const TRIGGERS = ['asks', 'url', 'visible', 'acts', 'idle'] as const;
 const trigger = z.union(
   [
     z.literal('done'),
@@ -33,9 +34,10 @@ const trigger = z.union(
       url: glob.optional(),
       visible: visible.optional(),
       acts: count.optional(),
-    }).superRefine(exactlyOne(TRIGGERS, 'must have one of asks, url, visible and acts')),
+      idle: count.optional(),
+    }).superRefine(exactlyOne(TRIGGERS, 'must have one of asks, url, visible, acts and idle')),
   ],
-  'must be done, or one of {asks: …}, {url: …}, {visible: …} and {acts: …}',
+  'must be done, or one of {asks: …}, {url: …}, {visible: …}, {acts: …} and {idle: …}',
 );
 
 const line = map({

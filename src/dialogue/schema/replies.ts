@@ -1,20 +1,40 @@
-/** `replies`: what is answered when the navigator asks, in any order. */
+/** `replies`: what is said when the navigator asks, or when something comes about, in any order. */
 import { z } from 'zod';
 
+import { visible } from './checks.js';
 import { match } from './matches.js';
-import { count, exactlyOne, filled, map } from './shared.js';
+import { count, exactlyOne, filled, glob, map } from './shared.js';
 import { wording } from './wording.js';
+
+const CAUSES = ['idle', 'visible', 'url', 'acts', 'text'] as const;
+const cause = map({
+  idle: count.optional(),
+  visible: visible.optional(),
+  url: glob.optional(),
+  acts: count.optional(),
+  text: match.optional(),
+}).superRefine(exactlyOne(CAUSES, 'must have one of idle, visible, url, acts and text'));
 
 const reply = map({
   about: match.optional(),
+  when: cause.optional(),
   say: wording.optional(),
   times: count.optional(),
   otherwise: filled.optional(),
 })
-  .superRefine(exactlyOne(['about', 'otherwise'], 'must have about and say, or otherwise'))
+  .superRefine(
+    exactlyOne(['about', 'when', 'otherwise'], 'must have about and say, when and say, or otherwise'),
+  )
   .superRefine((value, context) => {
-    if (value.about !== undefined && value.say === undefined) {
-      context.addIssue({ code: 'custom', message: 'has about, but no say: what is the reply?' });
+    for (const key of ['about', 'when'] as const) {
+      if (value[key] !== undefined && value.say === undefined)
+        context.addIssue({
+          code: 'custom',
+          message:
+            key === 'about'
+              ? 'has about, but no say: what is the reply?'
+              : 'has when, but no say: what is said then?',
+        });
     }
     for (const key of ['say', 'times'] as const) {
       if (value.otherwise !== undefined && value[key] !== undefined) {

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 
 import type { Literal } from '../variables.js';
+import { check } from './checks.js';
 import { budget, guard } from './limits.js';
 import { dialogue } from './lines.js';
 import { replies } from './replies.js';
@@ -26,6 +27,7 @@ export const scenarioSchema = map({
   replies,
   dialogue,
   guard,
+  finally: z.array(check).default([]),
   budget,
 });
 
@@ -47,4 +49,8 @@ export type Trigger = Line['when'];
 export type Expectation = Line['expect'][number];
 export type Check = Line['check'][number];
 export type HttpCheck = NonNullable<Check['http']>;
+export type QueryCheck = NonNullable<Check['query']>;
+export type ActsCheck = NonNullable<Check['acts']>;
+export type DownloadCheck = NonNullable<Check['download']>;
+export type GuardRules = Scenario['guard'];
 export type ElementCheck = NonNullable<Check['element']>;

@@ -42,6 +42,8 @@ export const numeric = (number: z.ZodNumber): z.ZodType<number, number | string>
     (value) => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value),
     number,
   );
+/** Nought is a number, too. */
+export const number = numeric(z.int('must be a whole number').min(0, 'must be 0 or more'));
 export const count = numeric(z.int('must be a whole number').min(1, 'must be 1 or more'));
 
 export const list = <T extends z.ZodType>(item: T) => z.array(item).min(1, 'is an empty list');

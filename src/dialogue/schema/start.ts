@@ -1,9 +1,28 @@
 /** `start`: the state that a scenario begins in. */
-import { count, filled, json, map, webAddress } from './shared.js';
+import { z } from 'zod';
+
+import { count, filled, json, map, sound, webAddress } from './shared.js';
+
+const moment = filled.superRefine(
+  sound((text) =>
+    /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text) &&
+    !Number.isNaN(Date.parse(text))
+      ? null
+      : `"${text}" is no moment; write it as 2026-03-02T09:00:00Z, or as 2026-03-02 for the start of that day in UTC`,
+  ),
+);
 
 export const start = map({
   /** After loading always an absolute address. */
   url: filled,
   reset: map({ post: webAddress, json: json.optional() }).optional(),
   viewport: map({ width: count, height: count }).optional(),
+  /** A file of Playwright's storage state, from the folder of the scenario. */
+  storage: filled.nullable().optional(),
+  /** The moment that it is on the pages when they are opened. */
+  clock: moment.optional(),
+  /** A recording that answers instead of the network, from the folder of the scenario. */
+  har: map({ file: filled, not_found: z.enum(['abort', 'fallback']).default('abort') }).optional(),
+  locale: filled.optional(),
+  timezone: filled.optional(),
 });

@@ -1,8 +1,9 @@
 /** Connects to a browser that somebody else started: a Chrome with a debugging port, or a Playwright server. */
-import { chromium, type Browser } from 'playwright';
+import type { Browser } from 'playwright';
 
 import { Problem } from '../../contract/index.js';
 import { registerEngine } from '../engine.js';
+import { chromium } from './playwright.js';
 
 const CONNECT_MS = 15_000;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/i;

@@ -1,6 +1,6 @@
 /** Devices by the names of Playwright's list. */
 import { closest, distance } from 'fastest-levenshtein';
-import { devices } from 'playwright';
+import { devices } from './playwright.js';
 
 import { Problem } from '../../contract/index.js';
 

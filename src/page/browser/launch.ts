@@ -1,5 +1,5 @@
 /** Starts a Chromium of Parley's own, with a profile that is thrown away or one that is kept. */
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright';
 
 import { Problem } from '../../contract/index.js';
 import { registerEngine } from '../engine.js';
@@ -8,6 +8,7 @@ import { findBrowser, type FoundBrowser } from './find-browser.js';
 import type { BrowserOptions, ContextOptions } from './options.js';
 import { startProblem } from './start-problem.js';
 import { SWITCHES } from './switches.js';
+import { chromium } from './playwright.js';
 
 /** Playwright's own Chromium, where it has been installed. */
 export function managedBrowserPath(): string {

@@ -2,13 +2,7 @@
  * The one owner of a browser and of what a session uses of it. It closes what was opened here and nothing
  * else: a browser that was launched goes, one that was joined keeps running with its own tabs.
  */
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-} from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 
 import { Problem } from '../../contract/index.js';
 import { guardContext, raiseBarrier, type Barrier } from '../egress/guard.js';
@@ -21,6 +15,7 @@ import { findInstalledBrowser, launchBrowser, launchProfile } from './launch.js'
 import { closing, type OpenContext } from './open-context.js';
 import type { BrowserOptions, ContextOptions } from './options.js';
 import { shareContext } from './share.js';
+import { chromium } from './playwright.js';
 
 type BrowserKind = 'launched' | 'profile' | 'joined' | 'server' | 'grid';
 

@@ -8,6 +8,7 @@ import type { Box, ObservationSpec } from '../../contract/index.js';
 import type { WireLook } from '../injected/wire.js';
 import { ask, frameIn, question } from '../engine.js';
 import { holderOf, noteHolder } from '../inside-frames.js';
+import { LIMITS } from '../limits.js';
 import { findWorld, worldOf } from '../world.js';
 import { adoptClosedRoots } from './closed-roots.js';
 import { pastTheCrowd } from './crowd.js';
@@ -21,8 +22,6 @@ const CHILD_FRAME_MS = 3_000;
 const ALL_CHILDREN_MS = 4_000;
 /** For the question whether a frame is still as it was read. */
 const STAMP_MS = 500;
-/** Inside the main one, of those that are large enough; those that show most come first. */
-const MOST_FRAMES = 40;
 /** Closed shadow roots within closed shadow roots that are opened up, each for another look. */
 const MOST_NESTED_ROOTS = 8;
 /** Smaller frames hold nothing for people. */
@@ -36,6 +35,8 @@ export interface LookOptions {
   peek?: boolean;
   /** How long the main frame may take to answer, milliseconds. */
   patience?: number;
+  /** How many frames inside the main one are read, of those that are large enough: those that show most. */
+  most?: number;
 }
 
 export interface FrameLook extends Placing {
@@ -138,7 +139,7 @@ class Looker {
     const large = outer.rows.filter(
       ({ visible, content }) => visible && content && isLarge(placeOf(content, outer)),
     );
-    const room = Math.max(0, MOST_FRAMES - this.#children);
+    const room = Math.max(0, (this.#options.most ?? LIMITS.frames) - this.#children);
     const chosen = new Set(large.toSorted((a, b) => showsMore(a, b, outer)).slice(0, room));
     this.#children += chosen.size;
     this.crowd += large.length - chosen.size;

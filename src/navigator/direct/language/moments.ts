@@ -1,5 +1,5 @@
 /** Dates and times in free words → `2026-11-27`, `14:30`, `2026-11-27 14:30`. Pure; the day is passed in. */
-import * as chrono from 'chrono-node';
+import * as chrono from 'chrono-node/en';
 import { fold } from '../text.js';
 import { readDate } from './dates.js';
 import { readTime } from './times.js';

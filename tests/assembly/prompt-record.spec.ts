@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 import { expect, test } from '@playwright/test';
 
-import { recordingModel } from '../../src/cli/prompt-record.js';
+import { recordingModel } from '../../src/assembly/prompt-record.js';
 import { Problem } from '../../src/contract/index.js';
 import type { AskedPrompt } from '../../src/demonstration/index.js';
 import type { Message } from '../../src/llm/index.js';

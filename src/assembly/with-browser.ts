@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 
 import { createSurface, openBrowser, type EgressOptions } from '../page/index.js';
-import type { BrowserPlan } from './options.js';
+import type { BrowserPlan } from './browser-plan.js';
 
 export interface Room {
   browser: BrowserPlan;

@@ -15,7 +15,7 @@ import {
 import { cacheFolder } from '../rank/index.js';
 import type { Redactor } from '../secrets/index.js';
 import { cassetteLines, leftOver } from './cassette-report.js';
-import type { ModelPlan } from './model-options.js';
+import type { ModelPlan } from './model-plan.js';
 import { recordingModel } from './prompt-record.js';
 
 export interface ModelSession {

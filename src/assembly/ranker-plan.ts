@@ -14,7 +14,12 @@ import {
   readRegistry,
   type DeviceChoice,
 } from '../rank/index.js';
-import type { RankerFlags } from './options.js';
+
+export interface RankerFlags {
+  ranker?: string | undefined;
+  rankerDevice?: DeviceChoice | undefined;
+  rankerCache?: string | undefined;
+}
 
 export const LEXICAL_NAME = 'lexical';
 

@@ -8,7 +8,7 @@ import {
   navigatorPlanOf,
   type NavigatorFlags,
   type NavigatorPlan,
-} from '../../src/cli/navigator-plan.js';
+} from '../../src/assembly/navigator-plan.js';
 
 type Env = Record<string, string>;
 

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 
 import { expect, test as base } from '@playwright/test';
 
-import { cassetteLines } from '../../src/cli/cassette-report.js';
-import { modelPlanOf, type ModelFlags } from '../../src/cli/model-options.js';
-import { openModelSession } from '../../src/cli/model-session.js';
+import { cassetteLines } from '../../src/assembly/cassette-report.js';
+import { modelPlanOf, type ModelFlags } from '../../src/assembly/model-plan.js';
+import { openModelSession } from '../../src/assembly/model-session.js';
 import type { ModelTotals, Verdict } from '../../src/contract/index.js';
 import type { CassetteReport } from '../../src/llm/index.js';
 import { createRedactor } from '../../src/secrets/index.js';

@@ -1,7 +1,7 @@
 /** What the flags and the environment mean for the language model. */
 import { expect, test } from '@playwright/test';
 
-import { modelPlanOf, type ModelFlags } from '../../src/cli/model-options.js';
+import { modelPlanOf, type ModelFlags } from '../../src/assembly/model-plan.js';
 import { DEFAULT_LIMITS } from '../../src/llm/index.js';
 
 const plan = (flags: ModelFlags, env: Record<string, string> = {}) =>

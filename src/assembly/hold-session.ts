@@ -17,7 +17,7 @@ import { runSession } from '../session/index.js';
 import { demonstrationId } from './demonstration-id.js';
 import type { NavigatorPlan } from './navigator-plan.js';
 import { openNavigator, type OpenNavigator } from './open-navigator.js';
-import type { BrowserPlan } from './options.js';
+import type { BrowserPlan } from './browser-plan.js';
 import { rankerNotes } from './ranker-notes.js';
 import type { RankerPlan } from './ranker-plan.js';
 import { shownPath } from './shown-path.js';

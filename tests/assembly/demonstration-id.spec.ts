@@ -1,7 +1,7 @@
 /** What folders of demonstrations are called. */
 import { expect, test } from '@playwright/test';
 
-import { demonstrationId } from '../../src/cli/demonstration-id.js';
+import { demonstrationId } from '../../src/assembly/demonstration-id.js';
 
 test('conversations that begin in the same second have folders of their own', () => {
   const now = new Date('2026-11-21T17:05:09.123Z');

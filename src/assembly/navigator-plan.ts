@@ -1,20 +1,13 @@
 /** Who decides, and with which model: what the flags and the environment ask for, checked before anything starts. */
 import { closest, distance } from 'fastest-levenshtein';
-import type { Argv } from 'yargs';
 
 import { Problem } from '../contract/index.js';
 import { isLocalPlace } from '../policy/index.js';
 import type { ChatTemplate, Tokenizer, WeblinxFamily } from '../prompt/index.js';
-import {
-  modelFlagsGiven,
-  modelOptions,
-  modelPlanOf,
-  type ModelFlags,
-  type ModelPlan,
-} from './model-options.js';
+import { modelFlagsGiven, modelPlanOf, type ModelFlags, type ModelPlan } from './model-plan.js';
 import { templateOf, tokenizerOf, WEBLINX_NAVIGATORS, weblinxFamilyOf } from './weblinx-values.js';
 
-const SHAPES = ['rule', 'both', 'browser', 'chat'] as const;
+export const SHAPES = ['rule', 'both', 'browser', 'chat'] as const;
 
 type Shape = (typeof SHAPES)[number];
 
@@ -46,44 +39,6 @@ export type NavigatorPlan =
       /** The prompt is put together here and sent to the completions endpoint. */
       template: ChatTemplate | null;
     };
-
-export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
-  const group = 'Navigator:';
-  const built = yargs
-    .option('navigator', {
-      type: 'string',
-      group,
-      describe:
-        'Who decides: direct, chat, weblinx[:family]; default chat where a model is named, else direct',
-    })
-    .option('pictures', {
-      type: 'boolean',
-      group,
-      describe: 'chat: a picture with numbered elements goes with every prompt',
-    })
-    .option('seed', {
-      type: 'string',
-      group,
-      describe: 'chat: secret that page text is fenced with; default the cassette’s, else a random one',
-    })
-    .option('shape', {
-      choices: SHAPES,
-      group,
-      describe:
-        'weblinx: prompts with the page, without it, by rule, or both and the likelier answer; default as the family has it',
-    })
-    .option('tokenizer', {
-      type: 'string',
-      group,
-      describe: 'weblinx: the model’s tokenizer.json, for exact counts',
-    })
-    .option('template', {
-      type: 'string',
-      group,
-      describe: 'weblinx: the model’s tokenizer_config.json; prompts then go to the completions endpoint',
-    });
-  return modelOptions(built);
-}
 
 type Kind = NavigatorPlan['kind'];
 

@@ -14,7 +14,7 @@ import {
   withMemory,
 } from '../prompt/index.js';
 
-export const DEFAULT_FAMILY = 'llama';
+const DEFAULT_FAMILY = 'llama';
 
 /** Of `weblinx` or `weblinx:family`; null for anything else. */
 export function weblinxFamilyOf(navigator: string): WeblinxFamily | null {

@@ -1,0 +1,43 @@
+/** `element`: whether something that people can find on the page is there, and in which state. */
+import type { CheckResult, ElementQuery, Probe } from '../../contract/index.js';
+import { compileMatch } from '../matchers.js';
+import type { ElementCheck } from '../schema/scenario.js';
+import { glance, type Times } from './looking.js';
+
+export async function judgeElement(
+  check: ElementCheck,
+  probe: Probe,
+  signal: AbortSignal,
+  times: Times,
+): Promise<CheckResult> {
+  const query = toElementQuery(check);
+  const look = await glance(times.within + times.request, signal, async () => {
+    const { ok, found } = await probe.element(query, times.within, signal);
+    return { pass: ok, actual: ok ? query.state : found };
+  });
+  const described = describeElement(query);
+  return { label: `${described} is ${query.state}`, expected: `${described}, ${query.state}`, ...look };
+}
+
+function toElementQuery(
+  check: Omit<ElementCheck, 'state'> & { state?: ElementCheck['state'] },
+): ElementQuery {
+  return {
+    state: check.state ?? 'visible',
+    ...(check.role !== undefined && { role: check.role }),
+    ...(check.css !== undefined && { css: check.css }),
+    ...(check.name !== undefined && { name: compileMatch(check.name) }),
+    ...(check.text !== undefined && { text: compileMatch(check.text) }),
+    ...(check.value !== undefined && { value: compileMatch(check.value) }),
+  };
+}
+
+/** `button “Save” with the text /done/` */
+function describeElement(query: ElementQuery): string {
+  const parts = [query.role ?? (query.css === undefined ? 'an element' : '')];
+  if (query.css !== undefined) parts.push(query.css);
+  if (query.name !== undefined) parts.push(`named ${query.name}`);
+  if (query.text !== undefined) parts.push(`with the text ${query.text}`);
+  if (query.value !== undefined) parts.push(`with the value ${query.value}`);
+  return parts.filter((part) => part !== '').join(' ');
+}

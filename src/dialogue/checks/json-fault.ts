@@ -1,0 +1,48 @@
+/** Where JSON differs from what is expected of it. */
+import { collapse } from '../matchers.js';
+import { excerpt } from './looking.js';
+
+/** Where a body differs from the JSON that is expected in it; null where it holds all of it. */
+export function jsonFault(wanted: unknown, body: string): string | null {
+  let given: unknown;
+  try {
+    given = JSON.parse(body);
+  } catch {
+    return `no JSON, but ${excerpt(collapse(body)) || 'an empty body'}`;
+  }
+  return jsonDifference(wanted, given, '');
+}
+
+/** Maps may hold more than is expected; lists have the same length; everything else is equal. */
+export function jsonDifference(wanted: unknown, given: unknown, path: string): string | null {
+  const differs = (): string => `${path || 'JSON'} is ${excerpt(JSON.stringify(given) ?? 'missing')}`;
+  if (Array.isArray(wanted)) {
+    if (!Array.isArray(given)) return differs();
+    if (given.length !== wanted.length)
+      return `${path || 'JSON'} has ${given.length} entries, not ${wanted.length}`;
+    return firstOf(wanted.map((item, i) => () => jsonDifference(item, given[i], `${path}[${i}]`)));
+  }
+  if (typeof wanted === 'object' && wanted !== null) {
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) return differs();
+    return firstOf(
+      Object.keys(wanted).map((key) => () => {
+        const at = path ? `${path}.${key}` : key;
+        if (!Object.hasOwn(given, key)) return `${at} is missing`;
+        return jsonDifference(
+          (wanted as Record<string, unknown>)[key],
+          (given as Record<string, unknown>)[key],
+          at,
+        );
+      }),
+    );
+  }
+  return wanted === given ? null : differs();
+}
+
+function firstOf(looks: (() => string | null)[]): string | null {
+  for (const look of looks) {
+    const found = look();
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -1,0 +1,39 @@
+/**
+ * Whether the page, the servers behind it and the record are as a scenario says. Checks only look: at the page through
+ * the read-only probe, at servers over HTTP. One that can wait does so for a while, because pages take their time.
+ */
+import type { CheckResult, Probe } from '../../contract/index.js';
+import type { Check } from '../schema/scenario.js';
+import { judgeElement } from './element.js';
+import { judgeHttp } from './http.js';
+import { DEFAULTS, type JudgeOptions, type Times } from './looking.js';
+import { judgeQuery, judgeScript, judgeText, judgeUrl } from './page.js';
+import { judgeActs, judgeDownload } from './record.js';
+
+export async function judgeCheck(
+  check: Check,
+  probe: Probe,
+  signal: AbortSignal,
+  options: JudgeOptions = {},
+): Promise<CheckResult> {
+  const result = await judged(check, probe, signal, { ...DEFAULTS, ...options });
+  return check.gate === false ? { ...result, soft: true } : result;
+}
+
+function judged(
+  check: Check,
+  probe: Probe,
+  signal: AbortSignal,
+  times: Times,
+): CheckResult | Promise<CheckResult> {
+  if (check.url !== undefined) return judgeUrl(check.url, probe, signal, times);
+  if (check.text !== undefined) return judgeText(check.text, probe, signal, times);
+  if (check.element !== undefined) return judgeElement(check.element, probe, signal, times);
+  if (check.query !== undefined) return judgeQuery(check.query, probe, signal, times);
+  if (check.js !== undefined)
+    return judgeScript(check.js, 'equals' in check ? check.equals : true, probe, signal, times);
+  if (check.acts !== undefined) return judgeActs(check.acts, times.turns);
+  if (check.download !== undefined) return judgeDownload(check.download, probe, signal, times);
+  if (check.http !== undefined) return judgeHttp(check.http, signal, times);
+  throw new Error('a check has one of url, text, element, query, js, acts, download and http');
+}

@@ -1,0 +1,59 @@
+/** One HTTP request with its answer as text, or a sentence that says why there is none. */
+
+/** Bodies are read to this length; what a check asks for stands well before it. */
+const MOST_BODY = 1024 * 1024;
+
+type Answer = { status: number; body: string } | { fault: string };
+
+export async function request(
+  method: string,
+  url: string,
+  json: unknown,
+  signal: AbortSignal,
+  timeout: number,
+): Promise<Answer> {
+  const limit = AbortSignal.timeout(timeout);
+  try {
+    const response = await fetch(url, {
+      method,
+      signal: AbortSignal.any([signal, limit]),
+      ...(json !== undefined && {
+        body: JSON.stringify(json),
+        headers: { 'content-type': 'application/json' },
+      }),
+    });
+    return { status: response.status, body: await readBody(response) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (limit.aborted) return { fault: `no answer within ${timeout / 1000} s` };
+    return { fault: networkFault(error) };
+  }
+}
+
+async function readBody(response: Response): Promise<string> {
+  if (!response.body) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > MOST_BODY) break;
+  }
+  return text + decoder.decode();
+}
+
+function networkFault(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = (cause as NodeJS.ErrnoException).code ?? '';
+  const known: Record<string, string> = {
+    ECONNREFUSED: 'nothing listens there (connection refused)',
+    ENOTFOUND: 'there is no such host',
+    EAI_AGAIN: 'the host name could not be looked up',
+    ECONNRESET: 'the connection was cut',
+    UND_ERR_SOCKET: 'the connection was cut',
+    ETIMEDOUT: 'no connection in time',
+    UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+  };
+  return (
+    known[code] ?? `the request failed (${code || (cause instanceof Error ? cause.message : String(cause))})`
+  );
+}

@@ -1,0 +1,33 @@
+/** The acts that a scenario can name, in the spelling of the record. */
+import { z } from 'zod';
+
+import type { PageAct } from '../../contract/index.js';
+
+/** A record rather than a list, so that an intent which is added elsewhere is missed here by the compiler. */
+const INTENTS: Readonly<Record<PageAct['intent'], true>> = {
+  click: true,
+  doubleClick: true,
+  rightClick: true,
+  hover: true,
+  textInput: true,
+  change: true,
+  submit: true,
+  press: true,
+  drag: true,
+  upload: true,
+  scroll: true,
+  reveal: true,
+  copy: true,
+  paste: true,
+  load: true,
+  back: true,
+  forward: true,
+  reload: true,
+  wait: true,
+  dialog: true,
+  tabcreate: true,
+  tabremove: true,
+  tabswitch: true,
+};
+
+export const intent = z.enum(Object.keys(INTENTS) as [PageAct['intent'], ...PageAct['intent'][]]);
