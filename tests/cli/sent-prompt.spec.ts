@@ -76,6 +76,12 @@ interface Printed {
   }[];
 }
 
+const FAULTS: [turn: string, message: RegExp][] = [
+  ['0', /Turn 0 is the instructor’s[^]*It was asked for turns 1, 3\./],
+  ['4', /Turn 4 is still to come/],
+  ['9', /There is no turn 9: the session has 4/],
+];
+
 test('a session of chat: looks, repairs and decisions as they went over the wire, for each turn that came of them', async ({
   hold,
 }) => {
@@ -126,20 +132,12 @@ test('a session of chat: looks, repairs and decisions as they went over the wire
   );
   expect(stdout).toContain('--- no answer that can be used (not-json)\n');
   expect(stdout.split(told[0]!)).toHaveLength(2);
-});
 
-const FAULTS: [turn: string, message: RegExp][] = [
-  ['0', /Turn 0 is the instructor’s[^]*It was asked for turns 1, 3\./],
-  ['4', /Turn 4 is still to come/],
-  ['9', /There is no turn 9: the session has 4/],
-];
-
-test('turns that no model was asked for are errors that name those that it was', async ({ hold }) => {
-  const { dir } = await hold(CHAT);
+  // Turns that no model was asked for are errors that name those that it was.
   for (const [turn, message] of FAULTS) {
-    const { code, stderr } = await parley(['prompt', dir, '--turn', turn]);
-    expect(stderr).toMatch(message);
-    expect(code).toBe(2);
+    const fault = await parley(['prompt', dir, '--turn', turn]);
+    expect(fault.stderr).toMatch(message);
+    expect(fault.code).toBe(2);
   }
 });
 

@@ -298,28 +298,35 @@ test.describe('frames', () => {
     }
   });
 
-  for (const { style, box } of [
+  const DRAWN: { style: string; box: number[] }[] = [
     { style: 'transform:scale(.5);transform-origin:0 0', box: [5, 10, 40, 15] },
     { style: 'zoom:2', box: [20, 40, 160, 60] },
     { style: 'zoom:2;border:3px solid;padding:2px', box: [30, 50, 160, 60] },
     { style: 'transform:scale(2,.5);transform-origin:0 0;padding:4px', box: [28, 12, 160, 15] },
     { style: 'width:200.4px', box: [10, 20, 80, 30] },
-  ])
-    test(`boxes are where the content of a frame is drawn: ${style}`, async ({ surface, show }) => {
-      const nested = (html: string): string => html.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
-      const placed = `<body style="margin:0"><button style="position:absolute;left:10px;top:20px;width:80px;height:30px">In</button>`;
-      const whole = `<body style="margin:0"><iframe style="display:block;border:0" width=150 height=80 srcdoc="${nested(placed)}"></iframe>`;
-      for (const content of [placed, whole]) {
-        await show(
-          `<body style="margin:0"><iframe width=200 height=100 style="display:block;border:0;${style}" srcdoc="${nested(content)}"></iframe>`,
-        );
-        const { candidates, marks } = await surface.observe({ marks: true }, signal);
-        const { uid, box: found } = button(candidates, 'In');
-        expect([found.x, found.y, found.width, found.height]).toEqual(box);
+  ];
+
+  test('boxes are where the content of a frame is drawn', async ({ surface, show }) => {
+    const nested = (html: string): string => html.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
+    const placed = (i: number): string =>
+      `<body style="margin:0"><button style="position:absolute;left:10px;top:20px;width:80px;height:30px">In ${i}</button>`;
+    const whole = (i: number): string =>
+      `<body style="margin:0"><iframe style="display:block;border:0" width=150 height=80 srcdoc="${nested(placed(i))}"></iframe>`;
+    const framed = ({ style }: { style: string }, i: number, content: string): string =>
+      `<div style="position:absolute;left:0;top:${i * 120}px"><iframe width=200 height=100 style="display:block;border:0;${style}" srcdoc="${nested(content)}"></iframe></div>`;
+    for (const content of [placed, whole]) {
+      await show(`<body style="margin:0">${DRAWN.map((one, i) => framed(one, i, content(i))).join('')}`);
+      const { candidates, marks } = await surface.observe({ marks: true }, signal);
+      for (const [i, { style, box }] of DRAWN.entries()) {
+        const [x, y, ...size] = box as [number, number, number, number];
+        const expected = [x, y + i * 120, ...size];
+        const { uid, box: found } = button(candidates, `In ${i}`);
+        expect([found.x, found.y, found.width, found.height], style).toEqual(expected);
         const [mark] = marks!.marks.find((one) => one.uid === uid)!.boxes;
-        expect([mark!.x, mark!.y, mark!.width, mark!.height]).toEqual(box);
+        expect([mark!.x, mark!.y, mark!.width, mark!.height], style).toEqual(expected);
       }
-    });
+    }
+  });
 
   test('what is in a frame behind a modal dialog or in an inert one is behind too, and is not marked', async ({
     surface,

@@ -50,7 +50,7 @@ for (const name of ['Loop for ever', 'Loop at once'])
   test(`a script that never ends is stopped: ${name}`, async ({ visitWith }) => {
     const visit = await visitWith({ limits: { look: 2_000 } });
     await visit.open('/hazards/busy');
-    await visit.press(name);
+    await visit.begin(name);
     const { title, incidents } = await visit.look();
     expect(title).toBe('Busy');
     expect(incidents).toEqual([{ type: 'stuck-script', seconds: expect.any(Number) }]);
@@ -85,7 +85,7 @@ test('a page that is busy from the start is read all the same', async ({ visitWi
 test('closing ends while a page is busy, and while one is being opened again', async ({ visitWith }) => {
   const busy = await visitWith({});
   await busy.open('/hazards/busy');
-  await busy.press('Loop for ever');
+  await busy.begin('Loop for ever');
   await busy.surface.close();
   expect(busy.context.pages()).toEqual([]);
   const crashed = await visitWith({});
@@ -97,7 +97,7 @@ test('closing ends while a page is busy, and while one is being opened again', a
 
 test('an abort ends a look at a busy page', async ({ visit }) => {
   await visit.open('/hazards/busy');
-  await visit.press('Loop for ever');
+  await visit.begin('Loop for ever');
   const stop = new AbortController();
   const looking = visit.surface.observe({}, AbortSignal.any([signal, stop.signal]));
   stop.abort(new Error('enough'));

@@ -43,6 +43,14 @@ export class Visit {
     return this.act({ intent: 'click', uid });
   }
 
+  /** Presses a button of the page from within, without waiting for what comes of it. */
+  async begin(name: string): Promise<void> {
+    const page = this.context.pages().at(-1)!;
+    await page.getByRole('button', { name, exact: true }).evaluate((button: HTMLElement) => {
+      setTimeout(() => button.click());
+    });
+  }
+
   async type(name: string, text: string): Promise<Outcome> {
     const { uid } = await this.find(name);
     return this.act({ intent: 'textInput', uid, text });
