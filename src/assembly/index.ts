@@ -4,6 +4,7 @@
  * `holdSession` opens everything, holds the conversation and closes it. `cli/` and `test/` use it; it knows neither
  * yargs nor Playwright Test.
  */
+export { withAgent } from './agent-flags.js';
 export { browserPlanOf, type BrowserFlags, type BrowserPlan } from './browser-plan.js';
 export { FIXTURE_PATHS, FIXTURES, serveFixtures } from './fixture-sites.js';
 export { holdSession, type HeldSession, type SessionPlan } from './hold-session.js';

@@ -17,6 +17,8 @@ async function load(name: string): Promise<CommandModule<object, never>> {
   switch (name) {
     case 'run':
       return (await import('./commands/run.js')).runCommand as CommandModule<object, never>;
+    case 'check':
+      return (await import('./commands/check.js')).checkCommand as CommandModule<object, never>;
     case 'chat':
       return (await import('./commands/chat.js')).chatCommand as CommandModule<object, never>;
     case 'look':
@@ -35,6 +37,7 @@ async function load(name: string): Promise<CommandModule<object, never>> {
 const COMMANDS: [usage: string, describe: string][] = [
   ['chat [url]', 'Talk with the navigator in the terminal'],
   ['run <what>', 'One conversation, scripted: a scenario file or a task in quotes'],
+  ['check [paths..]', 'Whether scenario files are right, without a browser'],
   ['look [places..]', 'Show what Parley sees on a page, ranked for a query'],
   ['models [action] [model]', 'Ranking models: what there is; add, check, remove'],
   ['prompt <demonstration>', 'Print what a model would be sent at a turn'],
@@ -45,6 +48,7 @@ const COMMANDS: [usage: string, describe: string][] = [
 const REPEATABLE = new Set([
   '_',
   'places',
+  'paths',
   'var',
   'allow-host',
   'allowHost',

@@ -1,30 +1,58 @@
-/** Everything that is wrong with one scenario file, collected so that an author sees it at once. */
+/** Everything that is wrong with a scenario and the files that it uses, collected so that an author sees it at once. */
 import { Problem } from '../contract/index.js';
 
 /** Keys from the top of the file: `['dialogue', 0, 'say']`. */
 export type Path = readonly (string | number)[];
+
+/** One mistake, where it is really written. */
+export interface Complaint {
+  readonly file: string;
+  /** Both from 1. */
+  readonly line: number;
+  readonly column: number;
+  /** `dialogue[0].say`; empty where it is about the file. */
+  readonly path: string;
+  readonly sentence: string;
+}
 
 /** More than this is a wall of text; the first ones usually explain the others. */
 const MOST = 20;
 
 const NEXT = 'Correct the file and run it again; docs/scenarios.md describes what it may contain.';
 
-interface Complaint {
-  offset: number;
-  path: string;
-  sentence: string;
+export class BrokenScenario extends Problem {
+  /** @param complaints all of them, in the order of the files */
+  constructor(readonly complaints: readonly Complaint[]) {
+    const rest = complaints.length - MOST;
+    super(
+      'usage',
+      [...complaints.slice(0, MOST).map(complaintText), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'),
+      NEXT,
+    );
+  }
 }
 
-export class Complaints {
-  private readonly list: Complaint[] = [];
+/** `a.scenario.yaml:3:5 dialogue[0].say: is empty.` */
+export function complaintText({ file, line, column, path, sentence }: Complaint): string {
+  return `${file}:${line}:${column}${path ? ` ${path}` : ''}: ${sentence}`;
+}
+
+export interface Place {
+  line: number;
+  column: number;
+}
+
+/** What is wrong with one of the files. */
+export class Notes {
+  readonly found: { offset: number; path: string; sentence: string }[] = [];
 
   constructor(
-    private readonly file: string,
+    readonly file: string,
     private readonly text: string,
   ) {}
 
   add(offset: number, path: Path, sentence: string): void {
-    this.list.push({
+    this.found.push({
       offset,
       path: showPath(path),
       sentence: /[.?!]$/.test(sentence) ? sentence : `${sentence}.`,
@@ -32,34 +60,45 @@ export class Complaints {
   }
 
   get any(): boolean {
-    return this.list.length > 0;
+    return this.found.length > 0;
+  }
+
+  placeOf(offset: number): Place {
+    const before = this.text.slice(0, offset);
+    return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+  }
+
+  get list(): Complaint[] {
+    return this.found
+      .toSorted((a, b) => a.offset - b.offset)
+      .map(({ offset, path, sentence }) => ({ file: this.file, ...this.placeOf(offset), path, sentence }));
+  }
+}
+
+/** Of all files, in the order in which they were opened. */
+export class Complaints {
+  private readonly files: { readonly list: readonly Complaint[] }[] = [];
+
+  of(file: string, text: string): Notes {
+    const notes = new Notes(file, text);
+    this.files.push(notes);
+    return notes;
+  }
+
+  /** One that was found elsewhere, as it is. */
+  append(complaint: Complaint): void {
+    this.files.push({ list: [complaint] });
   }
 
   throwIfAny(): void {
-    if (!this.any) return;
-    const lines = this.list
-      .toSorted((a, b) => a.offset - b.offset)
-      .map(
-        (it) => `${this.file}:${place(this.text, it.offset)}${it.path ? ` ${it.path}` : ''}: ${it.sentence}`,
-      );
-    const shown = [...new Set(lines)];
-    const rest = shown.length - MOST;
-    throw new Problem(
-      'usage',
-      [...shown.slice(0, MOST), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'),
-      NEXT,
+    const all = new Map(
+      this.files.flatMap((notes) => notes.list).map((complaint) => [complaintText(complaint), complaint]),
     );
+    if (all.size > 0) throw new BrokenScenario([...all.values()]);
   }
 }
 
 /** `dialogue[0].say` */
-function showPath(path: Path): string {
+export function showPath(path: Path): string {
   return path.map((key, i) => (typeof key === 'number' ? `[${key}]` : i === 0 ? key : `.${key}`)).join('');
-}
-
-/** `line:column` of an offset, both from 1. */
-function place(text: string, offset: number): string {
-  const before = text.slice(0, offset);
-  const lineStart = before.lastIndexOf('\n') + 1;
-  return `${before.split('\n').length}:${offset - lineStart + 1}`;
 }

@@ -140,6 +140,7 @@ function kindOf(value: Plain): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a map';
   if (typeof value === 'string') return 'a text';
+  if (typeof value === 'function') return 'a function';
   return typeof value === 'number' ? 'a number' : `the word ${String(value)}`;
 }
 

@@ -8,11 +8,19 @@ export interface Definition {
   shown: string;
   /** From outside the file: taken as it is, even where it has `{{` in it. */
   literal?: boolean;
+  /** Set by the caller, whatever the files say. */
+  override?: boolean;
+  /** What its text, with the variables in it put in, is made into; null where that cannot be. */
+  make?: (text: string, now: Date) => string | null;
 }
 
 export type Lookup =
   | { found: true; definition: Definition; builtin: boolean }
-  | { found: false; why: 'unknown' | 'circle' | 'too long' };
+  | { found: false; why: 'unknown' | 'circle' | 'too long' | 'senseless' };
+
+/** Not names that a file can define: the texts of `start` that dates are counted by. */
+export const CLOCK = 'start.clock';
+export const TIMEZONE = 'start.timezone';
 
 export const VARIABLE_NAME = /^[A-Za-z_][\w-]*$/;
 /** Variables that name variables can double with every step. */
@@ -26,8 +34,14 @@ export class Variables {
   private readonly done = new Map<string, Lookup>();
   readonly usedBuiltins = new Set<string>();
 
-  /** @param builtins their values, where they are known already */
-  constructor(private readonly builtins: ReadonlyMap<string, string | null>) {}
+  /**
+   * @param builtins their values, where they are known already
+   * @param today what dates are counted from where the scenario sets no clock
+   */
+  constructor(
+    private readonly builtins: ReadonlyMap<string, string | null>,
+    private readonly today: Date,
+  ) {}
 
   define(name: string, definition: Definition): void {
     this.definitions.set(name, definition);
@@ -39,11 +53,11 @@ export class Variables {
 
   /** Whether the caller has set it, whatever the file says. */
   isSet(name: string): boolean {
-    return this.definitions.get(name)?.literal ?? false;
+    return this.definitions.get(name)?.override ?? false;
   }
 
   names(): string[] {
-    return [...this.definitions.keys(), ...this.builtins.keys()];
+    return [...this.definitions.keys(), ...this.builtins.keys()].filter((name) => VARIABLE_NAME.test(name));
   }
 
   lookup(name: string): Lookup {
@@ -64,13 +78,14 @@ export class Variables {
       return { found: true, definition: { value, shown: value }, builtin: true };
     }
     if (this.open.has(name)) return { found: false, why: 'circle' };
-    if (own.literal || typeof own.value !== 'string' || !own.value.includes('{{')) {
+    const { literal, value, make } = own;
+    if (literal || typeof value !== 'string' || !(value.includes('{{') || make)) {
       return { found: true, definition: own, builtin: false };
     }
     this.open.add(name);
     let builtin = false;
-    let fault: 'circle' | 'too long' | null = null;
-    const text = own.value.replace(PLACEHOLDER, (whole, inner: string) => {
+    let fault: 'circle' | 'too long' | 'senseless' | null = null;
+    let text = value.replace(PLACEHOLDER, (whole, inner: string) => {
       const part = this.lookup(inner.trim());
       if (!part.found) {
         if (part.why !== 'unknown') fault ??= part.why;
@@ -79,9 +94,47 @@ export class Variables {
       builtin ||= part.builtin;
       return part.definition.shown;
     });
+    if (make && !fault) {
+      const now = this.now();
+      if (now === 'circle') fault = 'circle';
+      else {
+        const made = make(text, now);
+        if (made === null) fault = 'senseless';
+        else text = made;
+      }
+    }
     this.open.delete(name);
     if (text.length > LONGEST) fault ??= 'too long';
     if (fault) return { found: false, why: fault };
     return { found: true, definition: { value: text, shown: text }, builtin };
+  }
+
+  /** What clocks of the pages show: of the scenario's own clock and time zone, or those of here and now. */
+  private now(): Date | 'circle' {
+    const clock = this.setting(CLOCK);
+    const zone = this.setting(TIMEZONE);
+    if (clock === 'circle' || zone === 'circle') return 'circle';
+    const set = clock === null ? this.today : new Date(clock);
+    // A clock that is none is reported where it stands.
+    return clockIn(zone, Number.isNaN(set.getTime()) ? this.today : set);
+  }
+
+  private setting(name: string): string | 'circle' | null {
+    if (!this.definitions.has(name)) return null;
+    const answer = this.lookup(name);
+    if (answer.found) return String(answer.definition.value);
+    return answer.why === 'circle' ? 'circle' : null;
+  }
+}
+
+/** A date whose local hours and days are those of another time zone. */
+function clockIn(zone: string | null, date: Date): Date {
+  if (zone === null) return date;
+  try {
+    return new Date(
+      `${new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(date).replace(' ', 'T')}`,
+    );
+  } catch {
+    return date; // no time zone, which is reported where it stands
   }
 }

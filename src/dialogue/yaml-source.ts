@@ -1,64 +1,29 @@
-/** From a file to a YAML tree, or to complaints that say where and why not. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { CST, Parser, parseDocument, type ParsedNode, type YAMLError } from 'yaml';
+/** From the text of a file to a tree, or to complaints that say where and why not. */
+import {
+  CST,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Parser,
+  parseDocument,
+  type ParsedNode,
+  type Scalar,
+} from 'yaml';
 
-import { Problem } from '../contract/index.js';
-import { Complaints } from './complaints.js';
-import { didYouMean } from './suggest.js';
+import type { Notes, Path } from './complaints.js';
+import type { Entry, SourceNode } from './tree.js';
+import { explain, lineAt } from './yaml-faults.js';
 
-/** A scenario is a page of text; what is larger is another file. */
-const MOST_BYTES = 256 * 1024;
 /** The language itself nests about eight deep; JSON bodies may go deeper. Far more exhausts the parser's stack. */
 const MOST_LEVELS = 60;
 
-export interface YamlSource {
-  file: string;
-  text: string;
-  root: ParsedNode | null;
-}
-
-export function readText(file: string): string {
-  const stat = attempt(file, () => statSync(file));
-  if (stat.isDirectory()) {
-    throw new Problem('usage', `${file} is a folder, not a scenario file.`, 'Name one file in it.');
-  }
-  if (!stat.isFile()) throw new Problem('usage', `${file} is not an ordinary file.`, 'Name a scenario file.');
-  if (stat.size > MOST_BYTES) {
-    throw new Problem(
-      'usage',
-      `${file} has ${Math.ceil(stat.size / 1024)} KB, more than the ${MOST_BYTES / 1024} KB that a scenario may have.`,
-      'Check that it is a scenario file; split it if it is.',
-    );
-  }
-  return decode(
-    file,
-    attempt(file, () => readFileSync(file)),
-  );
-}
-
-export function parseYaml(file: string, text: string): YamlSource {
-  const complaints = new Complaints(file, text);
-  // oxlint-disable-next-line no-control-regex -- these are what is looked for
-  const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.exec(text);
-  if (control) {
-    const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-    complaints.add(control.index, [], `this is not text: it has the control character U+${code} here`);
-    complaints.throwIfAny();
-  }
-  const alone = /\r(?!\n)/.exec(text);
-  if (alone) {
-    complaints.add(
-      alone.index,
-      [],
-      'this line ends in a carriage return alone, which YAML tools do not take for a line end; save the file with LF or CRLF line ends',
-    );
-    complaints.throwIfAny();
-  }
-  const deep = tooDeep(text);
-  if (deep !== null) {
-    complaints.add(deep, [], `lists and maps are nested more than ${MOST_LEVELS} deep here`);
-    complaints.throwIfAny();
+/** @returns null where the text is no YAML, which the notes then say; undefined where the file is empty */
+export function parseYaml(text: string, notes: Notes): SourceNode | null | undefined {
+  const refused = notYaml(text);
+  if (refused) {
+    notes.add(refused.offset, [], refused.sentence);
+    return null;
   }
   const document = parseDocument(text, { prettyErrors: false, strict: true, uniqueKeys: true, merge: false });
   // One mistake makes the parser stumble several times on its line; the first time is the one to read.
@@ -68,62 +33,112 @@ export function parseYaml(file: string, text: string): YamlSource {
     if (lines.has(line)) continue;
     lines.add(line);
     const { offset, sentence } = explain(error, text);
-    complaints.add(offset, [], sentence);
+    notes.add(offset, [], sentence);
   }
-  complaints.throwIfAny();
-  return { file, text, root: document.contents };
+  if (lines.size > 0) return null;
+  const root = document.contents;
+  if (root === null || (isScalar(root) && root.value === null)) return undefined;
+  return new TreeReader(text, notes).read(root, [], 0);
 }
 
-function attempt<T>(file: string, act: () => T): T {
-  try {
-    return act();
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (code === 'ENOENT' || code === 'ENOTDIR') {
-      const hint = didYouMean(basename(file), neighbours(file));
-      throw new Problem(
-        'usage',
-        `There is no file ${file}.${hint}`,
-        'Check the path; scenario files end in .scenario.yaml.',
-        { cause: error },
+/** What the parser would stumble over without saying why. */
+function notYaml(text: string): { offset: number; sentence: string } | null {
+  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.exec(text);
+  if (control) {
+    const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    return {
+      offset: control.index,
+      sentence: `this is not text: it has the control character U+${code} here`,
+    };
+  }
+  const alone = /\r(?!\n)/.exec(text);
+  if (alone) {
+    return {
+      offset: alone.index,
+      sentence:
+        'this line ends in a carriage return alone, which YAML tools do not take for a line end; save the file with LF or CRLF line ends',
+    };
+  }
+  const conflict = /^(<{7}|={7}|>{7})(?= |\r?$)/m.exec(text);
+  if (conflict) {
+    return {
+      offset: conflict.index,
+      sentence: `a merge conflict is left here (${conflict[1]}); keep one of the two versions and take the marks out`,
+    };
+  }
+  const deep = tooDeep(text);
+  return deep === null
+    ? null
+    : { offset: deep, sentence: `lists and maps are nested more than ${MOST_LEVELS} deep here` };
+}
+
+class TreeReader {
+  constructor(
+    private readonly text: string,
+    private readonly notes: Notes,
+  ) {}
+
+  /** @param keyAt where the key stands, for a value that is not written */
+  read(node: ParsedNode | null, path: Path, keyAt: number): SourceNode {
+    if (node === null) return { kind: 'scalar', at: keyAt, end: keyAt, value: null };
+    const [at, end] = node.range;
+    if (isAlias(node)) {
+      const written = this.text.slice(at, end);
+      this.notes.add(
+        at,
+        path,
+        `* starts a YAML alias, which scenarios do not have; put quotes around a text: "${written}"`,
+      );
+      return { kind: 'scalar', at, end, value: written };
+    }
+    if (node.anchor !== undefined) {
+      const written = `&${node.anchor}`;
+      this.notes.add(
+        Math.max(this.text.lastIndexOf(written, at), 0),
+        path,
+        `& starts a YAML anchor, which scenarios do not have; put quotes around a text: "${written}"`,
       );
     }
-    const why = code === 'EACCES' || code === 'EPERM' ? 'permission was denied' : code || String(error);
-    throw new Problem('usage', `${file} cannot be read: ${why}.`, 'Check the path and its permissions.', {
-      cause: error,
+    if (isSeq(node)) {
+      return { kind: 'list', at, items: node.items.map((item, i) => this.read(item, [...path, i], at)) };
+    }
+    if (isMap(node)) return { kind: 'map', at, entries: this.entries(node.items, path, at) };
+    return this.scalar(node, path);
+  }
+
+  private entries(items: readonly YamlEntry[], path: Path, mapAt: number): Entry[] {
+    return items.flatMap(({ key, value }) => {
+      if (!isScalar(key) || key.value === null) {
+        const at = key?.range[0] ?? mapAt;
+        const braces = this.text[at] === '{';
+        this.notes.add(
+          at,
+          path,
+          braces ? 'text with {{…}} at its start needs quotes around it: "{{name}}"' : 'a key must be a word',
+        );
+        return [];
+      }
+      const name = typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
+      const keyAt = key.range[0];
+      return [{ key: name, keyAt, value: this.read(value, [...path, name], keyAt) }];
     });
   }
-}
 
-function neighbours(file: string): string[] {
-  try {
-    return readdirSync(join(dirname(file))).filter((name) => /\.ya?ml$/.test(name));
-  } catch {
-    return [];
+  private scalar({ value, range, source }: Scalar.Parsed, path: Path): SourceNode {
+    const [at, end] = range;
+    if (typeof value === 'string') return { kind: 'scalar', at, end, value };
+    if (typeof value === 'number' && !Number.isFinite(value)) {
+      this.notes.add(at, path, `"${source}" is no number that can be used here; put quotes around a text`);
+      return { kind: 'scalar', at, end, value: 0, written: source };
+    }
+    return { kind: 'scalar', at, end, value, written: source };
   }
 }
 
-function decode(file: string, bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    const [a, b] = bytes;
-    const utf16 = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
-    // What decodes without loss is the text up to the first bad byte.
-    const loose = bytes.toString('utf8');
-    const back = Buffer.from(loose, 'utf8');
-    let same = 0;
-    while (same < bytes.length && bytes[same] === back[same]) same++;
-    const good = bytes
-      .subarray(0, same)
-      .toString('utf8')
-      .replace(/\uFFFD+$/, '');
-    const complaints = new Complaints(file, loose);
-    const sentence = utf16 ? 'the file is UTF-16' : 'the file is not UTF-8 text from here on';
-    complaints.add(utf16 ? 0 : good.length, [], `${sentence}; save it as UTF-8`);
-    complaints.throwIfAny();
-    throw new Error('unreachable');
-  }
+interface YamlEntry {
+  key: ParsedNode | null;
+  value: ParsedNode | null;
 }
 
 /**
@@ -148,67 +163,4 @@ function tooDeep(text: string): number | null {
     }
   }
   return first;
-}
-
-function lineAt(text: string, offset: number): { start: number; line: string } {
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
-  const end = text.indexOf('\n', offset);
-  return { start, line: text.slice(start, end < 0 ? undefined : end) };
-}
-
-/** The parser's message in an author's words, at the place the author has to look at. */
-function explain(error: YAMLError, text: string): { offset: number; sentence: string } {
-  const offset = error.pos[0];
-  const { start, line } = lineAt(text, offset);
-  const bare = /(?:^|[:\-[{,])\s*(?<braces>\{\{)/d.exec(line)?.indices?.groups?.['braces']?.[0];
-  if (bare !== undefined && error.code !== 'DUPLICATE_KEY' && error.code !== 'TAB_AS_INDENT') {
-    return {
-      offset: start + bare,
-      sentence: 'text that starts with {{…}} needs quotes around it: "{{name}} …"',
-    };
-  }
-  const token = text.slice(offset, error.pos[1]).split('\n')[0] ?? '';
-  const key = /^[^:\n]*/.exec(text.slice(offset))?.[0].trim() ?? '';
-  const sentence = ((): string => {
-    switch (error.code) {
-      case 'TAB_AS_INDENT':
-        return 'the line is indented with a tab; YAML takes spaces only';
-      case 'DUPLICATE_KEY':
-        return `the key "${key}" stands here a second time; a map has each key once`;
-      case 'MISSING_CHAR':
-        if (/quote/.test(error.message)) return 'a quoted text is not closed: its last quote is missing';
-        if (/- indicator/.test(error.message))
-          return 'the indentation does not fit: this is neither an entry "- …" nor part of one';
-        if (/^Missing ,|comma/.test(error.message))
-          return 'a comma is missing before this, or a bracket before this is not closed';
-        if (/Implicit map keys/.test(error.message)) return withoutColon(line);
-        if (/space after :/.test(error.message)) return 'a colon needs a space after it';
-        return `something is missing here (${error.message})`;
-      case 'MULTILINE_IMPLICIT_KEY':
-      case 'BLOCK_AS_IMPLICIT_KEY':
-        if (!line.includes(':')) return withoutColon(line);
-        return 'this reads as a key inside a value: put quotes around a text with ": " in it, or correct the indentation';
-      case 'BAD_INDENT':
-        return /Flow/.test(error.message)
-          ? 'a list or map in brackets is not closed before this line'
-          : 'the indentation does not fit: entries of one list or map start in the same column';
-      case 'BAD_SCALAR_START':
-        return `a text cannot start with ${text[offset]}; put quotes around it`;
-      case 'TAG_RESOLVE_FAILED':
-        return `${token || 'this'} starts with !, which YAML reads as a tag; put quotes around the text`;
-      case 'BAD_DQ_ESCAPE':
-        return `${token} is not an escape that YAML knows; in "…" write \\\\ for a backslash, or use '…'`;
-      case 'MULTIPLE_DOCS':
-        return 'a second document starts here (---); a file holds one scenario';
-      case 'UNEXPECTED_TOKEN':
-        return `"${(lineAt(text, offset).line.slice(offset - start) || token).trim().slice(0, 40)}" is not expected here`;
-      default:
-        return `this is not valid YAML (${error.message.split('\n')[0]})`;
-    }
-  })();
-  return { offset, sentence };
-}
-
-function withoutColon(line: string): string {
-  return `"${line.trim().slice(0, 40)}" has no colon; the entries of a map are "key: value"`;
 }

@@ -246,9 +246,9 @@ const BROKEN: { what: string; text: string; at: string; says: string[] }[] = [
   },
   {
     what: 'a key of a later version',
-    text: `${LINE}secrets: [PASSWORD]\n`,
+    text: `${LINE}judge: { votes: 3 }\n`,
     at: '7:1',
-    says: ['"secrets" is not supported yet'],
+    says: ['"judge" is not supported yet'],
   },
   {
     what: 'a check of a later version',
@@ -257,10 +257,10 @@ const BROKEN: { what: string; text: string; at: string; says: string[] }[] = [
     says: ['"judge" is not supported yet'],
   },
   {
-    what: 'a wording list of a later version',
-    text: `${HEAD}dialogue:\n  - say: { any_of: [a, b] }\n`,
-    at: '6:10',
-    says: ['text', '"any_of" is not supported yet'],
+    what: 'several wordings without any',
+    text: `${HEAD}dialogue:\n  - say: { any_of: [] }\n`,
+    at: '6:20',
+    says: ['empty list'],
   },
   // what is missing or of the wrong kind
   { what: 'no dialogue', text: HEAD, at: '1:1', says: ['dialogue: is missing'] },
@@ -459,10 +459,10 @@ const BROKEN: { what: string; text: string; at: string; says: string[] }[] = [
     says: ['circle'],
   },
   {
-    what: 'a variable that is picked',
-    text: `${LINE}vars:\n  ref: { pick: [A, B] }\n`,
-    at: '8:8',
-    says: ['"pick" is not supported yet'],
+    what: 'a variable that is picked from nothing',
+    text: `${LINE}vars:\n  ref: { pick: [] }\n`,
+    at: '8:16',
+    says: ['empty list'],
   },
   {
     what: 'a variable that is a list',
@@ -470,7 +470,7 @@ const BROKEN: { what: string; text: string; at: string; says: string[] }[] = [
     at: '8:8',
     says: ['must be a text'],
   },
-  { what: 'a variable without value', text: `${LINE}vars:\n  ref:\n`, at: '8:3', says: ['is empty'] },
+  { what: 'a variable without value', text: `${LINE}vars:\n  ref:\n`, at: '8:7', says: ['is empty'] },
   {
     what: 'a name that no variable can have',
     text: `${LINE}vars:\n  my ref: x\n`,
@@ -478,10 +478,10 @@ const BROKEN: { what: string; text: string; at: string; says: string[] }[] = [
     says: ['no name for a variable'],
   },
   {
-    what: 'a secret',
+    what: 'a secret that is not listed',
     text: `${HEAD}dialogue:\n  - say: "{{secret.PW}}"\n`,
     at: '6:11',
-    says: ['secrets', 'not supported yet'],
+    says: ['"PW" is not listed under secrets'],
   },
   // addresses
   {

@@ -17,9 +17,11 @@ import {
   resolvePlace,
   rankerPlanOf,
   unrecordedEnd,
+  wholeNumber,
+  withAgent,
 } from '../../assembly/index.js';
 import { Problem } from '../../contract/index.js';
-import { bindScenario, loadScenario } from '../../dialogue/index.js';
+import { bindScenario, isScenarioName, loadScenario } from '../../dialogue/index.js';
 import { createTaskInstructor } from '../../instructor/index.js';
 import { RUN_BUDGET } from '../../policy/index.js';
 import { bannersOption, type BannersFlag } from '../banners.js';
@@ -27,34 +29,21 @@ import { confirmOption, confirmPolicyOf, type ConfirmFlag } from '../confirm.js'
 import { interruptible } from '../interrupt.js';
 import { navigatorOptions } from '../navigator-options.js';
 import { browserOptions, rankerOptions } from '../options.js';
+import { variables } from '../scenario-variables.js';
 import { colourFor, jsonOutput, textOutput, type Output } from '../output.js';
 
 interface Args extends BrowserFlags, RankerFlags, BannersFlag, ConfirmFlag, NavigatorFlags {
   what: string;
   url?: string;
   var?: string[];
+  scenarioSeed?: string;
   results: string;
   json: boolean;
 }
 
 function isScenarioFile(what: string): boolean {
-  if (/\.ya?ml$/i.test(what.trim())) return true;
+  if (/\.ya?ml$/i.test(what.trim()) || isScenarioName(what.trim())) return true;
   return existsSync(what) && statSync(what).isFile() && !/\s/.test(what);
-}
-
-function variables(pairs: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const at = pair.indexOf('=');
-      if (at < 1)
-        throw new Problem(
-          'usage',
-          `--var needs name=value, not “${pair}”.`,
-          'For example --var BASE=http://127.0.0.1:3000',
-        );
-      return [pair.slice(0, at), pair.slice(at + 1)];
-    }),
-  );
 }
 
 function taskScript(task: string, url: string | undefined): Script {
@@ -117,12 +106,16 @@ async function handle(args: Args): Promise<void> {
         );
       return hold(taskScript(args.what, args.url), args, output, signal);
     }
-    const loaded = loadScenario(args.what, { overrides: variables(args.var ?? []), builtins: [FIXTURES] });
+    const loaded = loadScenario(args.what, {
+      overrides: variables(args.var ?? []),
+      builtins: [FIXTURES],
+      seed: args.scenarioSeed === undefined ? undefined : wholeNumber('scenario-seed', args.scenarioSeed, 0),
+    });
     const sites = loaded.uses.has(FIXTURES) ? await serveFixtures() : null;
     try {
       const scenario = bindScenario(loaded, sites ? { [FIXTURES]: sites.url } : {});
       const url = args.url === undefined ? undefined : resolvePlace(args.url);
-      await hold(scenarioScript(args.what, scenario, url), args, output, signal);
+      await hold(scenarioScript(args.what, scenario, url), withAgent(args, loaded.agent), output, signal);
     } finally {
       await sites?.close();
     }
@@ -144,7 +137,7 @@ export const runCommand: CommandModule<object, Args> = {
       .positional('what', {
         type: 'string',
         demandOption: true,
-        describe: 'Scenario file (*.scenario.yaml), or what to do, in quotes',
+        describe: 'Scenario file (*.scenario.yaml, *.scenario.ts), or what to do, in quotes',
       })
       .option('url', { type: 'string', describe: 'Page to start on (URL or HTML file)' })
       .option('var', {
@@ -152,6 +145,10 @@ export const runCommand: CommandModule<object, Args> = {
         array: true,
         nargs: 1,
         describe: 'Set a variable of the scenario: --var name=value',
+      })
+      .option('scenario-seed', {
+        type: 'string',
+        describe: 'What chooses values and wordings of the scenario, in place of its own seed',
       })
       .option('results', { type: 'string', default: 'results', describe: 'Folder for the demonstration' })
       .option('json', {

@@ -3,7 +3,8 @@ import { z } from 'zod';
 
 import { check, visible } from './checks.js';
 import { match } from './matches.js';
-import { count, exactlyOne, filled, glob, list, map } from './shared.js';
+import { count, exactlyOne, glob, list, map } from './shared.js';
+import { wording } from './wording.js';
 
 const EXPECTATIONS = ['asks', 'says', 'never_asks', 'never_says'] as const;
 const expectation = map({
@@ -40,7 +41,7 @@ const trigger = z.union(
 );
 
 const line = map({
-  say: filled,
+  say: wording,
   when: trigger.default('done'),
   expect: list(expectation).default([]),
   check: list(check).default([]),

@@ -4,7 +4,14 @@ import { z } from 'zod';
 import { type Match, regexFault } from '../matchers.js';
 import { exactlyOne, filled, list, map, sound } from './shared.js';
 
-export const match: z.ZodType<Match> = z.lazy(() =>
+/** In TypeScript also a regular expression itself; it is read as the text that it is written as. */
+type MatchInput =
+  | string
+  | RegExp
+  | MatchInput[]
+  | { all?: MatchInput[]; any?: MatchInput[]; equals?: string };
+
+export const match: z.ZodType<Match, MatchInput> = z.lazy(() =>
   z.union(
     [
       filled.superRefine(sound(regexFault)),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { visible } from './checks.js';
 import { match } from './matches.js';
 import { count, exactlyOne, filled, glob, map } from './shared.js';
+import { wording } from './wording.js';
 
 const CAUSES = ['idle', 'visible', 'url', 'acts', 'text'] as const;
 const cause = map({
@@ -17,7 +18,7 @@ const cause = map({
 const reply = map({
   about: match.optional(),
   when: cause.optional(),
-  say: filled.optional(),
+  say: wording.optional(),
   times: count.optional(),
   otherwise: filled.optional(),
 })

@@ -4,20 +4,25 @@
  */
 import { z } from 'zod';
 
+import type { Literal } from '../variables.js';
 import { check } from './checks.js';
 import { budget, guard } from './limits.js';
 import { dialogue } from './lines.js';
 import { replies } from './replies.js';
 import { filled, map } from './shared.js';
 import { start } from './start.js';
-
-const tag = filled.refine((value) => !/\s/.test(value), 'must be one word');
+import { agent, repeat, secrets, seed, tags, use, vars } from './top.js';
 
 export const scenarioSchema = map({
   scenario: z.literal(1),
   name: filled,
-  tags: z.array(tag).default([]),
-  vars: z.record(z.string(), z.custom<string | number | boolean>()).default({}),
+  tags,
+  use,
+  vars,
+  secrets,
+  seed,
+  repeat,
+  agent,
   start,
   replies,
   dialogue,
@@ -26,7 +31,18 @@ export const scenarioSchema = map({
   budget,
 });
 
-export type Scenario = z.infer<typeof scenarioSchema>;
+/** As it stands in the files: of what is chosen by the seed, all that there is to choose from. */
+export type WrittenScenario = z.infer<typeof scenarioSchema>;
+
+type Said<T extends { say?: unknown }> = Omit<T, 'say'> & { say: string };
+type MaybeSaid<T extends { say?: unknown }> = Omit<T, 'say'> & { say?: string };
+
+/** What a run holds: everything chosen, every path absolute. */
+export type Scenario = Omit<WrittenScenario, 'use' | 'vars' | 'dialogue' | 'replies' | 'seed' | 'repeat'> & {
+  vars: Record<string, Literal>;
+  dialogue: Said<WrittenScenario['dialogue'][number]>[];
+  replies: MaybeSaid<WrittenScenario['replies'][number]>[];
+};
 export type Line = Scenario['dialogue'][number];
 export type Reply = Scenario['replies'][number];
 export type Trigger = Line['when'];

@@ -37,7 +37,7 @@ export function sound(faultOf: (text: string) => string | null) {
 export const filled = z.string().refine((value) => value.trim() !== '', 'is empty');
 
 /** Numbers may come out of a variable as text. */
-export const numeric = (number: z.ZodNumber) =>
+export const numeric = (number: z.ZodNumber): z.ZodType<number, number | string> =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value),
     number,

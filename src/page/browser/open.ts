@@ -15,7 +15,7 @@ import { findInstalledBrowser, launchBrowser, launchProfile } from './launch.js'
 import { closing, type OpenContext } from './open-context.js';
 import type { BrowserOptions, ContextOptions } from './options.js';
 import { shareContext } from './share.js';
-import { chromium } from './playwright.js';
+import { playwright } from './playwright.js';
 
 type BrowserKind = 'launched' | 'profile' | 'joined' | 'server' | 'grid' | 'hosted';
 
@@ -70,14 +70,16 @@ async function reach(kind: BrowserKind, options: BrowserOptions): Promise<Browse
   if (kind === 'launched') return launchBrowser(options);
   if (kind !== 'grid') return connectBrowser(endpointOf(options.connect!));
   await registerEngine();
-  return chromium.launch({ headless: !options.headed }).catch((error: unknown) => {
-    throw new Problem(
-      'infra',
-      `The Selenium Grid gave no browser: ${String(error).split('\n')[0]}`,
-      'Check SELENIUM_REMOTE_URL and SELENIUM_REMOTE_CAPABILITIES.',
-      { cause: error },
-    );
-  });
+  return playwright()
+    .chromium.launch({ headless: !options.headed })
+    .catch((error: unknown) => {
+      throw new Problem(
+        'infra',
+        `The Selenium Grid gave no browser: ${String(error).split('\n')[0]}`,
+        'Check SELENIUM_REMOTE_URL and SELENIUM_REMOTE_CAPABILITIES.',
+        { cause: error },
+      );
+    });
 }
 
 /** Behind Parley's own proxy; a browser that is out of its reach goes out through the given one by itself. */

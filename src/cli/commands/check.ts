@@ -1,0 +1,100 @@
+/** `parley check`: whether scenario files are right, without a browser. */
+import type { CommandModule } from 'yargs';
+
+import { FIXTURES } from '../../assembly/index.js';
+import { Problem } from '../../contract/index.js';
+import {
+  BrokenScenario,
+  type Complaint,
+  complaintText,
+  findScenarios,
+  loadScenario,
+} from '../../dialogue/index.js';
+import { exitCode } from '../../policy/index.js';
+import { variables } from '../scenario-variables.js';
+
+interface Args {
+  paths: string[];
+  var?: string[];
+  json: boolean;
+}
+
+interface Checked {
+  file: string;
+  /** Null where the file does not say. */
+  name: string | null;
+  complaints: readonly (Complaint | { file: string; sentence: string; next: string })[];
+}
+
+function check(file: string, overrides: Readonly<Record<string, string>>): Checked {
+  try {
+    const { name } = loadScenario(file, { builtins: [FIXTURES], overrides });
+    return { file, name, complaints: [] };
+  } catch (error) {
+    if (error instanceof BrokenScenario) return { file, name: null, complaints: error.complaints };
+    if (!(error instanceof Problem)) throw error;
+    return { file, name: null, complaints: [{ file, sentence: error.message, next: error.next }] };
+  }
+}
+
+function text({ complaints }: Checked): string {
+  return complaints
+    .map((it) => `${'line' in it ? complaintText(it) : `${it.sentence}\n${it.next}`}\n`)
+    .join('');
+}
+
+const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+
+function handle({ paths, var: pairs, json }: Args): void {
+  const overrides = variables(pairs ?? []);
+  const checked = findScenarios(paths.length > 0 ? paths : ['.']).map((file) => check(file, overrides));
+  const broken = checked.filter((it) => it.complaints.length > 0);
+  const mistakes = new Set(broken.flatMap((it) => it.complaints.map((one) => JSON.stringify(one)))).size;
+  const shown = new Set<string>();
+  for (const one of checked) {
+    // What is wrong in a file that several use is told once.
+    const lines = json
+      ? `${JSON.stringify({ type: 'scenario', ...one, ok: one.complaints.length === 0 })}\n`
+      : text(one);
+    for (const line of lines.split(/(?<=\n)/)) if (json || !shown.has(line)) process.stdout.write(line);
+    for (const line of lines.split(/(?<=\n)/)) shown.add(line);
+  }
+  const summary = { scenarios: checked.length, right: checked.length - broken.length, mistakes };
+  process.stdout.write(
+    json
+      ? `${JSON.stringify({ type: 'summary', ...summary })}\n`
+      : broken.length === 0
+        ? `${count(summary.scenarios, 'scenario')}, all right.\n`
+        : `${count(summary.scenarios, 'scenario')}, ${summary.right} of them right; ${count(mistakes, 'mistake')} in ${broken.length === 1 ? 'the other' : `the other ${broken.length}`}.\n`,
+  );
+  if (broken.length > 0) process.exitCode = exitCode('usage');
+}
+
+export const checkCommand: CommandModule<object, Args> = {
+  command: 'check [paths..]',
+  describe: 'Whether scenario files are right, without a browser',
+  builder: (yargs) =>
+    yargs
+      .positional('paths', {
+        type: 'string',
+        array: true,
+        default: [] as string[],
+        describe: 'Scenario files, folders to search for *.scenario.{yaml,yml,ts,js}, or patterns in quotes',
+      })
+      .option('var', {
+        type: 'string',
+        array: true,
+        nargs: 1,
+        describe: 'Set a variable of the scenarios: --var name=value',
+      })
+      .option('json', {
+        type: 'boolean',
+        default: false,
+        describe: 'One JSON object a line: a scenario each with its complaints, then a summary',
+      })
+      .example('$0 check scenarios', 'every scenario in a folder')
+      .example('$0 check "scenarios/**/buy-*.scenario.yaml"', 'those that fit a pattern')
+      .example('$0 check a.scenario.yaml b.scenario.ts --json', 'for programs')
+      .epilogue('Exit codes: 0 all right, 2 something to correct'),
+  handler: handle,
+};

@@ -1,0 +1,111 @@
+/** Which scenarios are meant by files, folders and patterns: everywhere the same. */
+import { readdirSync, statSync } from 'node:fs';
+import { basename, join, sep } from 'node:path';
+
+import { Problem } from '../contract/index.js';
+import { didYouMean } from './suggest.js';
+
+/** How the names of scenario files end; the files that they use have other names. */
+const SCENARIO = /\.scenario\.(ya?ml|[cm]?[jt]s)$/i;
+
+export function isScenarioName(file: string): boolean {
+  return SCENARIO.test(file);
+}
+
+/** Folders with what others wrote, or what runs left behind. */
+const SKIPPED = new Set(['node_modules', 'test-results', 'playwright-report']);
+
+/**
+ * The scenario files, sorted within each path and each once. A file is taken by whatever name, a folder is searched
+ * with all below it, and a pattern has `*` (not over folders), `**`, `?` and `{a,b}` in it.
+ *
+ * @throws Problem `usage` for a path where there is none
+ */
+export function findScenarios(paths: readonly string[]): string[] {
+  return [...new Set(paths.flatMap((path) => findIn(path)))];
+}
+
+function findIn(path: string): string[] {
+  const kind = kindOf(path);
+  if (kind === 'file') return [path];
+  if (kind === 'folder') {
+    const found = walk(path).filter(isScenarioName);
+    if (found.length > 0) return found;
+    throw new Problem(
+      'usage',
+      `There is no scenario in the folder ${path}.`,
+      'The names of scenario files end in .scenario.yaml or .scenario.ts.',
+    );
+  }
+  if (/[*?{]/.test(path)) {
+    const found = matching(path);
+    if (found.length > 0) return found;
+    throw new Problem(
+      'usage',
+      `No scenario fits ${path}.`,
+      'Put quotes around a pattern; ** goes over folders.',
+    );
+  }
+  const hint = didYouMean(basename(path), namesIn(join(path, '..')));
+  throw new Problem(
+    'usage',
+    `There is no file or folder ${path}.${hint}`,
+    'Name scenario files, folders with some in them, or a pattern in quotes.',
+  );
+}
+
+function kindOf(path: string): 'file' | 'folder' | null {
+  try {
+    const stat = statSync(path);
+    return stat.isDirectory() ? 'folder' : stat.isFile() ? 'file' : null;
+  } catch {
+    return null;
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** All files below a folder, sorted. Links to folders are not followed, which could go on in a circle. */
+function walk(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) || entry.name.startsWith('.') ? [] : walk(path);
+    return entry.isFile() || kindOf(path) === 'file' ? [path] : [];
+  });
+}
+
+function matching(pattern: string): string[] {
+  const parts = pattern.split(/[\\/]/);
+  const fixed = parts.findIndex((part) => /[*?{]/.test(part));
+  const root = parts.slice(0, fixed).join(sep) || (pattern.startsWith('/') ? sep : '.');
+  if (kindOf(root) !== 'folder') return [];
+  const wanted = toRegExp(join(...(pattern.startsWith('/') ? [sep] : []), ...parts));
+  // `scenarios/*` finds the folders in it, too: what is meant is what they hold.
+  return walk(root).filter((file) => isScenarioName(file) && wanted.test(file));
+}
+
+function toRegExp(pattern: string): RegExp {
+  const source = pattern
+    .split(/(\*\*[\\/]|\*\*|\*|\?|\{[^{}]*\})/)
+    .map((part) => {
+      if (/^\*\*[\\/]$/.test(part)) return '(?:.*[\\\\/])?';
+      if (part === '**') return '.*';
+      if (part === '*') return '[^\\\\/]*';
+      if (part === '?') return '[^\\\\/]';
+      if (/^\{.*\}$/s.test(part)) return `(?:${part.slice(1, -1).split(',').map(quoted).join('|')})`;
+      return quoted(part);
+    })
+    .join('');
+  return new RegExp(`^${source}(?:$|[\\\\/])`);
+}
+
+function quoted(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}

@@ -1,0 +1,104 @@
+/** Several files as one scenario: the one that comes first wins, and of everything it is known where it came from. */
+import type { Path } from './complaints.js';
+import type { Plain } from './plain.js';
+
+/**
+ * How two files come together: an entry is taken whole from the first that has it, of a map each entry by itself;
+ * lists one after the other (the file's own first, so that its replies are tried first), sets without repetitions.
+ */
+type Rule = 'entry' | 'map' | 'list' | 'set' | { readonly [key: string]: Rule };
+
+const RULES: Readonly<Record<string, Rule>> = {
+  vars: 'map',
+  secrets: 'set',
+  tags: 'set',
+  replies: 'list',
+  guard: { confirm: 'map', forbid: 'list', domains: 'set' },
+  start: 'map',
+  budget: 'map',
+  agent: 'map',
+  finally: 'list',
+};
+
+/** Keys that a used file may have. */
+export const SHARED_KEYS: ReadonlySet<string> = new Set(['scenario', 'use', ...Object.keys(RULES)]);
+
+interface Origin {
+  plain: Plain;
+  path: Path;
+}
+
+type Plainly = Record<string, unknown>;
+
+const isPlainMap = (value: unknown): value is Plainly =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export class Merged {
+  readonly value: Plainly;
+  /** For the top of every branch that is not at the same place in the file itself. */
+  private readonly origins = new Map<string, Origin>();
+  private readonly own: Plain;
+
+  /** @param files the file itself first */
+  constructor(files: readonly [Plain, ...Plain[]]) {
+    const [own, ...used] = files;
+    this.own = own;
+    this.value = { ...(own.value as Plainly) };
+    for (const [key, rule] of Object.entries(RULES))
+      for (const plain of used) this.add(this.value, key, rule, plain, [key], plain.value as Plainly);
+  }
+
+  /** Where something of the merged scenario is written. */
+  originOf(path: Path): Origin {
+    for (let length = path.length; length > 0; length--) {
+      const origin = this.origins.get(JSON.stringify(path.slice(0, length)));
+      if (origin) return { plain: origin.plain, path: [...origin.path, ...path.slice(length)] };
+    }
+    return { plain: this.own, path };
+  }
+
+  private add(into: Plainly, key: string, rule: Rule, plain: Plain, path: Path, from: Plainly): void {
+    if (!Object.hasOwn(from, key)) return;
+    const value = from[key];
+    if (!Object.hasOwn(into, key)) {
+      into[key] = Array.isArray(value) ? [...(value as unknown[])] : isPlainMap(value) ? { ...value } : value;
+      this.origins.set(JSON.stringify(path), { plain, path });
+      return;
+    }
+    const there = into[key];
+    // What is of the wrong kind is reported for its own file.
+    if (rule === 'list' || rule === 'set') {
+      if (Array.isArray(there) && Array.isArray(value))
+        into[key] = this.append(there, value, rule, plain, path);
+    } else if (rule !== 'entry' && isPlainMap(there) && isPlainMap(value)) {
+      const target = { ...there };
+      into[key] = target;
+      for (const inner of Object.keys(value)) {
+        const innerRule = rule === 'map' ? 'entry' : (rule[inner] ?? 'entry');
+        this.add(target, inner, innerRule, plain, [...path, inner], value);
+      }
+    }
+  }
+
+  private append(
+    there: readonly unknown[],
+    more: readonly unknown[],
+    rule: 'list' | 'set',
+    plain: Plain,
+    path: Path,
+  ): unknown[] {
+    const joined = [...there];
+    for (const [i, item] of more.entries()) {
+      if (rule === 'set' && joined.includes(item)) continue;
+      // What is said to all other questions is said once: the own one counts.
+      if (isOtherwise(item) && joined.some(isOtherwise)) continue;
+      this.origins.set(JSON.stringify([...path, joined.length]), { plain, path: [...path, i] });
+      joined.push(item);
+    }
+    return joined;
+  }
+}
+
+function isOtherwise(reply: unknown): boolean {
+  return isPlainMap(reply) && Object.hasOwn(reply, 'otherwise');
+}

@@ -1,0 +1,125 @@
+/**
+ * Scenarios written in TypeScript or JavaScript: the default export, taken as if it stood in YAML. They are loaded
+ * at once and without a cache, in a plain Node as well as inside Playwright Test.
+ */
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+
+import type { Notes, Path } from './complaints.js';
+import { type Literal, literalAt, type Spotted } from './module-places.js';
+import type { SourceNode } from './tree.js';
+
+/** What a scenario can hold nests about eight deep; far more is an object that holds itself. */
+const MOST_LEVELS = 60;
+
+export function isModule(file: string): boolean {
+  return /\.[cm]?[jt]s$/i.test(file);
+}
+
+/** @returns null where the module cannot be loaded, which the notes then say */
+export function readModule(file: string, text: string, notes: Notes): SourceNode | null {
+  let loaded: unknown;
+  try {
+    loaded = load(resolve(file));
+  } catch (error) {
+    const { offset, sentence } = explain(error, resolve(file), text);
+    notes.add(offset, [], sentence);
+    return null;
+  }
+  const value =
+    typeof loaded === 'object' && loaded !== null && 'default' in loaded ? loaded.default : undefined;
+  const spot = literalAt(text);
+  const at = spot?.at ?? 0;
+  if (value === undefined) {
+    notes.add(0, [], 'the file exports no scenario: it needs "export default defineScenario({ … })"');
+    return null;
+  }
+  if (value instanceof Promise) {
+    void value.catch(() => undefined); // what it would say is not what is wrong
+    notes.add(at, [], 'the default export is a promise; a scenario is known when its file is read');
+    return null;
+  }
+  return new ModuleReader(notes).read(value, spot, at, []);
+}
+
+function load(path: string): unknown {
+  // Loaded when there is such a scenario, since it brings a compiler with it.
+  const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('jiti');
+  const jiti = createJiti(path, {
+    fsCache: false,
+    moduleCache: false,
+    interopDefault: false,
+    // Of these a second copy would not know of the first.
+    nativeModules: ['parley', '@playwright/test', 'playwright', 'playwright-core'],
+  });
+  return jiti(path);
+}
+
+/** Why a module cannot be loaded, at the place in this file where it shows. */
+function explain(error: unknown, path: string, text: string): { offset: number; sentence: string } {
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
+  const first = message.split('\n')[0]?.trim() ?? '';
+  const place = (stack ?? '').split(path)[1];
+  const [, line, column] = /^:(\d+)(?::(\d+))?/.exec(place ?? '') ?? [];
+  const at = offsetOf(text, Number(line ?? 1), Number(column ?? 1));
+  if (/^await is only valid/.test(first))
+    return {
+      offset: Math.max(text.search(/\bawait\b/), 0),
+      sentence: 'a scenario file cannot await at its top level',
+    };
+  const syntax = /^ParseError:\s*(.*?)\s*$/.exec(first);
+  // The compiler counts columns from 0.
+  if (syntax) return { offset: at + 1, sentence: `this is not valid TypeScript (${syntax[1]})` };
+  const missing = /^Cannot find (?:module|package) '([^']+)'/.exec(first)?.[1];
+  if (missing !== undefined)
+    return {
+      offset: Math.max(text.indexOf(missing) - 1, 0),
+      sentence: `there is no module "${missing}" to import`,
+    };
+  return { offset: at, sentence: `the file fails when it is loaded: ${first || 'without a message'}` };
+}
+
+function offsetOf(text: string, line: number, column: number): number {
+  const lines = text.split('\n').slice(0, line - 1);
+  return Math.min(lines.reduce((sum, it) => sum + it.length + 1, 0) + column - 1, text.length);
+}
+
+class ModuleReader {
+  constructor(private readonly notes: Notes) {}
+
+  /** @param outer where to look for what has no place of its own */
+  read(value: unknown, spot: Spotted | undefined, outer: number, path: Path): SourceNode {
+    const at = spot?.at ?? outer;
+    const end = spot?.end ?? at;
+    if (path.length > MOST_LEVELS) {
+      this.notes.add(at, path.slice(0, 3), 'holds itself, or is nested far too deep');
+      return { kind: 'scalar', at, end, value: null };
+    }
+    if (Array.isArray(value)) {
+      const items = spot?.kind === 'list' ? spot.items : [];
+      return { kind: 'list', at, items: value.map((item, i) => this.read(item, items[i], at, [...path, i])) };
+    }
+    if (value instanceof RegExp) return { kind: 'scalar', at, end, value: String(value) };
+    if (value instanceof Date && !Number.isNaN(value.getTime()))
+      return { kind: 'scalar', at, end, value: value.toISOString() };
+    if (typeof value === 'object' && value !== null) return this.map(value, spot, at, path);
+    if (typeof value === 'number' && !Number.isFinite(value)) {
+      this.notes.add(at, path, `${value} is no number that can be used here`);
+      return { kind: 'scalar', at, end, value: 0 };
+    }
+    return { kind: 'scalar', at, end, value };
+  }
+
+  private map(value: object, spot: Spotted | undefined, at: number, path: Path): SourceNode {
+    const known: Literal['entries'] = spot?.kind === 'map' ? spot.entries : new Map();
+    // Entries with nothing in them are as if they were not there: `tags: smoke ? ['smoke'] : undefined`.
+    const entries = Object.entries(value)
+      .filter(([, inner]) => inner !== undefined)
+      .map(([key, inner]) => {
+        const place = known.get(key);
+        const keyAt = place?.keyAt ?? at;
+        return { key, keyAt, value: this.read(inner, place?.value, keyAt, [...path, key]) };
+      });
+    return { kind: 'map', at, entries };
+  }
+}

@@ -1,0 +1,99 @@
+/** A scenario file and all files that it uses, read, in the order in which they win over each other. */
+import { realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+
+import { Problem } from '../contract/index.js';
+import { BrokenScenario, type Complaints, type Notes } from './complaints.js';
+import { isModule, readModule } from './module-source.js';
+import { readText } from './text-file.js';
+import { entryOf, type SourceNode, textsOf } from './tree.js';
+import { parseYaml } from './yaml-source.js';
+
+export interface Source {
+  /** As messages show it: the used ones from the folder of the file that uses them. */
+  file: string;
+  text: string;
+  root: SourceNode;
+  notes: Notes;
+}
+
+/**
+ * The file itself comes first. A used file goes before what it uses in turn, and of several the one named last goes
+ * first.
+ *
+ * @throws BrokenScenario where one cannot be read at all: what it would give is missing everywhere else
+ */
+export function readSources(file: string, text: string, complaints: Complaints): Source[] {
+  const found: Source[] = [];
+  let whole = true;
+  const done = new Set<string>();
+
+  const take = (source: Source | null, chain: readonly Source[]): void => {
+    if (!source) {
+      whole = false;
+      return;
+    }
+    found.push(source);
+    const { notes, root } = source;
+    const use = entryOf(root, 'use')?.value;
+    for (const { text: written, at } of textsOf(use).toReversed()) {
+      if (written.trim() === '') continue; // for the schema to say
+      if (written.includes('{{')) {
+        notes.add(at, ['use'], 'takes no variables, since they may come from the files that are used');
+        continue;
+      }
+      const next = isAbsolute(written) ? written : join(dirname(source.file), written);
+      const circle = [...chain, source];
+      const from = circle.findIndex((it) => identity(it.file) === identity(next));
+      if (from >= 0) {
+        const names = [...circle.slice(from).map((it) => it.file), next];
+        notes.add(at, ['use'], `the files use each other in a circle: ${names.join(' → ')}`);
+        whole = false;
+        continue;
+      }
+      // By two ways to the same file: the first one counts.
+      if (done.has(identity(next))) continue;
+      done.add(identity(next));
+      take(readUsed(next, at, notes, complaints), circle);
+    }
+  };
+
+  take(readSource(file, text, complaints, true), []);
+  if (!whole) complaints.throwIfAny();
+  return found;
+}
+
+function identity(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return resolve(file);
+  }
+}
+
+function readUsed(file: string, at: number, user: Notes, complaints: Complaints): Source | null {
+  try {
+    return readSource(file, readText(file), complaints, false);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error instanceof BrokenScenario) {
+      for (const complaint of error.complaints) complaints.append(complaint);
+    } else {
+      user.add(at, ['use'], `${error.message} Paths start from the folder of the file that they stand in`);
+    }
+    return null;
+  }
+}
+
+function readSource(file: string, text: string, complaints: Complaints, own: boolean): Source | null {
+  const notes = complaints.of(file, text);
+  const root = isModule(file) ? readModule(file, text, notes) : parseYaml(text, notes);
+  if (root === null) return null;
+  const starts = own
+    ? 'a scenario starts with the line "scenario: 1"'
+    : 'a used file has vars, replies, start or such';
+  if (root === undefined) notes.add(0, [], `the file is empty; ${starts}`);
+  else if (root.kind === 'map') return { file, text, root, notes };
+  else notes.add(root.at, [], `${own ? 'a scenario' : 'a used file'} is a map (key: value); ${starts}`);
+  return null;
+}

@@ -1,0 +1,82 @@
+/** From the path of a file to its text, or to a sentence that says why there is none. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+
+import { Problem } from '../contract/index.js';
+import { Complaints } from './complaints.js';
+import { didYouMean } from './suggest.js';
+
+/** A scenario is a page of text; what is larger is another file. */
+const MOST_BYTES = 256 * 1024;
+
+/** @throws Problem `usage` for a file that cannot be read as text */
+export function readText(file: string): string {
+  const stat = attempt(file, () => statSync(file));
+  if (stat.isDirectory()) {
+    throw new Problem('usage', `${file} is a folder, not a scenario file.`, 'Name one file in it.');
+  }
+  if (!stat.isFile()) throw new Problem('usage', `${file} is not an ordinary file.`, 'Name a scenario file.');
+  if (stat.size > MOST_BYTES) {
+    throw new Problem(
+      'usage',
+      `${file} has ${Math.ceil(stat.size / 1024)} KB, more than the ${MOST_BYTES / 1024} KB that a scenario may have.`,
+      'Check that it is a scenario file; split it if it is.',
+    );
+  }
+  return decode(
+    file,
+    attempt(file, () => readFileSync(file)),
+  );
+}
+
+function attempt<T>(file: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      const hint = didYouMean(basename(file), neighbours(file));
+      throw new Problem(
+        'usage',
+        `There is no file ${file}.${hint}`,
+        'Check the path; scenario files end in .scenario.yaml.',
+        { cause: error },
+      );
+    }
+    const why = code === 'EACCES' || code === 'EPERM' ? 'permission was denied' : code || String(error);
+    throw new Problem('usage', `${file} cannot be read: ${why}.`, 'Check the path and its permissions.', {
+      cause: error,
+    });
+  }
+}
+
+function neighbours(file: string): string[] {
+  try {
+    return readdirSync(dirname(file)).filter((name) => /\.(ya?ml|m?[jt]s)$/.test(name));
+  } catch {
+    return [];
+  }
+}
+
+function decode(file: string, bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    const [a, b] = bytes;
+    const utf16 = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
+    // What decodes without loss is the text up to the first bad byte.
+    const loose = bytes.toString('utf8');
+    const back = Buffer.from(loose, 'utf8');
+    let same = 0;
+    while (same < bytes.length && bytes[same] === back[same]) same++;
+    const good = bytes
+      .subarray(0, same)
+      .toString('utf8')
+      .replace(/\uFFFD+$/, '');
+    const complaints = new Complaints();
+    const sentence = utf16 ? 'the file is UTF-16' : 'the file is not UTF-8 text from here on';
+    complaints.of(file, loose).add(utf16 ? 0 : good.length, [], `${sentence}; save it as UTF-8`);
+    complaints.throwIfAny();
+    throw new Error('unreachable');
+  }
+}

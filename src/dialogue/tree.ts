@@ -1,0 +1,50 @@
+/** What a scenario file holds, whatever it is written in: maps, lists and single values, each with its place. */
+export type SourceNode = MapNode | ListNode | ScalarNode;
+
+export interface MapNode {
+  readonly kind: 'map';
+  /** Where it starts in the text of its file. */
+  readonly at: number;
+  readonly entries: readonly Entry[];
+}
+
+export interface Entry {
+  readonly key: string;
+  readonly keyAt: number;
+  readonly value: SourceNode;
+}
+
+export interface ListNode {
+  readonly kind: 'list';
+  readonly at: number;
+  readonly items: readonly SourceNode[];
+}
+
+export interface ScalarNode {
+  readonly kind: 'scalar';
+  readonly at: number;
+  readonly value: unknown;
+  /** A number and such as it stands in the file: `120.00`. */
+  readonly written?: string | undefined;
+  /** Where its text ends in the file; a placeholder in it is looked for up to here. */
+  readonly end: number;
+}
+
+/** The value under a key of a map; nothing where there is none, or no map. */
+export function entryOf(node: SourceNode | undefined, ...keys: string[]): Entry | undefined {
+  let at = node;
+  let entry: Entry | undefined;
+  for (const key of keys) {
+    entry = at?.kind === 'map' ? at.entries.find((it) => it.key === key) : undefined;
+    at = entry?.value;
+  }
+  return entry;
+}
+
+/** The texts of a list, or the one text that stands in its place; what is no text is for the schema to say. */
+export function textsOf(node: SourceNode | undefined): { text: string; at: number }[] {
+  if (node === undefined) return [];
+  if (node.kind === 'list')
+    return node.items.flatMap((item) => (item.kind === 'scalar' ? textsOf(item) : []));
+  return node.kind === 'scalar' && typeof node.value === 'string' ? [{ text: node.value, at: node.at }] : [];
+}

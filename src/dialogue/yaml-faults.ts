@@ -1,0 +1,64 @@
+/** A fault of the YAML parser in an author's words, at the place the author has to look at. */
+import type { YAMLError } from 'yaml';
+
+export function lineAt(text: string, offset: number): { start: number; line: string } {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  const end = text.indexOf('\n', offset);
+  return { start, line: text.slice(start, end < 0 ? undefined : end) };
+}
+
+export function explain(error: YAMLError, text: string): { offset: number; sentence: string } {
+  const offset = error.pos[0];
+  const { start, line } = lineAt(text, offset);
+  const bare = /(?:^|[:\-[{,])\s*(?<braces>\{\{)/d.exec(line)?.indices?.groups?.['braces']?.[0];
+  if (bare !== undefined && error.code !== 'DUPLICATE_KEY' && error.code !== 'TAB_AS_INDENT') {
+    return {
+      offset: start + bare,
+      sentence: 'text that starts with {{…}} needs quotes around it: "{{name}} …"',
+    };
+  }
+  const token = text.slice(offset, error.pos[1]).split('\n')[0] ?? '';
+  const key = /^[^:\n]*/.exec(text.slice(offset))?.[0].trim() ?? '';
+  const sentence = ((): string => {
+    switch (error.code) {
+      case 'TAB_AS_INDENT':
+        return 'the line is indented with a tab; YAML takes spaces only';
+      case 'DUPLICATE_KEY':
+        return `the key "${key}" stands here a second time; a map has each key once`;
+      case 'MISSING_CHAR':
+        if (/quote/.test(error.message)) return 'a quoted text is not closed: its last quote is missing';
+        if (/- indicator/.test(error.message))
+          return 'the indentation does not fit: this is neither an entry "- …" nor part of one';
+        if (/^Missing ,|comma/.test(error.message))
+          return 'a comma is missing before this, or a bracket before this is not closed';
+        if (/Implicit map keys/.test(error.message)) return withoutColon(line);
+        if (/space after :/.test(error.message)) return 'a colon needs a space after it';
+        return `something is missing here (${error.message})`;
+      case 'MULTILINE_IMPLICIT_KEY':
+      case 'BLOCK_AS_IMPLICIT_KEY':
+        if (!line.includes(':')) return withoutColon(line);
+        return 'this reads as a key inside a value: put quotes around a text with ": " in it, or correct the indentation';
+      case 'BAD_INDENT':
+        return /Flow/.test(error.message)
+          ? 'a list or map in brackets is not closed before this line'
+          : 'the indentation does not fit: entries of one list or map start in the same column';
+      case 'BAD_SCALAR_START':
+        return `a text cannot start with ${text[offset]}; put quotes around it`;
+      case 'TAG_RESOLVE_FAILED':
+        return `${token || 'this'} starts with !, which YAML reads as a tag; put quotes around the text`;
+      case 'BAD_DQ_ESCAPE':
+        return `${token} is not an escape that YAML knows; in "…" write \\\\ for a backslash, or use '…'`;
+      case 'MULTIPLE_DOCS':
+        return 'a second document starts here (---); a file holds one scenario';
+      case 'UNEXPECTED_TOKEN':
+        return `"${(lineAt(text, offset).line.slice(offset - start) || token).trim().slice(0, 40)}" is not expected here`;
+      default:
+        return `this is not valid YAML (${error.message.split('\n')[0]})`;
+    }
+  })();
+  return { offset, sentence };
+}
+
+function withoutColon(line: string): string {
+  return `"${line.trim().slice(0, 40)}" has no colon; the entries of a map are "key: value"`;
+}
