@@ -4,14 +4,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import type { TestInfo } from '@playwright/test';
 
-import { Problem } from '../contract/index.js';
+import { findScenarios } from '../dialogue/index.js';
 import { callFrom, callSite, type CallSite } from './call-site.js';
 import type { Held } from './conversation.js';
 import { test as ours, type ScenarioFixtures, type ScenarioTest, type WorkerFixtures } from './fixtures.js';
 import { withSettings, type ScenarioOptions } from './settings.js';
 import { holdScenarioTest } from './scenario-test.js';
-import { findScenario, placeOf, placeOfProblem, scenarioFiles, type FoundScenario } from './scenarios.js';
-import { tagsOf, titlesOf } from './titles.js';
+import { findScenario, placeOf, placeOfProblem, type FoundScenario } from './scenarios.js';
+import { commonFolder, tagsOf, titlesOf } from './titles.js';
 
 export interface AfterScenario {
   held: Held;
@@ -44,15 +44,8 @@ export function defineScenarios(options: DefineOptions): void {
     given instanceof URL || given.startsWith('file:') ? fileURLToPath(given) : resolve(dirname(spec), given);
   const { dir, files = [], vars = {}, test = ours } = options;
   const folder = dir === undefined ? null : place(dir);
-  const named = files.map(place);
-  const all = [...new Set([...(folder ? scenarioFiles(folder) : []), ...named.flatMap(scenarioFiles)])];
-  if (all.length === 0)
-    throw new Problem(
-      'usage',
-      `There are no scenarios in ${dir === undefined ? 'files' : String(dir)}.`,
-      'Their names end in .scenario.yaml.',
-    );
-  const base = folder ?? dirname(all[0]!);
+  const all = findScenarios([...(folder ? [folder] : []), ...files.map(place)]).map((file) => resolve(file));
+  const base = folder ?? commonFolder(all);
   const scenarios = all.map((file) => findScenario(file, base, vars));
   const titles = titlesOf(scenarios);
   test.describe(() => {

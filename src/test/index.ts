@@ -7,6 +7,7 @@
  * No file here may await at its top level: specs that are CommonJS require this.
  */
 export { expect } from '@playwright/test';
+export { defineScenario, defineShared } from '../dialogue/index.js';
 export type { Held } from './conversation.js';
 export { defineScenarios, type AfterScenario, type DefineOptions } from './define-scenarios.js';
 export { test, type ScenarioFixtures, type ScenarioTest } from './fixtures.js';

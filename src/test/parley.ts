@@ -8,7 +8,7 @@ import type { Page, TestInfo, TestType } from '@playwright/test';
 
 import { scenarioScript, type Script } from '../assembly/index.js';
 import { Problem } from '../contract/index.js';
-import { bindScenario, loadScenario } from '../dialogue/index.js';
+import { bindScenario, loadScenario, type Scenario } from '../dialogue/index.js';
 import { createTaskInstructor } from '../instructor/index.js';
 import { hostedPage } from '../page/index.js';
 import { RUN_BUDGET } from '../policy/index.js';
@@ -50,8 +50,15 @@ export function createParley({ chosen, worker, testInfo, test }: Parts): Parley 
   const running = new Set<Promise<unknown>>();
   let count = 0;
 
-  const hold = async (page: Page, script: Script, written: Written, soft: boolean): Promise<Held> => {
-    const plan = await planOf(script, chosen, worker, testInfo.outputPath('demonstrations'), over.signal);
+  const hold = async (
+    page: Page,
+    script: Script,
+    written: Written,
+    soft: boolean,
+    agent: Scenario['agent'] = {},
+  ): Promise<Held> => {
+    const results = testInfo.outputPath('demonstrations');
+    const plan = await planOf({ script, agent, chosen, worker, results, signal: over.signal });
     const conversation = converse({ test, plan, host: () => hostedPage(page), written });
     running.add(conversation);
     const held = await conversation.finally(() => running.delete(conversation));
@@ -78,7 +85,7 @@ export function createParley({ chosen, worker, testInfo, test }: Parts): Parley 
       const scenario = bindScenario(loaded, await worker.builtins(loaded.uses));
       const { reset: _, viewport: __, ...script } = scenarioScript(file, scenario);
       const written = { scenario, placeOf: (path: readonly (string | number)[]) => placeOf(loaded, path) };
-      return hold(page, { ...script, startUrl: undefined }, written, soft);
+      return hold(page, { ...script, startUrl: undefined }, written, soft, loaded.agent);
     },
   });
   return Object.assign(parley, {

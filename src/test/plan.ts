@@ -5,33 +5,38 @@ import {
   rankerPlanOf,
   type Script,
   type SessionPlan,
+  withAgent,
 } from '../assembly/index.js';
+import type { Scenario } from '../dialogue/index.js';
 import type { ScenarioOptions } from './settings.js';
 import type { WorkerParts } from './worker-parts.js';
 
 export type Plan = Omit<SessionPlan, 'host' | 'around' | 'onEvent' | 'onWait'>;
 
-/**
- * @param results folder of the records
- * @throws Problem `usage` for the first value that cannot be right
- */
-export async function planOf(
-  script: Script,
-  { navigator, model, ranker, parleyOptions }: ScenarioOptions,
-  worker: WorkerParts,
-  results: string,
-  signal: AbortSignal,
-): Promise<Plan> {
-  const { banners = 'leave', confirm, demonstration: _, ...flags } = parleyOptions;
-  const browser = browserPlanOf(flags);
-  const { viewport, confirm: own, reset: __, ...said } = script;
+interface Asked {
+  script: Script;
+  agent: Scenario['agent'];
+  chosen: ScenarioOptions;
+  worker: WorkerParts;
+  /** Folder of the records. */
+  results: string;
+  signal: AbortSignal;
+}
+
+/** @throws Problem `usage` for the first value that cannot be right */
+export async function planOf({ script, agent, chosen, worker, results, signal }: Asked): Promise<Plan> {
+  const { banners = 'leave', confirm, demonstration: _demonstration, ...given } = chosen.parleyOptions;
+  const { navigator, model, ranker } = chosen;
+  // A project that names a navigator means it for every scenario.
+  const flags = withAgent({ ...given, navigator, model, ranker }, agent);
+  const { viewport, confirm: own, reset: _reset, ...said } = script;
   return {
     ...said,
     results,
     // Size, device and log-ins are those of the project; a scenario may want another size.
-    browser: { ...browser, context: viewport ? { viewport } : {} },
-    navigator: await navigatorPlanOf({ ...flags, navigator, model }, process.env, signal),
-    ranker: worker.shared(rankerPlanOf({ ...flags, ranker })),
+    browser: { ...browserPlanOf(given), context: viewport ? { viewport } : {} },
+    navigator: await navigatorPlanOf(flags, process.env, signal),
+    ranker: worker.shared(rankerPlanOf(flags)),
     needsContent: script.startUrl !== undefined,
     banners,
     confirm: { ...own, ...confirm },

@@ -86,9 +86,8 @@ async function oneRun(parts: ScenarioParts, run: number, runs: number): Promise<
 
 async function attempt(parts: ScenarioParts, run: number): Promise<{ held: Held; seed: number | null }> {
   const { test, found, vars, chosen, worker, newContext, baseURL, testInfo, signal } = parts;
-  const { file } = found;
   try {
-    const loaded = loadScenario(file, loadOptions(vars, run));
+    const loaded = loadScenario(found.shown, loadOptions(vars, run));
     const builtins = await worker.builtins(loaded.uses);
     const scenario: Scenario = bindScenario(loaded, {
       ...builtins,
@@ -96,14 +95,14 @@ async function attempt(parts: ScenarioParts, run: number): Promise<{ held: Held;
     });
     const script = scenarioScript(found.shown, scenario);
     const results = testInfo.outputPath('demonstrations');
-    const plan = await planOf(script, chosen, worker, results, signal);
+    const plan = await planOf({ script, agent: loaded.agent, chosen, worker, results, signal });
     assertReplayable(plan.navigator, script.startUrl);
     // Playwright's own limit is for tests that know how long they take; a scenario has a budget.
     testInfo.setTimeout(testInfo.duration + script.budget.seconds * 1000 + SLACK_MS);
     await script.reset?.(signal);
     const written = { scenario, placeOf: (path: readonly (string | number)[]) => placeOf(loaded, path) };
     const held = await converse({ test, plan, host: () => hostedBrowser(newContext), written });
-    return { held, seed: (loaded as { seed?: number }).seed ?? null };
+    return { held, seed: loaded.seed };
   } catch (error) {
     // What is wrong before there is a session: a site that cannot be reset, an option that cannot be right.
     if (!(error instanceof Problem)) throw error;

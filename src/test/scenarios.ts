@@ -1,10 +1,9 @@
 /** Scenario files as tests need them: found, read, and where in them each thing is written. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 
 import { FIXTURES } from '../assembly/index.js';
 import { Problem } from '../contract/index.js';
-import { loadScenario, type LoadedScenario, type LoadOptions } from '../dialogue/index.js';
+import { BrokenScenario, loadScenario, type LoadedScenario, type LoadOptions } from '../dialogue/index.js';
 import type { CallSite } from './call-site.js';
 import { runSettings } from './settings.js';
 import { scenarioId } from './titles.js';
@@ -27,25 +26,6 @@ export interface FoundScenario {
   files: readonly string[];
 }
 
-const ENDING = /\.scenario\.(ya?ml|[cm]?[jt]s)$/i;
-
-/** All below a folder, sorted; a file is taken as it is. @throws Problem `usage` for what is not there */
-export function scenarioFiles(path: string): string[] {
-  const place = resolve(path);
-  if (!existsSync(place))
-    throw new Problem(
-      'usage',
-      `There is no file or folder ${path}.`,
-      'Name scenario files, or a folder with some.',
-    );
-  if (!statSync(place).isDirectory()) return [place];
-  return readdirSync(place, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && ENDING.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !relative(place, file).split(/[\\/]/).includes('node_modules'))
-    .toSorted();
-}
-
 /** The project's `baseURL`. */
 export const BASE_URL = 'BASE_URL';
 
@@ -53,7 +33,7 @@ export function loadOptions(vars: Readonly<Record<string, string>> = {}, run = 0
   const { vars: given, seed } = runSettings();
   const overrides = { ...vars, ...given };
   const builtins = [FIXTURES, BASE_URL].filter((name) => !(name in overrides));
-  return { overrides, builtins, ...({ seed, run } as object) };
+  return { overrides, builtins, seed, run };
 }
 
 /** @param folder what its identity is counted from */
@@ -65,18 +45,13 @@ export function findScenario(
   const shown = relative(process.cwd(), file);
   const found = { file, shown: shown.startsWith('..') ? file : shown, id: scenarioId(file, folder) };
   try {
-    const loaded = loadScenario(file, loadOptions(vars));
+    const loaded = loadScenario(found.shown, loadOptions(vars));
     const { name, tags } = loaded;
-    return { ...found, name, tags, loaded, problem: null, files: filesOf(loaded) };
+    return { ...found, name, tags, loaded, problem: null, files: loaded.files.map((one) => resolve(one)) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { ...found, name: found.id, tags: [], loaded: null, problem: error, files: [file] };
   }
-}
-
-function filesOf(loaded: LoadedScenario): readonly string[] {
-  const { file, files = [file] } = loaded as LoadedScenario & { files?: readonly string[] };
-  return files.map((one) => resolve(one));
 }
 
 /** How often a scenario is held, and how often it has to pass. */
@@ -84,28 +59,21 @@ export function repeatOf(
   loaded: LoadedScenario,
   asked = runSettings().repeat,
 ): { runs: number; pass: number } {
-  const { runs, pass } = (loaded as { repeat?: { runs: number; pass: number } }).repeat ?? {
-    runs: 1,
-    pass: 1,
-  };
+  const { runs, pass } = loaded.repeat;
   // The share that has to pass stays as its author wants it.
   return asked === undefined ? { runs, pass } : { runs: asked, pass: Math.ceil((asked * pass) / runs) };
 }
 
 /** Where something is written: `['dialogue', 0]` for the first line. */
 export function placeOf(loaded: LoadedScenario, path: readonly (string | number)[]): Place {
-  const { file, placeOf: find } = loaded as LoadedScenario & {
-    placeOf?(path: readonly (string | number)[]): Place;
-  };
-  const place = find?.call(loaded, path) ?? { file, line: 1, column: 1 };
+  const place = loaded.placeOf(path);
   return { ...place, file: resolve(place.file) };
 }
 
-/** Of a complaint about a file, where that is; messages have it as `file:line:column`. */
+/** The first of what is wrong with a file. */
 export function placeOfProblem(problem: Problem, file: string): Place {
-  const { complaints } = problem as Problem & { complaints?: readonly Place[] };
-  const first = complaints?.[0];
-  if (first) return { file: resolve(first.file), line: first.line, column: first.column };
-  const [, line = '1', column = '1'] = /:(\d+):(\d+)/.exec(problem.message) ?? [];
-  return { file, line: Number(line), column: Number(column) };
+  const [first] = problem instanceof BrokenScenario ? problem.complaints : [];
+  return first
+    ? { file: resolve(first.file), line: first.line, column: first.column }
+    : { file, line: 1, column: 1 };
 }

@@ -11,6 +11,13 @@ export function scenarioId(file: string, folder: string): string {
   return path.join('/').replace(ENDING, '');
 }
 
+/** The folder that all of them are in, or below. */
+export function commonFolder(files: readonly string[]): string {
+  const [first = [], ...rest] = files.map((file) => dirname(file).split(sep));
+  const differs = first.findIndex((part, i) => rest.some((other) => other[i] !== part));
+  return first.slice(0, differs < 0 ? undefined : differs).join(sep) || sep;
+}
+
 /** Their names; those that share one get their folder before it, and the file after it where that is not enough. */
 export function titlesOf(scenarios: readonly { name: string; file: string; id: string }[]): string[] {
   const times = (titles: readonly string[]): Map<string, number> => {

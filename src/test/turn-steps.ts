@@ -202,8 +202,7 @@ export class TurnSteps {
   }
 
   async #begin(title: string, place: Place): Promise<void> {
-    let leave = (_: Error | null): void => undefined;
-    const over = new Promise<Error | null>((resolve) => (leave = resolve));
+    const { promise: over, leave } = leaving();
     await new Promise<void>((entered) => {
       const finished = this.test
         .step(
@@ -248,4 +247,10 @@ function pathOf(url: string): string {
   if (!/^https?:/.test(url)) return '';
   const { pathname, search } = new URL(url);
   return shortened(`${pathname}${search}`);
+}
+
+function leaving(): { promise: Promise<Error | null>; leave: (failure: Error | null) => void } {
+  let leave!: (failure: Error | null) => void;
+  const promise = new Promise<Error | null>((resolve) => (leave = resolve));
+  return { promise, leave };
 }

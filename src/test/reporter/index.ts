@@ -18,7 +18,7 @@ import type {
 import type { VerdictKind } from '../../contract/index.js';
 import { RESULT, type ScenarioResult } from '../result.js';
 import { runSettings } from '../settings.js';
-import { painter, scenarioLine, summaryLines, type Paint } from './lines.js';
+import { painter, scenarioLine, summaryLines } from './lines.js';
 import { scenarioSummary, summaryOf, type ScenarioSummary } from './summary.js';
 
 export interface ReporterOptions {
@@ -35,11 +35,11 @@ export default class ParleyReporter implements Reporter {
   readonly #startedAt = new Date();
   readonly #scenarios = new Map<string, ScenarioSummary>();
   readonly #troubles: string[] = [];
-  readonly #paint: Paint;
+  readonly #colour = Boolean(process.stdout.isTTY || process.env.FORCE_COLOR) && !process.env.NO_COLOR;
+  readonly #paint = painter(this.#colour);
 
   constructor(options: ReporterOptions = {}) {
     this.#options = options;
-    this.#paint = painter(Boolean(process.stdout.isTTY || process.env.FORCE_COLOR) && !process.env.NO_COLOR);
   }
 
   printsToStdio(): boolean {
@@ -60,12 +60,12 @@ export default class ParleyReporter implements Reporter {
     this.#scenarios.set(test.id, summary);
     this.#print(scenarioLine(summary, this.#paint));
     if (this.#options.failures && summary.verdict !== 'done')
-      for (const error of result.errors) this.#print(indented(errorText(error)));
+      for (const error of result.errors) this.#print(indented(errorText(error, this.#colour)));
   }
 
   onError(error: TestError): void {
-    this.#troubles.push(errorText(error));
-    if (this.#options.failures) this.#print(indented(errorText(error)));
+    this.#troubles.push(errorText(error, this.#colour));
+    if (this.#options.failures) this.#print(indented(errorText(error, this.#colour)));
   }
 
   onEnd({ status }: FullResult): void {
@@ -133,9 +133,11 @@ const plain = (text: string): string => text.replace(/\u001b\[[0-9;]*m/g, '');
 const firstLine = ({ error, status }: TestResult): string => plain(error?.message ?? status).split('\n')[0]!;
 
 /** The message, the lines of the scenario around where it happened, and the place. */
-function errorText({ message, value, snippet, location }: TestError): string {
+function errorText(error: TestError, colour: boolean): string {
+  const { message, value, snippet, location } = error;
   const place = location ? [`    at ${shown(location.file)}:${location.line}:${location.column}`] : [];
-  return [message ?? value ?? 'failed', ...(snippet ? ['', snippet, ''] : []), ...place].join('\n');
+  const text = [message ?? value ?? 'failed', ...(snippet ? ['', snippet, ''] : []), ...place].join('\n');
+  return colour ? text : plain(text);
 }
 
 const indented = (text: string): string => `${text.replace(/^(?=.)/gm, '    ')}\n`;
