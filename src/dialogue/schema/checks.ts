@@ -99,8 +99,8 @@ function expressionFault(text: string): string | null {
   try {
     new Script(`(${text}\n)`);
     return null;
-  } catch (error) {
-    return `is no JavaScript expression: ${(error as Error).message}`;
+  } catch {
+    return 'is no JavaScript expression; write one, without statements and without a semicolon at its end';
   }
 }
 
