@@ -97,8 +97,7 @@ const download = map({
 /** An expression, as the page is asked for its value. */
 function expressionFault(text: string): string | null {
   try {
-    new Script(`(${text}\n)`);
-    return null;
+    return new Script(`(${text}\n)`) && null;
   } catch {
     return 'is no JavaScript expression; write one, without statements and without a semicolon at its end';
   }
