@@ -3,7 +3,19 @@ import { z } from 'zod';
 
 import { intent } from './intents.js';
 import { match } from './matches.js';
-import { exactlyOne, filled, glob, json, list, map, number, numeric, role, webAddress } from './shared.js';
+import {
+  exactlyOne,
+  filled,
+  glob,
+  headers,
+  json,
+  list,
+  map,
+  number,
+  numeric,
+  role,
+  webAddress,
+} from './shared.js';
 
 const described = ['role', 'name', 'text', 'css'] as const;
 const seen = {
@@ -42,6 +54,7 @@ const http = map({
   get: webAddress.optional(),
   post: webAddress.optional(),
   json: json.optional(),
+  headers: headers.optional(),
   expect: answer.optional(),
 })
   .superRefine(exactlyOne(['get', 'post'], 'must have get or post with the address'))
