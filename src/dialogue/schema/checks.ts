@@ -8,6 +8,7 @@ import {
   exactlyOne,
   filled,
   glob,
+  headers,
   json,
   list,
   map,
@@ -55,6 +56,7 @@ const http = map({
   get: webAddress.optional(),
   post: webAddress.optional(),
   json: json.optional(),
+  headers: headers.optional(),
   expect: answer.optional(),
 })
   .superRefine(exactlyOne(['get', 'post'], 'must have get or post with the address'))
