@@ -1,5 +1,5 @@
 /** `check`: what the page, the servers behind it and the record must show. */
-import { Script } from 'node:vm';
+import { compileFunction } from 'node:vm';
 import { z } from 'zod';
 
 import { intent } from './intents.js';
@@ -99,7 +99,8 @@ const download = map({
 /** An expression, as the page is asked for its value. */
 function expressionFault(text: string): string | null {
   try {
-    return new Script(`(${text}\n)`) && null;
+    compileFunction(`return (${text}\n)`);
+    return null;
   } catch {
     return 'is no JavaScript expression; write one, without statements and without a semicolon at its end';
   }
