@@ -83,7 +83,7 @@ export function createParley({ chosen, worker, testInfo, test }: Parts): Parley 
       const file = given instanceof URL ? given.pathname : resolve(given);
       const loaded = loadScenario(file, loadOptions(vars));
       const scenario = bindScenario(loaded, await worker.builtins(loaded.uses));
-      const { reset: _, viewport: __, ...script } = scenarioScript(file, scenario);
+      const { reset: _, ...script } = scenarioScript(file, scenario);
       const written = { scenario, placeOf: (path: readonly (string | number)[]) => placeOf(loaded, path) };
       return hold(page, { ...script, startUrl: undefined }, written, soft, loaded.agent);
     },

@@ -29,12 +29,12 @@ export async function planOf({ script, agent, chosen, worker, results, signal }:
   const { navigator, model, ranker } = chosen;
   // A project that names a navigator means it for every scenario.
   const flags = withAgent({ ...given, navigator, model, ranker }, agent);
-  const { viewport, confirm: own, reset: _reset, ...said } = script;
+  const { confirm: own, reset: _reset, ...said } = script;
   return {
     ...said,
     results,
-    // Size, device and log-ins are those of the project; a scenario may want another size.
-    browser: { ...browserPlanOf(given), context: viewport ? { viewport } : {} },
+    // Size, device and log-ins are those of the project, but for what the scenario says of them (`setup`).
+    browser: { ...browserPlanOf(given), context: {} },
     navigator: await navigatorPlanOf(flags, process.env, signal),
     ranker: worker.shared(rankerPlanOf(flags)),
     needsContent: script.startUrl !== undefined,

@@ -67,14 +67,14 @@ async function hold(script: Script, args: Args, output: Output, signal: AbortSig
   const browser = browserPlanOf(args);
   const ranker = rankerPlanOf(args);
   const navigator = await navigatorPlanOf(args, process.env, signal);
-  assertReplayable(navigator, script.startUrl);
+  // What a recording answers stays as it is, wherever the page was.
+  if (!script.setup?.context.har) assertReplayable(navigator, script.startUrl);
   const confirm = { ...script.confirm, ...confirmPolicyOf(args) };
   await script.reset?.(signal);
-  const viewport = browser.context.viewport ?? script.viewport;
   const held = await holdSession({
     ...script,
     results: args.results,
-    browser: { ...browser, context: { ...browser.context, ...(viewport ? { viewport } : {}) } },
+    browser,
     navigator,
     ranker,
     needsContent: true,

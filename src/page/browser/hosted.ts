@@ -9,11 +9,15 @@ import { registerEngine } from '../engine.js';
 import { findInstalledBrowser, managedBrowserPath } from './launch.js';
 import { behind, firstPage, type OpenBrowser } from './open.js';
 import { closing } from './open-context.js';
+import { prepare } from './prepare.js';
 import { readStorageState } from './storage-state.js';
 import { SWITCHES } from './switches.js';
 
 /** What a session asks of a context that its owner makes; the rest is as the owner has it. */
-export type HostedContextOptions = Pick<BrowserContextOptions, 'proxy' | 'viewport' | 'storageState'>;
+export type HostedContextOptions = Pick<
+  BrowserContextOptions,
+  'proxy' | 'viewport' | 'storageState' | 'locale' | 'timezoneId' | 'serviceWorkers'
+>;
 
 /** @param make makes a context that ends with the session, if not before */
 export async function hostedBrowser(
@@ -23,14 +27,18 @@ export async function hostedBrowser(
   return {
     ...OWNER,
     async openContext(options) {
-      const { egress, viewport, storageState } = options;
+      const { egress, viewport, storageState, locale, timezone, har } = options;
       const barrier = egress ? await raiseBarrier(egress, true) : null;
       try {
         const context = await make({
           ...behind(barrier),
           ...(viewport ? { viewport } : {}),
           ...(storageState ? { storageState: readStorageState(storageState) } : {}),
+          ...(locale ? { locale } : {}),
+          ...(timezone ? { timezoneId: timezone } : {}),
+          ...(har ? { serviceWorkers: 'block' as const } : {}),
         });
+        await prepare(context, options);
         return {
           context,
           page: await firstPage(context, barrier),

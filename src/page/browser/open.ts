@@ -13,6 +13,7 @@ import { connectBrowser, endpointOf, gridUrl, shownEndpoint } from './connect.js
 import { contextOptions } from './context-options.js';
 import { findInstalledBrowser, launchBrowser, launchProfile } from './launch.js';
 import { closing, type OpenContext } from './open-context.js';
+import { prepare } from './prepare.js';
 import type { BrowserOptions, ContextOptions } from './options.js';
 import { shareContext } from './share.js';
 import { playwright } from './playwright.js';
@@ -112,6 +113,7 @@ async function isolate(browser: Browser, options: ContextOptions, proxied: boole
   try {
     const { context, page } = await whileItRuns(browser, async () => {
       const made = await browser.newContext({ ...described, ...behind(barrier, options.egress?.upstream) });
+      await prepare(made, options);
       return { context: made, page: await firstPage(made, barrier) };
     });
     return {
@@ -149,7 +151,10 @@ async function profileBrowser(folder: string, name: string, options: BrowserOpti
       try {
         const context = await launchProfile(folder, options, { ...described, ...behind(barrier) });
         version = context.browser()?.version() ?? '';
-        const page = await whileItRuns(context.browser(), () => firstPage(context, barrier));
+        const page = await whileItRuns(context.browser(), async () => {
+          await prepare(context, given);
+          return firstPage(context, barrier);
+        });
         open = {
           context,
           page,
