@@ -16,7 +16,7 @@ import type {
 } from '@playwright/test/reporter';
 
 import type { VerdictKind } from '../../contract/index.js';
-import { RESULT, type ScenarioResult } from '../result.js';
+import { RESULT, type ScenarioResult } from '../result-format.js';
 import { runSettings } from '../settings.js';
 import { painter, scenarioLine, summaryLines } from './lines.js';
 import { scenarioSummary, summaryOf, type ScenarioSummary } from './summary.js';

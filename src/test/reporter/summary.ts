@@ -1,7 +1,7 @@
 /** `summary.json`: what came of each scenario of a run, and of all of them (docs/testing.md describes it). Pure. */
 import type { VerdictKind } from '../../contract/index.js';
 import { exitCode } from '../../policy/index.js';
-import type { RunResult, ScenarioResult } from '../result.js';
+import type { RunResult, ScenarioResult } from '../result-format.js';
 
 export interface ScenarioSummary extends Omit<ScenarioResult, 'v'> {
   /** As the test is called, without its project. */
