@@ -9,9 +9,6 @@ export const FIXTURE_PATHS = ['encyclopedia', 'calendar', 'shop', 'mail'].flatMa
   `/${name}-2/`,
 ]);
 
-/** Variable in scenarios that stands for the address of the example sites. */
-export const FIXTURES = 'FIXTURES';
-
 export async function serveFixtures(port = 0): Promise<{ url: string; close(): Promise<void> }> {
   // Plain JavaScript beside the compiled code, so that it also runs by itself.
   const location = new URL('../../fixtures/server.mjs', import.meta.url).href;

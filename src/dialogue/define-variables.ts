@@ -36,6 +36,7 @@ export function defineVariables(
   variables: Variables,
 ): ReadonlyMap<string, Chosen['by']> {
   const ways = new Map<string, Chosen['by']>();
+  const dates: (() => void)[] = [];
   for (const name of [CLOCK, TIMEZONE]) {
     const set = sources
       .map(({ root }) => entryOf(root, ...name.split('.'))?.value)
@@ -62,13 +63,16 @@ export function defineVariables(
       variables.define(name, made.definition);
       const way = override === undefined ? made.way : '--var';
       if (way) ways.set(name, way);
-      // A date that is none is told here, once, whoever uses it.
-      const answer = variables.has(name) && made.definition.make ? variables.lookup(name) : null;
-      if (answer && !answer.found && answer.why === 'senseless')
-        notes.add(value.at, path, senselessDate(value));
+      if (made.definition.make)
+        dates.push(() => {
+          const answer = variables.lookup(name);
+          if (!answer.found && answer.why === 'senseless') notes.add(value.at, path, senselessDate(value));
+        });
     }
   }
   defineOverrides(sources, given.overrides, variables);
+  // A date that is none is told once, where it is defined, and can be read when everything in it is known.
+  for (const check of dates) check();
   return ways;
 }
 

@@ -35,3 +35,4 @@ export type {
   Scenario,
   Trigger,
 } from './schema/scenario.js';
+export { FIXTURES } from './variables.js';

@@ -3,7 +3,6 @@ import { existsSync, statSync } from 'node:fs';
 import type { CommandModule } from 'yargs';
 
 import {
-  FIXTURES,
   serveFixtures,
   holdSession,
   scenarioScript,
@@ -21,7 +20,7 @@ import {
   withAgent,
 } from '../../assembly/index.js';
 import { Problem } from '../../contract/index.js';
-import { bindScenario, isScenarioName, loadScenario } from '../../dialogue/index.js';
+import { bindScenario, FIXTURES, isScenarioName, loadScenario } from '../../dialogue/index.js';
 import { createTaskInstructor } from '../../instructor/index.js';
 import { RUN_BUDGET } from '../../policy/index.js';
 import { bannersOption, type BannersFlag } from '../banners.js';
