@@ -21,6 +21,7 @@ const MAY = {
   // The loop knows rooms by interface; types of the record are the only thing it takes from `demonstration/`.
   session: ['contract', 'action', 'policy', 'demonstration'],
   log: ['contract', 'secrets'],
+  measure: ['contract'],
   assembly: [
     'contract',
     'action',

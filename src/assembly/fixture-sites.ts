@@ -9,6 +9,8 @@ export const FIXTURE_PATHS = ['encyclopedia', 'calendar', 'shop', 'mail'].flatMa
   `/${name}-2/`,
 ]);
 
+export { FIXTURES } from '../dialogue/index.js';
+
 export async function serveFixtures(port = 0): Promise<{ url: string; close(): Promise<void> }> {
   // Plain JavaScript beside the compiled code, so that it also runs by itself.
   const location = new URL('../../fixtures/server.mjs', import.meta.url).href;

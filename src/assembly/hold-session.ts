@@ -10,9 +10,15 @@ import { type AskedPrompt, DemonstrationWriter } from '../demonstration/index.js
 import { createLog } from '../log/index.js';
 import type { Spending } from '../instructor/index.js';
 import { browserName } from '../page/index.js';
-import { exitCode, type Banners, type Budget, type ConfirmPolicy } from '../policy/index.js';
+import { exitCode, type Banners, type Budget, type ConfirmPolicy, type Fence } from '../policy/index.js';
 import type { ReplayTurn } from '../prompt/index.js';
-import { addEnvironmentKeys, createRedactor, keptSecrets, type Redactor } from '../secrets/index.js';
+import {
+  addEnvironmentKeys,
+  createRedactor,
+  keptSecrets,
+  type KeptSecrets,
+  type Redactor,
+} from '../secrets/index.js';
 import { runSession } from '../session/index.js';
 import { demonstrationId } from './demonstration-id.js';
 import type { NavigatorPlan } from './navigator-plan.js';
@@ -20,6 +26,7 @@ import { openNavigator, type OpenNavigator } from './open-navigator.js';
 import type { BrowserPlan } from './browser-plan.js';
 import { rankerNotes } from './ranker-notes.js';
 import type { RankerPlan } from './ranker-plan.js';
+import { releaseOn, type ScenarioSetup, withSetup } from './scenario-setup.js';
 import { shownPath } from './shown-path.js';
 import { typedAddresses } from './typed-addresses.js';
 import { unrecordedEnd } from './unrecorded-end.js';
@@ -41,6 +48,8 @@ export interface SessionPlan {
   needsContent: boolean;
   banners: Banners;
   confirm: ConfirmPolicy;
+  /** What a scenario says of the session itself. */
+  setup?: ScenarioSetup | undefined;
   /** A person is there to whom trouble of the navigator can be told. */
   attended?: boolean;
   /** @param spending null where there is no model */
@@ -69,7 +78,8 @@ interface Late {
 }
 
 /** Holds the session to its end. @throws Problem for what is wrong before a record exists */
-export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
+export async function holdSession(asked: SessionPlan): Promise<HeldSession> {
+  const plan = withSetup(asked);
   const redactor = createRedactor();
   addEnvironmentKeys(redactor, process.env);
   for (const [name, value] of plan.browser.secrets) redactor.add(name, value);
@@ -79,6 +89,7 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
     replay: () => late.replay(),
     paperRanker: plan.ranker.paper,
     timezone: plan.browser.context.timezone,
+    now: plan.browser.context.clock,
     onAsked: (asked) => late.onAsked(asked),
     onPhase: (phase) => late.onPhase(phase),
     onWait: plan.onWait,
@@ -91,7 +102,7 @@ export async function holdSession(plan: SessionPlan): Promise<HeldSession> {
 }
 
 async function recordedSession(
-  plan: SessionPlan,
+  plan: SessionPlan & { fence: Fence | null },
   { navigator, spending, review }: OpenNavigator,
   redactor: Redactor,
   late: Late,
@@ -173,7 +184,9 @@ async function recordedSession(
             const totals = spending()?.totals;
             return totals && totals.calls > 0 ? totals : null;
           },
-          secrets: keptSecrets(redactor),
+          secrets: secretsOf(plan, redactor),
+          rules:
+            plan.setup && plan.fence ? { forbid: plan.setup.fence.forbid, fence: plan.fence } : undefined,
           onFault: (error) => log.error('fault', { error }),
           ...(plan.stretchSignal ? { stretchSignal: plan.stretchSignal } : {}),
           signal,
@@ -192,6 +205,12 @@ async function recordedSession(
     await ranker.close();
     log.close();
   }
+}
+
+function secretsOf({ setup, startUrl }: SessionPlan, redactor: Redactor): KeptSecrets {
+  const kept = keptSecrets(redactor);
+  if (setup) for (const [name, value] of setup.secrets) kept.know(name, value, releaseOn(setup, startUrl));
+  return kept;
 }
 
 /** The verdict in the record; where that is what fails, the verdict alone. */

@@ -27,6 +27,8 @@ export interface NavigatorParts {
   paperRanker: boolean;
   /** Where pages believe to be; without it where this machine is. */
   timezone: string | undefined;
+  /** What time it is on the pages; without it what it is here. */
+  now?: Date | undefined;
   /** Something was asked of the model. @throws Problem where it cannot be kept */
   onAsked(asked: AskedPrompt): void;
   onPhase(phase: string): void;
@@ -84,17 +86,17 @@ function navigatorOf(plan: ModelNavigatorPlan, session: ModelSession, parts: Nav
   }
   const { recorded } = session;
   const seed = plan.seed ?? recorded?.seed ?? randomBytes(SEED_BYTES).toString('hex');
-  const today = recorded?.today ?? dayIn(parts.timezone);
+  const today = recorded?.today ?? dayIn(parts.timezone, parts.now);
   session.begin({ seed, today });
   return createChatNavigator({ model, seed, pictures: plan.pictures, today, onPhase, onWait });
 }
 
 /** `2026-11-21`, by the clock that pages go by. */
-function dayIn(timeZone: string | undefined): string {
+function dayIn(timeZone: string | undefined, now: Date | undefined): string {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).format(new Date());
+  }).format(now ?? new Date());
 }

@@ -19,6 +19,8 @@ export interface EgressJudge {
     port: number,
     found: readonly string[],
   ): { ok: true; use: [string, ...string[]] } | Refusal;
+  /** A tab itself is to show this address; nothing to say against it unless given. */
+  navigation?(url: string): Judgement;
   /** The instructor opens this address: its site is open from now on, and so is what the site lies in. */
   admit(url: string): void;
 }

@@ -41,6 +41,10 @@ export function remarksOn(
         sentence: unknownKey(name, issue.message.split(' ')),
       }));
     }
+    if (issue.code === 'invalid_key') {
+      const sentence = issue.issues[0]?.message ?? 'is no key that can stand here';
+      return [{ path, onKey: true, structural: true, sentence: `"${String(path.at(-1))}" ${sentence}` }];
+    }
     // A misspelt key is reported already; that it is missing under its right name follows from it.
     if (issue.code === 'custom' && issue.params?.['none'] && withUnknownKeys.has(key(path))) return [];
     const structural =

@@ -8,7 +8,7 @@ import type { ElementHandle, Frame, Locator } from 'playwright';
 
 import { capped } from './patience.js';
 import { worldOf } from './world.js';
-import { selectors } from './browser/playwright.js';
+import { playwright } from './browser/playwright.js';
 
 let name = 'parley';
 let registrations = 0;
@@ -28,7 +28,7 @@ export function registerEngine(anew = false): Promise<void> {
   if (registered && !anew) return registered;
   name = registrations === 0 ? 'parley' : `parley${registrations}`;
   registrations++;
-  registered = selectors.register(name, { content: source() }, { contentScript: true });
+  registered = playwright().selectors.register(name, { content: source() }, { contentScript: true });
   return registered;
 }
 

@@ -23,7 +23,9 @@ export {
 } from './consent/index.js';
 export { createEgressPolicy, type EgressPolicy } from './egress.js';
 export { exitCode } from './exit-codes.js';
+export { createFence, within, type Fence, type FenceRules } from './fence.js';
+export { brokenRule, type ForbidRule } from './forbid.js';
 export { floor } from './floor.js';
 export { isLocalPlace } from './local-place.js';
 export { parseHostPattern, type HostPattern } from './host-patterns.js';
-export { RepeatCounter, stateKey } from './stuck.js';
+export { RepeatCounter, stateKey, statePrint } from './stuck.js';

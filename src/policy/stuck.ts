@@ -19,6 +19,26 @@ export function stateKey(observation: Observation): string {
   return `${tab}@${url}#${viewport.scrollX},${viewport.scrollY}#${dialog?.message ?? ''}#${candidates.length}#${controls}`;
 }
 
+/**
+ * As `stateKey`, by what people see of it: two prints are the same where nothing has changed for a reader. Elements
+ * that were drawn anew are what they were, and where the focus is does not matter.
+ */
+export function statePrint(observation: Observation): string {
+  const { url, viewport, candidates, text, dialog, tabs } = observation;
+  const controls = candidates.map(({ role, name, value, states, scroll }) => {
+    const { focused: _, ...others } = states;
+    return [role, name, value ?? '', JSON.stringify(others), scroll ? `${scroll.x},${scroll.y}` : ''].join(
+      ' ',
+    );
+  });
+  const tab = tabs.find((one) => one.active)?.id ?? '';
+  return [
+    `${tab}@${url}#${viewport.scrollX},${viewport.scrollY}#${dialog?.message ?? ''}`,
+    ...text.map((block) => block.text),
+    ...controls,
+  ].join('\n');
+}
+
 /** Counts acts on states; `stuck` gives the sentence when one was tried often enough. */
 export class RepeatCounter {
   readonly #counts = new Map<string, { times: number; ms: number }>();

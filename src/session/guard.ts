@@ -45,7 +45,7 @@ function recorded({ control, title, question, heading, fields, amounts }: Facts)
 }
 
 /** The control that was clicked last, which a question may have come of. */
-function openerIn({ turns }: Exchange): string {
+export function openerIn({ turns }: Exchange): string {
   const last = turns.findLast(
     (turn) => turn.type === 'act' && /^(?:click|doubleClick|submit)$/u.test(turn.act.intent),
   );

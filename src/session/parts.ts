@@ -15,6 +15,7 @@ import type {
 } from '../contract/index.js';
 import type { ActRecord, EndRecord, SideEvent } from '../demonstration/index.js';
 import type { Banners, Budget, ConfirmPolicy } from '../policy/index.js';
+import type { SessionRules } from './rules.js';
 
 /** What the session needs of the page beyond looking and acting. */
 export interface SessionSurface extends Surface {
@@ -52,6 +53,8 @@ export interface SessionParts {
   banners?: Banners | undefined;
   /** What holds for acts that cannot be taken back; without it each of them needs a line or a yes. */
   confirm?: ConfirmPolicy | undefined;
+  /** What may not be done in this session, whoever says yes, and where it may be. */
+  rules?: SessionRules | undefined;
   /** Everything that is recorded, as it is recorded. */
   onEvent(event: SessionEvent): void;
   /** What the navigator is busy with, for a status line. */

@@ -13,7 +13,7 @@ export function revealed(
   if (act.intent !== 'textInput' || !secrets) return { ok: true, act };
   const text = secrets.reveal(act.text, host);
   if (text.ok) return { ok: true, act: { ...act, text: text.text } };
-  const detail = `<${text.name}> was told for another site and is not typed on ${host || 'this page'}`;
+  const detail = `<${text.name}> is for another site and is not typed on ${host || 'this page'}`;
   return {
     ok: false,
     refused: { outcome: { status: 'failed', reason: 'refused', detail }, element: null, mouse: null },

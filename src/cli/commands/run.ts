@@ -11,6 +11,7 @@ import {
   navigatorPlanOf,
   type NavigatorFlags,
   browserPlanOf,
+  FIXTURES,
   type BrowserFlags,
   type RankerFlags,
   resolvePlace,
@@ -20,7 +21,7 @@ import {
   withAgent,
 } from '../../assembly/index.js';
 import { Problem } from '../../contract/index.js';
-import { bindScenario, FIXTURES, isScenarioName, loadScenario } from '../../dialogue/index.js';
+import { bindScenario, isScenarioName, loadScenario } from '../../dialogue/index.js';
 import { createTaskInstructor } from '../../instructor/index.js';
 import { RUN_BUDGET } from '../../policy/index.js';
 import { bannersOption, type BannersFlag } from '../banners.js';
@@ -66,14 +67,14 @@ async function hold(script: Script, args: Args, output: Output, signal: AbortSig
   const browser = browserPlanOf(args);
   const ranker = rankerPlanOf(args);
   const navigator = await navigatorPlanOf(args, process.env, signal);
-  assertReplayable(navigator, script.startUrl);
+  // What a recording answers stays as it is, wherever the page was.
+  if (!script.setup?.context.har) assertReplayable(navigator, script.startUrl);
   const confirm = { ...script.confirm, ...confirmPolicyOf(args) };
   await script.reset?.(signal);
-  const viewport = browser.context.viewport ?? script.viewport;
   const held = await holdSession({
     ...script,
     results: args.results,
-    browser: { ...browser, context: { ...browser.context, ...(viewport ? { viewport } : {}) } },
+    browser,
     navigator,
     ranker,
     needsContent: true,

@@ -1,6 +1,7 @@
 /** `http`: what the servers behind the page say; and bringing a site into its first state. */
 import { type CheckResult, Problem } from '../../contract/index.js';
 import { collapse, compileMatch } from '../matchers.js';
+import { withSecrets } from '../secrets.js';
 import type { HttpCheck, Scenario } from '../schema/scenario.js';
 import { jsonFault } from './json-fault.js';
 import { excerpt, type Look, poll, type Times } from './looking.js';
@@ -19,7 +20,7 @@ export async function judgeHttp(check: HttpCheck, signal: AbortSignal, times: Ti
   ].join(', ');
 
   const look = async (): Promise<Look> => {
-    const answer = await request(method, url, check.json, signal, times.request);
+    const answer = await request(method, url, withSecrets(check, times.secrets), signal, times.request);
     if ('fault' in answer) return { pass: false, actual: answer.fault };
     const { status, body } = answer;
     const shown = excerpt(collapse(body));
@@ -44,7 +45,7 @@ export async function resetSite(
   signal: AbortSignal,
   timeout = 10_000,
 ): Promise<void> {
-  const answer = await request('POST', reset.post, reset.json, signal, timeout);
+  const answer = await request('POST', reset.post, reset, signal, timeout);
   const fault =
     'fault' in answer
       ? answer.fault

@@ -12,11 +12,13 @@ export interface JudgeOptions {
   request?: number;
   /** What was said and done so far, for checks of the record. */
   turns?: readonly Turn[];
+  /** What stands for `<NAME>` in what is sent. */
+  secrets?: ReadonlyMap<string, string>;
 }
 
 export type Times = Required<JudgeOptions>;
 
-export const DEFAULTS: Times = { within: 5_000, every: 100, request: 5_000, turns: [] };
+export const DEFAULTS: Times = { within: 5_000, every: 100, request: 5_000, turns: [], secrets: new Map() };
 
 /** What one look found. */
 export interface Look {

@@ -8,7 +8,7 @@ type Answer = { status: number; body: string } | { fault: string };
 export async function request(
   method: string,
   url: string,
-  json: unknown,
+  { json, headers }: { json?: unknown; headers?: Readonly<Record<string, string>> | undefined },
   signal: AbortSignal,
   timeout: number,
 ): Promise<Answer> {
@@ -17,10 +17,8 @@ export async function request(
     const response = await fetch(url, {
       method,
       signal: AbortSignal.any([signal, limit]),
-      ...(json !== undefined && {
-        body: JSON.stringify(json),
-        headers: { 'content-type': 'application/json' },
-      }),
+      headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
     });
     return { status: response.status, body: await readBody(response) };
   } catch (error) {

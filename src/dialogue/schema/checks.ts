@@ -1,9 +1,23 @@
 /** `check`: what the page, the servers behind it and the record must show. */
+import { Script } from 'node:vm';
 import { z } from 'zod';
 
 import { intent } from './intents.js';
 import { match } from './matches.js';
-import { exactlyOne, filled, glob, json, list, map, number, numeric, role, webAddress } from './shared.js';
+import {
+  exactlyOne,
+  filled,
+  glob,
+  headers,
+  json,
+  list,
+  map,
+  number,
+  numeric,
+  role,
+  sound,
+  webAddress,
+} from './shared.js';
 
 const described = ['role', 'name', 'text', 'css'] as const;
 const seen = {
@@ -42,6 +56,7 @@ const http = map({
   get: webAddress.optional(),
   post: webAddress.optional(),
   json: json.optional(),
+  headers: headers.optional(),
   expect: answer.optional(),
 })
   .superRefine(exactlyOne(['get', 'post'], 'must have get or post with the address'))
@@ -81,13 +96,22 @@ const download = map({
   size: map({ min: number.optional(), max: number.optional() }).optional(),
 });
 
+/** An expression, as the page is asked for its value. */
+function expressionFault(text: string): string | null {
+  try {
+    return new Script(`(${text}\n)`) && null;
+  } catch {
+    return 'is no JavaScript expression; write one, without statements and without a semicolon at its end';
+  }
+}
+
 const CHECKS = ['url', 'text', 'element', 'query', 'js', 'acts', 'download', 'http'] as const;
 export const check = map({
   url: glob.optional(),
   text: match.optional(),
   element: element.optional(),
   query: query.optional(),
-  js: filled.optional(),
+  js: filled.superRefine(sound(expressionFault)).optional(),
   equals: json.optional(),
   acts: acts.optional(),
   download: download.optional(),

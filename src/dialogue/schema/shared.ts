@@ -66,3 +66,6 @@ export const webAddress = filled.superRefine(
 
 /** Any JSON value; the YAML reader makes nothing else. */
 export const json = z.unknown();
+
+/** Headers of a request, by name. */
+export const headers = z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is no name of a header'), filled);

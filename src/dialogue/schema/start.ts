@@ -1,11 +1,12 @@
 /** `start`: the state that a scenario begins in. */
 import { z } from 'zod';
 
-import { count, filled, json, map, sound, webAddress } from './shared.js';
+import { count, filled, headers, json, map, sound, webAddress } from './shared.js';
 
 const moment = filled.superRefine(
   sound((text) =>
-    /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text) &&
+    // Without its zone it would be another moment on each machine.
+    /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text) &&
     !Number.isNaN(Date.parse(text))
       ? null
       : `"${text}" is no moment; write it as 2026-03-02T09:00:00Z, or as 2026-03-02 for the start of that day in UTC`,
@@ -15,7 +16,7 @@ const moment = filled.superRefine(
 export const start = map({
   /** After loading always an absolute address. */
   url: filled,
-  reset: map({ post: webAddress, json: json.optional() }).optional(),
+  reset: map({ post: webAddress, json: json.optional(), headers: headers.optional() }).optional(),
   viewport: map({ width: count, height: count }).optional(),
   /** A file of Playwright's storage state, from the folder of the scenario. */
   storage: filled.nullable().optional(),

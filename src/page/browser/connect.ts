@@ -3,7 +3,7 @@ import type { Browser } from 'playwright';
 
 import { Problem } from '../../contract/index.js';
 import { registerEngine } from '../engine.js';
-import { chromium } from './playwright.js';
+import { playwright } from './playwright.js';
 
 const CONNECT_MS = 15_000;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
@@ -67,13 +67,13 @@ export async function connectBrowser(endpoint: Endpoint): Promise<Browser> {
   try {
     browser =
       endpoint.type === 'chrome'
-        ? await chromium.connectOverCDP(endpoint.url, {
+        ? await playwright().chromium.connectOverCDP(endpoint.url, {
             timeout: CONNECT_MS,
             // Its user's windows stay as they are: no emulated focus, no other fonts, downloads where they go.
             noDefaults: true,
             isLocal: endpoint.local,
           })
-        : await chromium.connect(endpoint.url, { timeout: CONNECT_MS });
+        : await playwright().chromium.connect(endpoint.url, { timeout: CONNECT_MS });
   } catch (error) {
     throw connectProblem(error, endpoint);
   }

@@ -19,7 +19,8 @@ export function contextOptions(options: ContextOptions): BrowserContextOptions {
     ...(options.viewport ? { viewport: options.viewport } : {}),
     ignoreHTTPSErrors: options.ignoreHttpsErrors ?? false,
     acceptDownloads: true,
-    serviceWorkers: options.blockServiceWorkers ? 'block' : 'allow',
+    // Their requests would pass a recording by.
+    serviceWorkers: options.blockServiceWorkers || options.har ? 'block' : 'allow',
     ...(locale ? { locale } : {}),
     ...(timezone ? { timezoneId: timezone } : {}),
     ...(geolocation ? { geolocation, permissions: ['geolocation'] } : {}),
@@ -43,6 +44,8 @@ const AT_BIRTH: [keyof ContextOptions, string][] = [
   ['colorScheme', '--color-scheme'],
   ['httpCredentials', '--http-credentials-env'],
   ['blockServiceWorkers', '--block-service-workers'],
+  ['clock', 'start.clock of the scenario'],
+  ['har', 'start.har of the scenario'],
 ];
 
 /** @throws Problem `usage` when something is asked of a running browser that it cannot be given any more */

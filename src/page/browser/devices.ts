@@ -1,15 +1,16 @@
 /** Devices by the names of Playwright's list. */
 import { closest, distance } from 'fastest-levenshtein';
-import { devices } from './playwright.js';
 
 import { Problem } from '../../contract/index.js';
+import { playwright } from './playwright.js';
 
-export type Device = (typeof devices)[string];
+export type Device = (typeof import('playwright'))['devices'][string];
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '');
 
 /** @throws Problem `usage` when there is none of that name */
 export function deviceNamed(name: string): Device {
+  const { devices } = playwright();
   const names = Object.keys(devices);
   const found = names.find((known) => plain(known) === plain(name));
   if (found) return devices[found]!;

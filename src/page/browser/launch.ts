@@ -1,5 +1,5 @@
 /** Starts a Chromium of Parley's own, with a profile that is thrown away or one that is kept. */
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions } from 'playwright';
 
 import { Problem } from '../../contract/index.js';
 import { registerEngine } from '../engine.js';
@@ -8,12 +8,12 @@ import { findBrowser, type FoundBrowser } from './find-browser.js';
 import type { BrowserOptions, ContextOptions } from './options.js';
 import { startProblem } from './start-problem.js';
 import { SWITCHES } from './switches.js';
-import { chromium } from './playwright.js';
+import { playwright } from './playwright.js';
 
 /** Playwright's own Chromium, where it has been installed. */
 export function managedBrowserPath(): string {
   try {
-    return chromium.executablePath();
+    return playwright().chromium.executablePath();
   } catch {
     return '';
   }
@@ -23,10 +23,7 @@ export function findInstalledBrowser(explicit?: string): FoundBrowser {
   return findBrowser({ explicit, managedPath: managedBrowserPath() });
 }
 
-function launchOptions(
-  path: string,
-  options: BrowserOptions,
-): Parameters<typeof chromium.launch>[0] & object {
+function launchOptions(path: string, options: BrowserOptions): LaunchOptions {
   return {
     executablePath: path,
     headless: !options.headed,
@@ -45,7 +42,7 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<Brows
   const { path } = findInstalledBrowser(options.browserPath);
   await registerEngine();
   try {
-    return await chromium.launch(launchOptions(path, options));
+    return await playwright().chromium.launch(launchOptions(path, options));
   } catch (error) {
     throw startProblem(error, path, options.headed === true);
   }
@@ -60,7 +57,10 @@ export async function launchProfile(
   const { path } = findInstalledBrowser(options.browserPath);
   await registerEngine();
   try {
-    return await chromium.launchPersistentContext(folder, { ...launchOptions(path, options), ...context });
+    return await playwright().chromium.launchPersistentContext(folder, {
+      ...launchOptions(path, options),
+      ...context,
+    });
   } catch (error) {
     if (/ProcessSingleton|already in use|existing browser session/i.test(String(error)))
       throw new Problem(

@@ -13,9 +13,10 @@ import { connectBrowser, endpointOf, gridUrl, shownEndpoint } from './connect.js
 import { contextOptions } from './context-options.js';
 import { findInstalledBrowser, launchBrowser, launchProfile } from './launch.js';
 import { closing, type OpenContext } from './open-context.js';
+import { prepare } from './prepare.js';
 import type { BrowserOptions, ContextOptions } from './options.js';
 import { shareContext } from './share.js';
-import { chromium } from './playwright.js';
+import { playwright } from './playwright.js';
 
 type BrowserKind = 'launched' | 'profile' | 'joined' | 'server' | 'grid';
 
@@ -70,14 +71,16 @@ async function reach(kind: BrowserKind, options: BrowserOptions): Promise<Browse
   if (kind === 'launched') return launchBrowser(options);
   if (kind !== 'grid') return connectBrowser(endpointOf(options.connect!));
   await registerEngine();
-  return chromium.launch({ headless: !options.headed }).catch((error: unknown) => {
-    throw new Problem(
-      'infra',
-      `The Selenium Grid gave no browser: ${String(error).split('\n')[0]}`,
-      'Check SELENIUM_REMOTE_URL and SELENIUM_REMOTE_CAPABILITIES.',
-      { cause: error },
-    );
-  });
+  return playwright()
+    .chromium.launch({ headless: !options.headed })
+    .catch((error: unknown) => {
+      throw new Problem(
+        'infra',
+        `The Selenium Grid gave no browser: ${String(error).split('\n')[0]}`,
+        'Check SELENIUM_REMOTE_URL and SELENIUM_REMOTE_CAPABILITIES.',
+        { cause: error },
+      );
+    });
 }
 
 /** Behind Parley's own proxy; a browser that is out of its reach goes out through the given one by itself. */
@@ -110,6 +113,7 @@ async function isolate(browser: Browser, options: ContextOptions, proxied: boole
   try {
     const { context, page } = await whileItRuns(browser, async () => {
       const made = await browser.newContext({ ...described, ...behind(barrier, options.egress?.upstream) });
+      await prepare(made, options);
       return { context: made, page: await firstPage(made, barrier) };
     });
     return {
@@ -147,7 +151,10 @@ async function profileBrowser(folder: string, name: string, options: BrowserOpti
       try {
         const context = await launchProfile(folder, options, { ...described, ...behind(barrier) });
         version = context.browser()?.version() ?? '';
-        const page = await whileItRuns(context.browser(), () => firstPage(context, barrier));
+        const page = await whileItRuns(context.browser(), async () => {
+          await prepare(context, given);
+          return firstPage(context, barrier);
+        });
         open = {
           context,
           page,

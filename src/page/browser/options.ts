@@ -28,6 +28,10 @@ export interface ContextOptions {
   colorScheme?: 'light' | 'dark' | 'no-preference' | undefined;
   httpCredentials?: { username: string; password: string } | undefined;
   blockServiceWorkers?: boolean;
+  /** What time it is on the pages when they are opened; it goes on from there. */
+  clock?: Date | undefined;
+  /** Answers from a recording; what it does not hold fails, or goes out as ever. */
+  har?: { file: string; notFound: 'abort' | 'fallback' } | undefined;
   /** Without it nothing is guarded, which is for tests. */
   egress?: EgressOptions | undefined;
 }

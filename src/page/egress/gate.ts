@@ -2,7 +2,7 @@
  * The gate of one session: asks the rules whether a host may be connected to, at which addresses, and keeps
  * what was refused until somebody wants to know.
  */
-import type { EgressJudge, Incident, Refusal } from '../../contract/index.js';
+import type { EgressJudge, Incident, Judgement, Refusal } from '../../contract/index.js';
 import { createResolver, type Lookup } from './resolver.js';
 
 /** More hosts than this in one look are a page that tries everything; the first ones tell enough. */
@@ -27,6 +27,8 @@ export type Passage =
 export interface Gate {
   /** Judges without keeping a note. */
   check(host: string, port: number): Promise<Passage>;
+  /** Of what a tab itself is to show, by its whole address. */
+  navigation(url: string): Judgement;
   /** Notes that a request was refused. */
   refuse(host: string, why: string): void;
   /** What was refused since the last call, each host once. */
@@ -65,6 +67,7 @@ export function createGate({ judge, lookup, resolvedElsewhere }: GateOptions): G
       const judged = judge.addresses(host, port, found);
       return judged.ok ? { ok: true, addresses: judged.use } : judged;
     },
+    navigation: (url) => judge.navigation?.(url) ?? { ok: true },
     refuse(host, why) {
       if (BROWSER_SERVICES.has(host.toLowerCase())) return;
       if (refused.size < MOST_REFUSALS && !refused.has(host)) refused.set(host, why);

@@ -38,9 +38,18 @@ export async function watchPage(
   scope: Scope,
   onRefused: (refused: RefusedNavigation) => void,
 ): Promise<void> {
-  const judge = async (url: string): Promise<{ host: string; why: string; next: string } | null> => {
+  /** @param main it is what the tab itself is to show */
+  const judge = async (
+    url: string,
+    main: boolean,
+  ): Promise<{ host: string; why: string; next: string } | null> => {
     const to = destination(url);
     if (!to) return null;
+    const fenced = main ? gate.navigation(url) : { ok: true as const };
+    if (!fenced.ok) {
+      gate.refuse(to.host, fenced.why);
+      return { host: to.host, why: fenced.why, next: fenced.next };
+    }
     const passage = await gate.check(to.host, to.port);
     // A name that nobody knows goes on its way, and fails there as it would anywhere.
     if (passage.ok || 'unknown' in passage) return null;
@@ -50,8 +59,8 @@ export async function watchPage(
   // Playwright's routes reach every frame, but only the first hop of a request ...
   if (scope === 'everything')
     await page.route('**/*', async (route: Route) => {
-      const refused = await judge(route.request().url());
       const main = route.request().isNavigationRequest() && route.request().frame() === page.mainFrame();
+      const refused = await judge(route.request().url(), main);
       if (refused && main) onRefused({ ...refused, at: performance.now() });
       await (refused ? route.abort('aborted') : route.fallback()).catch(() => undefined);
     });
@@ -60,10 +69,10 @@ export async function watchPage(
   const { targetInfo } = await cdp.send('Target.getTargetInfo');
   cdp.on('Fetch.requestPaused', (paused: Paused) => {
     const { requestId, frameId, resourceType, request } = paused;
-    void judge(request.url)
+    const main = resourceType === 'Document' && frameId === targetInfo.targetId;
+    void judge(request.url, main)
       .then((refused) => {
-        if (refused && resourceType === 'Document' && frameId === targetInfo.targetId)
-          onRefused({ ...refused, at: performance.now() });
+        if (refused && main) onRefused({ ...refused, at: performance.now() });
         return refused
           ? cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
           : cdp.send('Fetch.continueRequest', { requestId });

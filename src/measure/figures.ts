@@ -1,0 +1,30 @@
+/** What is kept of each run, whoever held it. */
+import type { VerdictKind } from '../contract/index.js';
+
+export interface RunFigures {
+  verdict: VerdictKind;
+  turns: number;
+  acts: number;
+  seconds: number;
+  /** Of all model calls; null where no model was asked. */
+  tokens: number | null;
+  /** US dollars; null where the price is not known or no model was asked. */
+  usd: number | null;
+  seed: number;
+  /** One short line per turn, the same for the same turn: what the divergence of runs is told by. */
+  steps: readonly string[];
+}
+
+export interface ScenarioFigures {
+  /** Stable between runs of the suite: the path of the scenario, and the project where there are several. */
+  id: string;
+  /** Runs that must pass for the scenario to pass. */
+  pass: number;
+  runs: readonly RunFigures[];
+  /** Held and shown, but not counted. */
+  quarantined: boolean;
+}
+
+export function passedRuns(scenario: ScenarioFigures): number {
+  return scenario.runs.filter(({ verdict }) => verdict === 'done').length;
+}

@@ -1,0 +1,59 @@
+/** How sure a rate or a median is: 95 % intervals. */
+
+export interface Interval {
+  low: number;
+  high: number;
+}
+
+/** The two-sided 95 % quantile of the normal distribution. */
+const Z = 1.959963984540054;
+const RESAMPLES = 2_000;
+
+/**
+ * Wilson’s score interval of a share (Wilson 1927): honest for few runs and for shares of 0 and 1.
+ *
+ * @param share 0 … 1 @param n how many independent things it was counted over
+ */
+export function wilson(share: number, n: number): Interval {
+  if (n === 0) return { low: 0, high: 1 };
+  const z2 = Z * Z;
+  const middle = (share + z2 / (2 * n)) / (1 + z2 / n);
+  const half = (Z / (1 + z2 / n)) * Math.sqrt((share * (1 - share)) / n + z2 / (4 * n * n));
+  // At the ends the sum is 0 or 1 but for the last digit.
+  return { low: share === 0 ? 0 : middle - half, high: share === 1 ? 1 : middle + half };
+}
+
+/** @returns null of nothing */
+export function median(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/**
+ * The percentile bootstrap (Efron 1979) of a statistic over a sample. The resamples are always the same ones, so
+ * that the same results give the same interval.
+ */
+export function bootstrapInterval<T>(
+  sample: readonly T[],
+  statistic: (resample: readonly T[]) => number,
+): Interval | null {
+  if (sample.length === 0) return null;
+  const next = random(sample.length);
+  const values = Float64Array.from({ length: RESAMPLES }, () =>
+    statistic(sample.map(() => sample[Math.floor(next() * sample.length)]!)),
+  ).sort();
+  return { low: values[Math.floor(RESAMPLES * 0.025)]!, high: values[Math.ceil(RESAMPLES * 0.975) - 1]! };
+}
+
+/** Mulberry32: small, and even enough for resampling. */
+function random(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

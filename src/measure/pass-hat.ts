@@ -1,0 +1,17 @@
+/**
+ * pass^k: the chance that k runs of a scenario in a row all pass, estimated from n runs of which c passed
+ * (Yao et al. 2024, τ-bench, section 3): C(c, k) / C(n, k), the share of all choices of k runs in which none failed.
+ */
+
+/** @returns 0 … 1, or null where there are fewer than k runs */
+export function passHat(k: number, runs: number, passed: number): number | null {
+  if (k < 1 || k > runs) return null;
+  let share = 1;
+  for (let i = 0; i < k; i++) share *= Math.max(0, passed - i) / (runs - i);
+  return share;
+}
+
+/** pass^1 … pass^n of one scenario; index 0 is pass^1. */
+export function passTable(runs: number, passed: number): number[] {
+  return Array.from({ length: runs }, (_, i) => passHat(i + 1, runs, passed) ?? 0);
+}

@@ -1,0 +1,160 @@
+import { test as base, expect } from '@playwright/test';
+
+import type { VerdictKind } from '../../src/contract/index.js';
+import { openBrowser } from '../../src/page/index.js';
+import { hire, openDesk, type Site, type Step } from './misbehaving.js';
+
+const test = base.extend<object, { browser2: Awaited<ReturnType<typeof openBrowser>>; site: Site }>({
+  browser2: [
+    async ({}, use) => {
+      const browser = await openBrowser();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({}, use) => {
+      const site = await openDesk();
+      await use(site);
+      await site.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const ask: Step = { say: 'ask', text: 'What is your surname?' };
+const surname: Step = { type: 'Okafor', into: 'Surname' };
+const amount = (text = '120.00'): Step => ({ type: text, into: 'Amount' });
+const find: Step = { click: 'Find booking' };
+const idle: Step = { click: 'Show offers' };
+const done: Step = { say: 'report', text: 'The refund is made.' };
+
+interface Case {
+  who: string;
+  plan: Step[];
+  edit?: (scenario: string) => string;
+  kind: VerdictKind;
+  reason: string | RegExp;
+  log?: string[];
+}
+
+const CASES: Case[] = [
+  {
+    who: 'does all it should',
+    plan: [ask, surname, amount(), find, done],
+    kind: 'done',
+    reason: 'The conversation came to its end.',
+  },
+  {
+    who: 'never asks',
+    plan: [surname, amount(), find, done],
+    kind: 'dialogue',
+    reason:
+      'An expectation failed: the navigator asks about “surname” once. Expected: “surname” once; found: asked nothing.',
+  },
+  {
+    who: 'asks twice',
+    plan: [ask, surname, ask],
+    kind: 'dialogue',
+    reason:
+      "The navigator asked “What is your surname?” again, after the scenario's reply to that was used up.",
+  },
+  {
+    who: 'asks what nobody expects',
+    plan: [{ say: 'ask', text: 'Would you like a newsletter?' }],
+    kind: 'dialogue',
+    reason: 'The navigator asked “Would you like a newsletter?”, and the scenario has no reply for it.',
+  },
+  {
+    who: 'does the same over and over, although it is nudged',
+    plan: [idle],
+    kind: 'stuck',
+    reason: 'The navigator did the same thing 4 times and the page did not change.',
+  },
+  {
+    who: 'goes round in circles that change the page',
+    plan: [amount('1'), amount('2'), amount('3'), amount('4'), amount('5')],
+    edit: (text) => text.replace('acts: 12', 'acts: 4'),
+    kind: 'budget',
+    reason: 'The budget of 4 acts is used up.',
+  },
+  {
+    who: 'gets stuck, is helped and does it',
+    plan: [ask, idle, idle, surname, amount(), find, done],
+    kind: 'done',
+    reason: 'The conversation came to its end.',
+    log: ['instructor: Fill in the form and use Find booking.'],
+  },
+  {
+    who: 'gives up, is helped and does it',
+    plan: [ask, { say: 'unfinished', text: 'I see no way.' }, surname, amount(), find, done],
+    kind: 'done',
+    reason: 'The conversation came to its end.',
+    log: ['instructor: Fill in the form and use Find booking.'],
+  },
+  {
+    who: 'follows a link out of the allowed hosts',
+    plan: [ask, { click: 'Partner offers' }, done],
+    kind: 'guard',
+    reason: /^The way led to http:\/\/localhost:\d+\/, and guard\.domains allows only 127\.0\.0\.1\.$/,
+  },
+  {
+    who: 'opens a page that is forbidden',
+    plan: [{ load: 'http://127.0.0.1:1/admin/users' }],
+    kind: 'guard',
+    reason:
+      'The navigator wanted to open http://127.0.0.1:1/admin/users, and rule 1 of guard.forbid (url **/admin/**) does not allow it; it was not done.',
+  },
+  {
+    who: 'deletes what it is forbidden to delete',
+    plan: [ask, { click: 'Delete account' }, done],
+    edit: (text) => text.replace('close the shop', 'delete account'),
+    kind: 'guard',
+    reason:
+      'The navigator wanted to click button “Delete account”, and rule 2 of guard.forbid (target /delete account/i) does not allow it; it was not done.',
+  },
+  {
+    who: 'deletes without asking',
+    plan: [{ click: 'Delete account' }, done],
+    edit: (text) =>
+      text
+        .replace(/ {4}expect:\n(.*\n){2}/, '')
+        .replace(/ {4}check:\n(.*\n){2}/, '')
+        .replace('replies:', 'replies:\n  - { otherwise: Do what I said. }'),
+    kind: 'guard',
+    reason: 'The navigator was not allowed to close the account: the instructor has not said so.',
+  },
+  {
+    who: 'says that it is done without having done anything',
+    plan: [ask, done],
+    kind: 'check',
+    reason:
+      /^A check failed: GET http:\/\/127\.0\.0\.1:\d+\/state answers as expected\. Expected: status 2xx, JSON with \{"refunded":"120\.00","deleted":false\}; found: refunded is ""\. 1 more failed\.$/,
+  },
+  {
+    who: 'takes the wrong amount',
+    plan: [ask, surname, amount('210.00'), find, { say: 'report', text: 'Refunded 120.00.' }],
+    kind: 'check',
+    reason: /found: refunded is "210\.00"\. 1 more failed\.$/,
+  },
+  {
+    who: 'takes a long way round',
+    plan: [ask, surname, ...Array.from({ length: 4 }, (_, i) => amount(String(i))), amount(), find, done],
+    kind: 'check',
+    reason:
+      'A check failed: finally: the acts are at most 6 acts, never act on “delete account”. Expected: at most 6 acts, never act on “delete account”; found: 7 acts.',
+  },
+];
+
+for (const { who, plan, edit, kind, reason, log } of CASES)
+  test(`a navigator that ${who} ends as ${kind}`, async ({ browser2, site }) => {
+    const held = await hire(browser2, site, plan, edit);
+    expect(held.verdict, held.log.join('\n')).toMatchObject({ kind });
+    if (typeof reason === 'string') expect(held.verdict.reason).toBe(reason);
+    else expect(held.verdict.reason).toMatch(reason);
+    for (const line of log ?? []) expect(held.log).toContain(line);
+    // Whatever happened, the last checks were made.
+    expect(held.log.filter((line) => line === 'check').length).toBeGreaterThan(0);
+    expect(await (await fetch(`${site.url}/state`)).json()).toMatchObject({ deleted: false });
+  });
