@@ -1,5 +1,6 @@
 /** `vars` of all files and the overrides as one table, before anything is put in anywhere. */
 import { Problem } from '../contract/index.js';
+import type { Chosen } from './chosen.js';
 import type { Notes, Path } from './complaints.js';
 import { DEFAULT_FORMAT, formatDate, formatFault, readDate } from './dates.js';
 import { choose } from './seed.js';
@@ -15,13 +16,6 @@ import {
   VARIABLE_NAME,
   type Variables,
 } from './variables.js';
-
-export interface Chosen {
-  /** The name of a variable, or the place of a line with several wordings: `dialogue[0].say`. */
-  readonly what: string;
-  readonly by: 'pick' | 'date' | 'env' | '--var' | 'any_of';
-  readonly value: Literal;
-}
 
 export interface Given {
   overrides: Readonly<Record<string, string>>;

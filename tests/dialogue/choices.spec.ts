@@ -1,17 +1,12 @@
 import { expect, test } from '@playwright/test';
 
-import {
-  type BoundScenario,
-  bindScenario,
-  type LoadOptions,
-  parseScenario,
-} from '../../src/dialogue/index.js';
+import { type Scenario, bindScenario, type LoadOptions, parseScenario } from '../../src/dialogue/index.js';
 import { formatDate, formatFault, readDate } from '../../src/dialogue/dates.js';
 import { MINIMAL, START } from './scenario-files.js';
 
 const load = (rest: string, options: LoadOptions = {}) =>
   parseScenario('x.yaml', `${MINIMAL}${START}${rest}`, { env: {}, ...options });
-const bind = (rest: string, options: LoadOptions = {}): BoundScenario => bindScenario(load(rest, options));
+const bind = (rest: string, options: LoadOptions = {}): Scenario => bindScenario(load(rest, options));
 
 const LETTERS = '[a, b, c, d, e, f, g, h]';
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { BrokenScenario, bindScenario, loadScenario } from '../../src/dialogue/index.js';
-import type { BoundScenario, LoadOptions } from '../../src/dialogue/index.js';
+import type { Scenario, LoadOptions } from '../../src/dialogue/index.js';
 
 export interface Folder {
   path: string;
   load(file?: string, options?: LoadOptions): ReturnType<typeof loadScenario>;
-  bind(file?: string, options?: LoadOptions, values?: Record<string, string>): BoundScenario;
+  bind(file?: string, options?: LoadOptions, values?: Record<string, string>): Scenario;
   /** `file:line:column` with path and sentence, files as seen from the folder. */
   complaints(file?: string, options?: LoadOptions): string[];
 }

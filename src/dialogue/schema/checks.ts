@@ -99,7 +99,8 @@ const download = map({
 /** An expression, as the page is asked for its value. */
 function expressionFault(text: string): string | null {
   try {
-    return new Script(`(${text}\n)`) && null;
+    void new Script(`(${text}\n)`);
+    return null;
   } catch {
     return 'is no JavaScript expression; write one, without statements and without a semicolon at its end';
   }
