@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- page|browser|prompt|rank|soak|parallel|miniwob [flags]`: builds the product and runs one of the benchmarks beside it.
+ * `npm run bench -- page|browser|prompt|rank|soak|parallel|suite|miniwob [flags]`: builds the product and runs one of the benchmarks beside it.
  * What is measured is `dist/`, as it is installed.
  */
 import { existsSync, readdirSync } from 'node:fs';
@@ -29,7 +29,7 @@ const [name, ...flags] = process.argv.slice(2);
 const source = join(root, 'bench', `${name}.ts`);
 if (!name || !existsSync(source)) {
   process.stderr.write(
-    'Say what to run: `npm run bench -- page`, `browser`, `prompt`, `rank`, `soak`, `parallel` or `miniwob`.\n',
+    'Say what to run: `npm run bench -- page`, `browser`, `prompt`, `rank`, `soak`, `parallel`, `suite` or `miniwob`.\n',
   );
   process.exitCode = 2;
 } else {

@@ -7,7 +7,8 @@
 export { withAgent } from './agent-flags.js';
 export { browserPlanOf, type BrowserFlags, type BrowserPlan } from './browser-plan.js';
 export { FIXTURE_PATHS, FIXTURES, serveFixtures } from './fixture-sites.js';
-export { holdSession, type HeldSession, type SessionPlan } from './hold-session.js';
+export { holdSession } from './hold-session-late.js';
+export type { HeldSession, SessionPlan } from './hold-session.js';
 export { modelPlanOf, type ModelFlags, type ModelPlan } from './model-plan.js';
 export {
   assertReplayable,

@@ -33,6 +33,12 @@ const BROKEN: { what: string; text: string; at: string; says: string[] }[] = [
     says: ['"sell"'],
   },
   {
+    what: 'an expression that is none',
+    text: `${HEAD}dialogue:\n  - say: Hello\n    check:\n      - js: "1 +"\n        equals: 2\n`,
+    at: '8:13',
+    says: ['dialogue[0].check[0].js', 'is no JavaScript expression'],
+  },
+  {
     what: 'a host that is an address',
     text: `${LINE}guard: { domains: ["http://shop.test/"] }\n`,
     at: '7:20',

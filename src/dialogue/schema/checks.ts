@@ -1,4 +1,5 @@
 /** `check`: what the page, the servers behind it and the record must show. */
+import { compileFunction } from 'node:vm';
 import { z } from 'zod';
 
 import { intent } from './intents.js';
@@ -14,6 +15,7 @@ import {
   number,
   numeric,
   role,
+  sound,
   webAddress,
 } from './shared.js';
 
@@ -94,13 +96,23 @@ const download = map({
   size: map({ min: number.optional(), max: number.optional() }).optional(),
 });
 
+/** An expression, as the page is asked for its value. */
+function expressionFault(text: string): string | null {
+  try {
+    compileFunction(`return (${text}\n)`);
+    return null;
+  } catch {
+    return 'is no JavaScript expression; write one, without statements and without a semicolon at its end';
+  }
+}
+
 const CHECKS = ['url', 'text', 'element', 'query', 'js', 'acts', 'download', 'http'] as const;
 export const check = map({
   url: glob.optional(),
   text: match.optional(),
   element: element.optional(),
   query: query.optional(),
-  js: filled.optional(),
+  js: filled.superRefine(sound(expressionFault)).optional(),
   equals: json.optional(),
   acts: acts.optional(),
   download: download.optional(),
