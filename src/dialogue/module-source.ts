@@ -105,7 +105,7 @@ class ModuleReader {
     if (typeof value === 'object' && value !== null) return this.map(value, spot, at, path);
     if (typeof value === 'number' && !Number.isFinite(value)) {
       this.notes.add(at, path, `${value} is no number that can be used here`);
-      return { kind: 'scalar', at, end, value: 0 };
+      return { kind: 'scalar', at, end, value: 1 };
     }
     return { kind: 'scalar', at, end, value };
   }
