@@ -38,6 +38,20 @@ const MAY = {
     'secrets',
     'session',
   ],
+  test: [
+    'contract',
+    'action',
+    'assembly',
+    'demonstration',
+    'dialogue',
+    'instructor',
+    'log',
+    'page',
+    'policy',
+    'rank',
+    'secrets',
+    'session',
+  ],
 };
 
 /** Read by the program before it knows which command is to be loaded. */
@@ -60,6 +74,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/page/' },
       to: { path: 'node_modules/playwright' },
+    },
+    {
+      name: 'only-test-knows-playwright-test',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/test/' },
+      to: { path: 'node_modules/@playwright/test' },
     },
     {
       name: 'only-llm-knows-the-sdks',

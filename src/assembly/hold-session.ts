@@ -9,7 +9,7 @@ import { Problem } from '../contract/index.js';
 import { type AskedPrompt, DemonstrationWriter } from '../demonstration/index.js';
 import { createLog } from '../log/index.js';
 import type { Spending } from '../instructor/index.js';
-import { browserName } from '../page/index.js';
+import { browserName, type OpenBrowser, type PageSurface } from '../page/index.js';
 import { exitCode, type Banners, type Budget, type ConfirmPolicy, type Fence } from '../policy/index.js';
 import type { ReplayTurn } from '../prompt/index.js';
 import {
@@ -42,6 +42,10 @@ export interface SessionPlan {
   /** Folder that holds the demonstrations. */
   results: string;
   browser: BrowserPlan;
+  /** A browser that somebody else starts and owns, in place of one of the session's own. */
+  host?: () => Promise<OpenBrowser>;
+  /** Puts itself around what the session does with the page. */
+  around?(surface: PageSurface, redact: (text: string) => string): PageSurface;
   navigator: NavigatorPlan;
   ranker: RankerPlan;
   budget: Budget;
@@ -111,7 +115,7 @@ async function recordedSession(
 ): Promise<Omit<HeldSession, 'closing'>> {
   const { signal, browser } = plan;
   const results = resolve(plan.results);
-  const program = browserName(browser.browser);
+  const program = plan.host ? 'of the test' : browserName(browser.browser);
   const startedAt = new Date();
   const id = demonstrationId(redactor.text(plan.name), startedAt, process.pid);
   const folder = join(results, id);
@@ -159,10 +163,17 @@ async function recordedSession(
     // Dialogs of the page stay open for a navigator that answers them; nobody else would.
     const dialogs = navigator.answersDialogs ? 'ask' : 'dismiss';
     const held = await withBrowser(
-      { browser, egress, folder, dialogs, onFault: (error) => log.error('fault', { error }) },
+      {
+        browser,
+        host: plan.host,
+        egress,
+        folder,
+        dialogs,
+        onFault: (error) => log.error('fault', { error }),
+      },
       async (surface) =>
         runSession({
-          surface,
+          surface: plan.around?.(surface, (text) => redactor.text(text)) ?? surface,
           ranker,
           navigator,
           instructor: plan.instructor(folder, spending),

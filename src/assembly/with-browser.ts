@@ -1,11 +1,13 @@
 /** The browser of one session, from its start to its end. */
 import { join } from 'node:path';
 
-import { createSurface, openBrowser, type EgressOptions } from '../page/index.js';
+import { createSurface, openBrowser, type EgressOptions, type OpenBrowser } from '../page/index.js';
 import type { BrowserPlan } from './browser-plan.js';
 
 export interface Room {
   browser: BrowserPlan;
+  /** A browser that somebody else starts and owns. */
+  host?: (() => Promise<OpenBrowser>) | undefined;
   egress: EgressOptions;
   /** The demonstration's. */
   folder: string;
@@ -14,16 +16,17 @@ export interface Room {
 }
 
 export async function withBrowser<T>(
-  { browser: plan, egress, folder, dialogs, onFault }: Room,
+  { browser: plan, host, egress, folder, dialogs, onFault }: Room,
   body: (surface: Awaited<ReturnType<typeof createSurface>>) => Promise<T>,
 ): Promise<T> {
-  const browser = await openBrowser(plan.browser);
+  const browser = await (host ? host() : openBrowser(plan.browser));
   try {
     const opened = await browser.openContext({ ...plan.context, egress });
     const surface = await createSurface(opened.context, {
       page: opened.page,
       owns: opened.owns,
       ...(opened.adopt ? { adopt: opened.adopt } : {}),
+      staysOpen: opened.staysOpen,
       downloads: join(folder, 'downloads'),
       uploads: plan.uploads,
       dialogs,

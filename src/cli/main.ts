@@ -17,6 +17,8 @@ async function load(name: string): Promise<CommandModule<object, never>> {
   switch (name) {
     case 'run':
       return (await import('./commands/run.js')).runCommand as CommandModule<object, never>;
+    case 'test':
+      return (await import('./commands/test.js')).testCommand as CommandModule<object, never>;
     case 'check':
       return (await import('./commands/check.js')).checkCommand as CommandModule<object, never>;
     case 'chat':
@@ -37,6 +39,7 @@ async function load(name: string): Promise<CommandModule<object, never>> {
 const COMMANDS: [usage: string, describe: string][] = [
   ['chat [url]', 'Talk with the navigator in the terminal'],
   ['run <what>', 'One conversation, scripted: a scenario file or a task in quotes'],
+  ['test [paths..]', 'Scenarios as tests, side by side, with a report'],
   ['check [paths..]', 'Whether scenario files are right, without a browser'],
   ['look [places..]', 'Show what Parley sees on a page, ranked for a query'],
   ['models [action] [model]', 'Ranking models: what there is; add, check, remove'],
@@ -49,6 +52,8 @@ const REPEATABLE = new Set([
   '_',
   'places',
   'paths',
+  'project',
+  'reporter',
   'var',
   'allow-host',
   'allowHost',

@@ -53,6 +53,13 @@ const FLAGS = {
   },
 } as const;
 
+/** As their values are called: `baseUrl`. */
+export function modelFlagNames(): string[] {
+  return Object.values(FLAGS)
+    .flatMap((group) => Object.keys(group))
+    .map((name) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
+}
+
 export function modelOptions<T>(yargs: Argv<T>): Argv<T & ModelFlags> {
   let built: Argv = yargs;
   for (const [group, flags] of Object.entries(FLAGS))

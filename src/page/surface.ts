@@ -50,6 +50,8 @@ export interface SurfaceOptions {
   owns?(page: Page): Promise<boolean>;
   /** ... and that one was made which does. */
   adopt?(page: Page): Promise<void>;
+  /** Its owner uses the context further when this surface is closed. */
+  staysOpen?: boolean | undefined;
 }
 
 /** No native file dialog appears while somebody listens; the control that opened it takes the files. */
@@ -180,7 +182,8 @@ export async function createSurface(
       context.off('response', downloads.onResponse);
       context.off('response', onSignIn);
       // Until the end dialogs have to be answered: a `beforeunload` question would hold it up.
-      if (options.page) context.once('close', () => tabs.release());
+      if (options.staysOpen) tabs.release();
+      else if (options.page) context.once('close', () => tabs.release());
       else {
         await capped(context.close(), limits.close);
         tabs.release();

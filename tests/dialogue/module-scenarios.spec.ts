@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { expect, test } from '@playwright/test';
@@ -154,4 +155,26 @@ test('defineScenario knows the language', () => {
   // @ts-expect-error -- a shared file has no dialogue
   expect(defineShared({ dialogue: [] })).toBeDefined();
   expect(() => bindScenario(parseScenario('x.yaml', JSON.stringify(scenario)))).toThrow('budget.turns');
+});
+
+test('the examples of the documentation hold together', () => {
+  const docs = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8');
+  const shared = /```yaml\n(# shared\/login\.yaml\n[\s\S]*?)```/.exec(docs)?.[1] ?? '';
+  const typed = /```ts\n([\s\S]*?)```/.exec(docs)?.[1] ?? '';
+  const files = {
+    'shared/login.yaml': shared,
+    'a.scenario.ts': typed.replace("'parley/test'", JSON.stringify(LIBRARY)),
+  };
+  withFiles(files, ({ load, bind }) => {
+    const options = {
+      builtins: ['FIXTURES'],
+      overrides: { site: 'https://x.test' },
+      env: { SHOP_PASSWORD: 'x' },
+    };
+    expect(load('a.scenario.ts', options).secrets).toEqual(['SHOP_PASSWORD']);
+    const scenario = bind('a.scenario.ts', options, { FIXTURES: 'http://127.0.0.1:4000' });
+    expect(scenario.start.url).toBe('http://127.0.0.1:4000/tables/');
+    expect(scenario.replies.map(({ say }) => say)).toEqual(['ada@example.org', '<SHOP_PASSWORD>']);
+    expect(scenario.name).toMatch(/^Cancel (KL3T9Q|PX77AB)$/);
+  });
 });

@@ -1,5 +1,5 @@
 /** `check`: what the page, the servers behind it and the record must show. */
-import { Script } from 'node:vm';
+import { compileFunction } from 'node:vm';
 import { z } from 'zod';
 
 import { intent } from './intents.js';
@@ -99,7 +99,7 @@ const download = map({
 /** An expression, as the page is asked for its value. */
 function expressionFault(text: string): string | null {
   try {
-    void new Script(`(${text}\n)`);
+    compileFunction(`return (${text}\n)`);
     return null;
   } catch {
     return 'is no JavaScript expression; write one, without statements and without a semicolon at its end';

@@ -16,6 +16,8 @@ export interface OpenContext {
   owns(page: Page): Promise<boolean>;
   /** Takes in a tab that the session made for itself. */
   adopt?(page: Page): Promise<void>;
+  /** Its owner uses it further: it and its tabs are let go of, and not closed. */
+  staysOpen?: true;
   /** Keeps the storage state if asked to, then closes what was opened. */
   close(): Promise<void>;
 }

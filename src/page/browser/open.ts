@@ -18,7 +18,7 @@ import type { BrowserOptions, ContextOptions } from './options.js';
 import { shareContext } from './share.js';
 import { playwright } from './playwright.js';
 
-type BrowserKind = 'launched' | 'profile' | 'joined' | 'server' | 'grid';
+type BrowserKind = 'launched' | 'profile' | 'joined' | 'server' | 'grid' | 'hosted';
 
 export interface OpenBrowser {
   kind: BrowserKind;
@@ -84,7 +84,7 @@ async function reach(kind: BrowserKind, options: BrowserOptions): Promise<Browse
 }
 
 /** Behind Parley's own proxy; a browser that is out of its reach goes out through the given one by itself. */
-function behind(barrier: Barrier | null, upstream?: string): Pick<BrowserContextOptions, 'proxy'> {
+export function behind(barrier: Barrier | null, upstream?: string): Pick<BrowserContextOptions, 'proxy'> {
   // Without this rule Chromium would leave the proxy out for this machine.
   if (barrier?.proxy) return { proxy: { server: barrier.proxy.server, bypass: '<-loopback>' } };
   if (!upstream) return {};
@@ -98,7 +98,7 @@ function behind(barrier: Barrier | null, upstream?: string): Pick<BrowserContext
 }
 
 /** The tab to begin in, every tab of the context being guarded. */
-async function firstPage(context: BrowserContext, barrier: Barrier | null): Promise<Page> {
+export async function firstPage(context: BrowserContext, barrier: Barrier | null): Promise<Page> {
   const watch = barrier ? guardContext(context, barrier) : null;
   if (watch) context.on('page', (page) => void watch(page));
   const [page = await context.newPage()] = context.pages();

@@ -1,0 +1,93 @@
+/**
+ * `test` for scenarios: Playwright's own with what conversations need. A ranker and the example sites belong to a
+ * worker and are there once something asks for them; how scenarios are held is said in `use`, like a viewport.
+ */
+import { availableParallelism } from 'node:os';
+
+import { test as base, type BrowserContext, type TestType } from '@playwright/test';
+
+import { Problem } from '../contract/index.js';
+import { hostLaunchOptions, type HostedContextOptions } from '../page/index.js';
+import { createParley, type Parley } from './parley.js';
+import { withSettings, type ScenarioOptions } from './settings.js';
+import { workerParts, type WorkerParts } from './worker-parts.js';
+
+export interface ScenarioFixtures {
+  /** Talks with the navigator about a page of this test: `await parley({ page }).say('add it to the basket')`. */
+  parley: Parley;
+  /** Makes the context of a conversation; to be overridden where pages need a log-in or routes of their own. */
+  newScenarioContext: (options: HostedContextOptions) => Promise<BrowserContext>;
+  /** Aborted when the test is over, whatever still goes on. */
+  parleySignal: AbortSignal;
+}
+
+export interface WorkerFixtures {
+  parleyWorker: WorkerParts;
+}
+
+export const test = base.extend<ScenarioOptions & ScenarioFixtures, WorkerFixtures>({
+  navigator: [undefined, { option: true }],
+  model: [undefined, { option: true }],
+  ranker: [undefined, { option: true }],
+  parleyOptions: [{}, { option: true }],
+  launchOptions: [
+    async ({ launchOptions, browserName, connectOptions }, use) => {
+      const ours = browserName === 'chromium' && !connectOptions;
+      await use(ours ? hostLaunchOptions(launchOptions) : launchOptions);
+    },
+    { scope: 'worker' },
+  ],
+  parleyWorker: [
+    async ({}, use, { config }) => {
+      // Workers share the machine's cores, and a ranker would take them all.
+      process.env.PARLEY_RANKER_THREADS ||= String(
+        Math.max(1, Math.floor(availableParallelism() / config.workers)),
+      );
+      const parts = workerParts();
+      await use(parts);
+      await parts.close();
+    },
+    { scope: 'worker', box: true },
+  ],
+  newScenarioContext: [
+    async ({ browser, browserName, playwright }, use) => {
+      if (browserName !== 'chromium')
+        throw new Problem(
+          'usage',
+          `Scenarios are held in Chromium, and this project uses ${browserName}.`,
+          'Leave them out of the project with testIgnore or grepInvert.',
+        );
+      let living = browser;
+      await use(async (options) => {
+        // After a crash there is another one, for the next try.
+        if (!living.isConnected()) living = await playwright.chromium.launch();
+        return living.newContext(options);
+      });
+      if (living !== browser) await living.close();
+    },
+    { box: true },
+  ],
+  parleySignal: [
+    async ({}, use) => {
+      const over = new AbortController();
+      await use(over.signal);
+      over.abort(new Error('The test is over.'));
+    },
+    { box: true },
+  ],
+  parley: [
+    async ({ navigator, model, ranker, parleyOptions, parleyWorker }, use, testInfo) => {
+      const chosen = { navigator, model, ranker, parleyOptions };
+      const parley = createParley({ chosen: withSettings(chosen), worker: parleyWorker, testInfo, test });
+      await use(parley);
+      await parley.end();
+    },
+    { box: true },
+  ],
+});
+
+/** `test`, or what was made of it by `test.extend`. */
+export type ScenarioTest = TestType<
+  ScenarioOptions & ScenarioFixtures & Record<never, never>,
+  WorkerFixtures & Record<never, never>
+>;

@@ -1,0 +1,98 @@
+/**
+ * `parley({ page })`: an ordinary test hands in a page of its own and talks with the navigator about it, from where
+ * the page stands. Nothing of the page is closed, and what it may reach is the test's business.
+ */
+import { resolve } from 'node:path';
+
+import type { Page, TestInfo, TestType } from '@playwright/test';
+
+import { scenarioScript, type Script } from '../assembly/index.js';
+import { Problem } from '../contract/index.js';
+import { bindScenario, loadScenario, type Scenario } from '../dialogue/index.js';
+import { createTaskInstructor } from '../instructor/index.js';
+import { hostedPage } from '../page/index.js';
+import { RUN_BUDGET } from '../policy/index.js';
+import { attachHeld } from './attachments.js';
+import { callSite } from './call-site.js';
+import { converse, type Held } from './conversation.js';
+import { verdictFailure } from './failure.js';
+import type { ScenarioOptions } from './settings.js';
+import type { WorkerParts } from './worker-parts.js';
+import { planOf } from './plan.js';
+import { loadOptions, placeOf } from './scenarios.js';
+import type { Written } from './turn-steps.js';
+
+export interface SayOptions {
+  /** What came of it is returned and fails nothing. */
+  soft?: boolean;
+}
+
+export interface Conversations {
+  /** One line, until the navigator is done with it. @throws where it is not */
+  say(line: string, options?: SayOptions): Promise<Held>;
+  /** The dialogue of a scenario file, on the page as it is: `start` is left out. @throws where it fails */
+  hold(file: string | URL, options?: SayOptions & { vars?: Record<string, string> }): Promise<Held>;
+}
+
+export interface Parley {
+  (given: { page: Page }): Conversations;
+}
+
+interface Parts {
+  chosen: ScenarioOptions;
+  worker: WorkerParts;
+  testInfo: TestInfo;
+  test: Pick<TestType<object, object>, 'step'>;
+}
+
+export function createParley({ chosen, worker, testInfo, test }: Parts): Parley & { end(): Promise<void> } {
+  const over = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  let count = 0;
+
+  const hold = async (
+    page: Page,
+    script: Script,
+    written: Written,
+    soft: boolean,
+    agent: Scenario['agent'] = {},
+  ): Promise<Held> => {
+    const results = testInfo.outputPath('demonstrations');
+    const plan = await planOf({ script, agent, chosen, worker, results, signal: over.signal });
+    const conversation = converse({ test, plan, host: () => hostedPage(page), written });
+    running.add(conversation);
+    const held = await conversation.finally(() => running.delete(conversation));
+    const { demonstration } = chosen.parleyOptions;
+    await attachHeld(testInfo, held, demonstration, ++count > 1 ? String(count) : '');
+    if (held.verdict.kind !== 'done' && !soft) throw verdictFailure(held.verdict, held.place, held.where);
+    return held;
+  };
+
+  const parley = ({ page }: { page: Page }): Conversations => ({
+    say(line, { soft = false } = {}) {
+      const { file, line: at, column = 1 } = callSite();
+      const script: Script = {
+        name: line.slice(0, 80),
+        description: line,
+        budget: RUN_BUDGET,
+        instructor: () => createTaskInstructor(line),
+      };
+      return hold(page, script, { scenario: null, placeOf: () => ({ file, line: at, column }) }, soft);
+    },
+    async hold(given, { soft = false, vars } = {}) {
+      const file = given instanceof URL ? given.pathname : resolve(given);
+      const loaded = loadScenario(file, loadOptions(vars));
+      const scenario = bindScenario(loaded, await worker.builtins(loaded.uses));
+      const { reset: _, ...script } = scenarioScript(file, scenario);
+      const written = { scenario, placeOf: (path: readonly (string | number)[]) => placeOf(loaded, path) };
+      return hold(page, { ...script, startUrl: undefined }, written, soft, loaded.agent);
+    },
+  });
+  return Object.assign(parley, {
+    /** The test is over: what still goes on is told to stop, and has a moment to write that down. */
+    async end() {
+      over.abort(new Problem('user', 'The test is over.', 'Wait for the conversation in the test.'));
+      await Promise.allSettled(running);
+    },
+  });
+}

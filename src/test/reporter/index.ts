@@ -1,0 +1,148 @@
+/**
+ * `parley/reporter`: verdict, turns, acts, tokens, money and time of each scenario, a line as it ends and all of them
+ * in `summary.json`. It reads nothing but annotations and attachments, so that it tells the same of merged reports.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+} from '@playwright/test/reporter';
+
+import type { VerdictKind } from '../../contract/index.js';
+import { RESULT, type ScenarioResult } from '../result.js';
+import { runSettings } from '../settings.js';
+import { painter, scenarioLine, summaryLines } from './lines.js';
+import { scenarioSummary, summaryOf, type ScenarioSummary } from './summary.js';
+
+export interface ReporterOptions {
+  /** Where the summary is written; `results/<time>/summary.json` where it does not say. */
+  outputFile?: string;
+  /** Failures are told with what failed and where. For when no other reporter does. */
+  failures?: boolean;
+  /** Playwright hands it over: relative paths start there. */
+  configDir?: string;
+}
+
+export default class ParleyReporter implements Reporter {
+  readonly #options: ReporterOptions;
+  readonly #startedAt = new Date();
+  readonly #scenarios = new Map<string, ScenarioSummary>();
+  readonly #troubles: string[] = [];
+  readonly #colour = Boolean(process.stdout.isTTY || process.env.FORCE_COLOR) && !process.env.NO_COLOR;
+  readonly #paint = painter(this.#colour);
+
+  constructor(options: ReporterOptions = {}) {
+    this.#options = options;
+  }
+
+  printsToStdio(): boolean {
+    return Boolean(this.#options.failures);
+  }
+
+  onBegin({ workers }: FullConfig, suite: Suite): void {
+    const count = suite.allTests().filter((test) => isScenario(test)).length;
+    if (this.#options.failures && count > 0)
+      this.#print(`${count} ${count === 1 ? 'scenario' : 'scenarios'}, ${workers} at a time\n`);
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    if (!isScenario(test) || result.status === 'skipped') return;
+    const found = leftBy(result) ?? withoutResult(test, result);
+    const [, project = ''] = test.titlePath();
+    const summary = scenarioSummary(found, { title: test.title, tags: test.tags, project });
+    this.#scenarios.set(test.id, summary);
+    this.#print(scenarioLine(summary, this.#paint));
+    if (this.#options.failures && summary.verdict !== 'done')
+      for (const error of result.errors) this.#print(indented(errorText(error, this.#colour)));
+  }
+
+  onError(error: TestError): void {
+    this.#troubles.push(errorText(error, this.#colour));
+    if (this.#options.failures) this.#print(indented(errorText(error, this.#colour)));
+  }
+
+  onEnd({ status }: FullResult): void {
+    if (this.#scenarios.size === 0) return;
+    const summary = summaryOf([...this.#scenarios.values()], {
+      startedAt: this.#startedAt,
+      seconds: (Date.now() - this.#startedAt.getTime()) / 1000,
+      interrupted: status === 'interrupted',
+    });
+    const file = this.#file();
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${JSON.stringify(summary, null, 2)}\n`);
+    this.#print(['', ...summaryLines(summary, this.#paint), `Summary: ${shown(file)}`].join('\n'));
+  }
+
+  #file(): string {
+    const { outputFile, configDir = process.cwd() } = this.#options;
+    if (outputFile) return resolve(configDir, outputFile);
+    const { folder } = runSettings();
+    const time = this.#startedAt
+      .toISOString()
+      .replace(/\.\d+Z$/, '')
+      .replaceAll(':', '-');
+    return join(folder ?? resolve(configDir, 'results', time), 'summary.json');
+  }
+
+  #print(text: string): void {
+    process.stdout.write(`${text}\n`);
+  }
+}
+
+const isScenario = (test: TestCase): boolean => test.annotations.some(({ type }) => type === 'scenario');
+
+function leftBy(result: TestResult): ScenarioResult | null {
+  const attachment = result.attachments.find(({ name }) => name === RESULT);
+  const body = attachment?.body ?? (attachment?.path ? readFileSync(attachment.path) : null);
+  if (!body) return null;
+  const found = JSON.parse(body.toString()) as ScenarioResult;
+  // What the conversation did not fail, an assertion about it may have.
+  if (found.verdict !== 'done' || result.status === 'passed') return found;
+  return { ...found, verdict: 'check', reason: firstLine(result) };
+}
+
+/** A test that did not get so far as to judge its scenario. */
+function withoutResult(test: TestCase, result: TestResult): ScenarioResult {
+  const scenario = test.annotations.find(({ type }) => type === 'scenario')?.description ?? test.title;
+  const kinds: Partial<Record<TestResult['status'], VerdictKind>> = {
+    timedOut: 'budget',
+    interrupted: 'user',
+  };
+  return {
+    v: 1,
+    scenario,
+    id: scenario,
+    verdict: kinds[result.status] ?? 'infra',
+    reason: firstLine(result),
+    pass: 1,
+    runs: [],
+  };
+}
+
+// oxlint-disable-next-line no-control-regex -- colours
+const plain = (text: string): string => text.replace(/\u001b\[[0-9;]*m/g, '');
+
+const firstLine = ({ error, status }: TestResult): string => plain(error?.message ?? status).split('\n')[0]!;
+
+/** The message, the lines of the scenario around where it happened, and the place. */
+function errorText(error: TestError, colour: boolean): string {
+  const { message, value, snippet, location } = error;
+  const place = location ? [`    at ${shown(location.file)}:${location.line}:${location.column}`] : [];
+  const text = [message ?? value ?? 'failed', ...(snippet ? ['', snippet, ''] : []), ...place].join('\n');
+  return colour ? text : plain(text);
+}
+
+const indented = (text: string): string => `${text.replace(/^(?=.)/gm, '    ')}\n`;
+
+function shown(path: string): string {
+  const near = relative(process.cwd(), path);
+  return near && !near.startsWith('..') ? near : path;
+}

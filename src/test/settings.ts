@@ -1,0 +1,64 @@
+/** What `parley test` asks of the tests that it starts: it crosses to their processes in one environment variable. */
+import type { NavigatorFlags, RankerFlags, BrowserFlags } from '../assembly/index.js';
+import type { Banners, ConfirmPolicy } from '../policy/index.js';
+
+/** How scenarios are held; each may stand in `use` of a config, and on the command line of `parley test`. */
+export interface ParleyOptions
+  extends
+    Omit<NavigatorFlags, 'navigator' | 'model'>,
+    Omit<RankerFlags, 'ranker'>,
+    Pick<BrowserFlags, 'allowHost' | 'allowPrivate' | 'allowUpload' | 'proxy' | 'proxyAuthEnv'> {
+  /** What is done about cookie banners; they are left where they are, unless it says so. */
+  banners?: Banners;
+  /** What holds for acts that cannot be taken back, over the scenario's own. */
+  confirm?: ConfirmPolicy;
+  /** When the whole demonstration is attached to a test. */
+  demonstration?: 'always' | 'on-failure' | 'never';
+}
+
+export interface ScenarioOptions {
+  /** Who decides: `direct`, `chat`, `weblinx[:family]`; `chat` where a model is named, else `direct`. */
+  navigator: string | undefined;
+  /** The language model, by the name that its server has for it. */
+  model: string | undefined;
+  /** What orders elements. */
+  ranker: string | undefined;
+  parleyOptions: ParleyOptions;
+}
+
+export interface RunSettings {
+  /** Folder of this run: report, summary, outputs. */
+  folder?: string;
+  /** Where `parley test` was started. */
+  cwd?: string;
+  /** Scenario files of `parley test`. */
+  files?: string[];
+  /** Reporters besides Parley's. */
+  reporters?: string[];
+  navigator?: string;
+  model?: string;
+  ranker?: string;
+  options?: ParleyOptions;
+  vars?: Record<string, string>;
+  seed?: number;
+  /** Runs of each scenario, in place of its own number. */
+  repeat?: number;
+}
+
+export const SETTINGS = 'PARLEY_TEST';
+
+export function runSettings(env: NodeJS.ProcessEnv = process.env): RunSettings {
+  const text = env[SETTINGS];
+  return text ? (JSON.parse(text) as RunSettings) : {};
+}
+
+/** What the command line says wins over what the config says. */
+export function withSettings(chosen: ScenarioOptions): ScenarioOptions {
+  const { navigator, model, ranker, options } = runSettings();
+  return {
+    navigator: navigator ?? chosen.navigator,
+    model: model ?? chosen.model,
+    ranker: ranker ?? chosen.ranker,
+    parleyOptions: { ...chosen.parleyOptions, ...options },
+  };
+}

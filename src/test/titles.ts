@@ -1,0 +1,42 @@
+/** What tests of scenarios are called, and by what they are found. Pure. */
+import { basename, dirname, relative, sep } from 'node:path';
+
+const ENDING = /(\.scenario)?\.(ya?ml|[cm]?[jt]s)$/i;
+
+/** `shop/buy` for `scenarios/shop/buy.scenario.yaml` below `scenarios`: what files of this scenario are called by. */
+export function scenarioId(file: string, folder: string): string {
+  const path = relative(folder, file)
+    .split(sep)
+    .filter((part) => part !== '..');
+  return path.join('/').replace(ENDING, '');
+}
+
+/** The folder that all of them are in, or below. */
+export function commonFolder(files: readonly string[]): string {
+  const [first = [], ...rest] = files.map((file) => dirname(file).split(sep));
+  const differs = first.findIndex((part, i) => rest.some((other) => other[i] !== part));
+  return first.slice(0, differs < 0 ? undefined : differs).join(sep) || sep;
+}
+
+/** Their names; those that share one get their folder before it, and the file after it where that is not enough. */
+export function titlesOf(scenarios: readonly { name: string; file: string; id: string }[]): string[] {
+  const times = (titles: readonly string[]): Map<string, number> => {
+    const counts = new Map<string, number>();
+    for (const title of titles) counts.set(title, (counts.get(title) ?? 0) + 1);
+    return counts;
+  };
+  const names = scenarios.map(({ name }) => name.trim().replace(/\s+/g, ' '));
+  const ofName = times(names);
+  const placed = names.map((name, i) => {
+    const { id, file } = scenarios[i]!;
+    const folder = id.includes('/') ? dirname(id) : basename(dirname(file));
+    return (ofName.get(name) ?? 0) > 1 ? `${folder} › ${name}` : name;
+  });
+  const ofPlaced = times(placed);
+  return placed.map((title, i) =>
+    (ofPlaced.get(title) ?? 0) > 1 ? `${title} (${scenarios[i]!.id})` : title,
+  );
+}
+
+export const tagsOf = (tags: readonly string[]): string[] =>
+  tags.map((tag) => (tag.startsWith('@') ? tag : `@${tag}`));

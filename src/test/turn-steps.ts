@@ -1,0 +1,256 @@
+/**
+ * The turns of a session as steps of a test. A line of the scenario is a step that lasts until the next one is said;
+ * what the navigator did and said stands in it, and what was checked. The place of each is where the scenario has it.
+ *
+ * Steps nest by asynchronous context, and a session is one long call: so whatever belongs to a line is run in the
+ * context that was caught when its step began.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+import type { Page, TestType } from '@playwright/test';
+
+import { formatAct } from '../action/index.js';
+import type {
+  CheckResult,
+  Instructor,
+  InstructorMove,
+  Observation,
+  PageAct,
+  SessionEvent,
+} from '../contract/index.js';
+import type { Scenario } from '../dialogue/index.js';
+import { plainText } from '../instructor/index.js';
+import type { PageSurface } from '../page/index.js';
+import { checkFailure } from './failure.js';
+import { quietly } from './quiet.js';
+import type { Place } from './scenarios.js';
+
+type Stepping = Pick<TestType<object, object>, 'step'>;
+
+/** Where what is held is written. Without a scenario all of it stands at one place. */
+export interface Written {
+  scenario: Pick<Scenario, 'dialogue' | 'replies'> | null;
+  placeOf(path: readonly (string | number)[]): Place;
+}
+
+interface OpenStep {
+  place: Place;
+  inside<T>(act: () => T): T;
+  end(failure: Error | null): Promise<void>;
+}
+
+const LONGEST = 120;
+
+function shortened(text: string): string {
+  const line = plainText(text).replace(/\s+/g, ' ').trim();
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+}
+
+export class TurnSteps {
+  #line: OpenStep | null = null;
+  /** Of `dialogue`, how many were said. */
+  #said = 0;
+  /** Checks that were shown with the move that they came with, and are still to be recorded. */
+  #shown = 0;
+  #performed = false;
+  /** Events come as they are recorded; each is told when those before it are. */
+  #told = Promise.resolve();
+  /** Where the first check that failed is written. */
+  #failedAt: Place | null = null;
+
+  constructor(
+    private readonly test: Stepping,
+    private readonly written: Written,
+    /** The tab that the session works in. */
+    private readonly page: () => Page | null,
+  ) {}
+
+  /** Where the conversation stands, or what failed it. */
+  get place(): Place {
+    return this.#failedAt ?? this.#line?.place ?? this.written.placeOf(['dialogue', 0]);
+  }
+
+  get where(): string {
+    return this.#said > 0 ? `line ${this.#said}` : 'start';
+  }
+
+  instructor(inner: Instructor): Instructor {
+    const told = async (move: InstructorMove): Promise<InstructorMove> => {
+      await this.#told;
+      const failed = await this.#checks(move.checks ?? []);
+      if (move.type === 'say') await this.#say(move.text, failed);
+      else if (move.type === 'stop') await this.#end(failed);
+      return move;
+    };
+    return {
+      next: async (...given) => told(await this.#inside(() => inner.next(...given))),
+      ...(inner.interject && {
+        interject: async (...given) => {
+          const move = await this.#inside(() => inner.interject!(...given));
+          return move && told(move);
+        },
+      }),
+      ...(inner.conclude && { conclude: (...given) => inner.conclude!(...given) }),
+    };
+  }
+
+  around(surface: PageSurface, redact: (text: string) => string): PageSurface {
+    let seen: Observation | null = null;
+    return {
+      ...surface,
+      observe: async (...given) => (seen = await this.#inside(() => surface.observe(...given))),
+      open: (url, signal) =>
+        this.test.step(`open ${shortened(redact(url))}`, () => surface.open(url, signal), {
+          location: this.written.placeOf(['start', 'url']),
+        }),
+      perform: async (act, signal) => {
+        await this.#told;
+        return this.#inside(() => {
+          this.#performed = true;
+          const title = shortened(redact(formatAct(act, targetIn(seen, act))));
+          const body = () => surface.perform(act, signal);
+          const secret = redact(JSON.stringify(act)) !== JSON.stringify(act);
+          return this.test.step(title, () => (secret ? quietly(this.page(), body) : body()), {
+            location: this.#location,
+            params: { intent: act.intent },
+            subtitle: pathOf(seen?.url ?? ''),
+          });
+        });
+      },
+    };
+  }
+
+  onEvent(event: SessionEvent): void {
+    this.#told = this.#told.then(() => this.#tell(event));
+  }
+
+  async #tell(event: SessionEvent): Promise<void> {
+    if (event.type === 'say' && event.speaker === 'navigator')
+      await this.#note(`${event.kind === 'ask' ? 'asks' : 'says'}: ${event.text}`);
+    else if (event.type === 'act') {
+      // What was refused was never performed.
+      const { outcome } = event;
+      if (!this.#performed) await this.#note(formatAct(event.act, event.target, event.drop));
+      this.#performed = false;
+      if (outcome.status === 'failed') await this.#note(`failed: ${outcome.detail}`);
+      if (outcome.status === 'no-effect') await this.#note('nothing changed');
+    } else if (event.type === 'check') {
+      if (this.#shown > 0) this.#shown--;
+      else await this.#check(event.result, this.written.placeOf(['finally']));
+    } else if (event.type === 'note') await this.#note(event.text);
+  }
+
+  /** The session is over, however it ended. */
+  async close(failure: Error | null): Promise<void> {
+    await this.#told;
+    await this.#end(failure);
+  }
+
+  get #location(): Place {
+    return this.#line?.place ?? this.written.placeOf([]);
+  }
+
+  #inside<T>(act: () => T): T {
+    return this.#line ? this.#line.inside(act) : act();
+  }
+
+  async #note(text: string): Promise<void> {
+    await this.#inside(() => this.test.step(shortened(text), () => undefined, { location: this.#location }));
+  }
+
+  async #checks(checks: readonly CheckResult[]): Promise<Error | null> {
+    const { scenario, placeOf } = this.written;
+    const at = this.#said - 1;
+    const line = scenario?.dialogue[at];
+    this.#shown += checks.length;
+    let first: Error | null = null;
+    for (const [i, result] of checks.entries()) {
+      const own = i - (line?.expect.length ?? 0);
+      const path = !line ? [] : own < 0 ? ['dialogue', at, 'expect', i] : ['dialogue', at, 'check', own];
+      const beyond = line && own >= line.check.length;
+      const place = placeOf(beyond ? ['dialogue', at] : path);
+      const failure = await this.#check(result, place);
+      if (failure && !first) {
+        first = failure;
+        this.#failedAt = place;
+      }
+    }
+    return first;
+  }
+
+  async #check(result: CheckResult, place: Place): Promise<Error | null> {
+    const failure = result.pass ? null : checkFailure(result, place);
+    const title = `check: ${shortened(result.label.replace(/^line \d+: /, ''))}${result.soft ? ' (soft)' : ''}`;
+    const body = () => {
+      if (failure) throw failure;
+    };
+    await this.#inside(() => this.test.step(title, body, { location: place }).catch(() => undefined));
+    return result.soft ? null : failure;
+  }
+
+  async #say(text: string, failed: Error | null): Promise<void> {
+    await this.#end(failed);
+    const { scenario, placeOf } = this.written;
+    const next = scenario?.dialogue[this.#said];
+    if (!scenario || next?.say === text) {
+      this.#said++;
+      await this.#begin(`line ${this.#said}: ${shortened(text)}`, placeOf(['dialogue', this.#said - 1]));
+      return;
+    }
+    const at = scenario.replies.findIndex(({ say, otherwise }) => (say ?? otherwise) === text);
+    await this.#begin(`reply: ${shortened(text)}`, placeOf(at < 0 ? ['replies'] : ['replies', at]));
+  }
+
+  async #begin(title: string, place: Place): Promise<void> {
+    const { promise: over, leave } = leaving();
+    await new Promise<void>((entered) => {
+      const finished = this.test
+        .step(
+          title,
+          async () => {
+            const inside = AsyncLocalStorage.snapshot();
+            this.#line = {
+              place,
+              inside: (act) => inside(act),
+              end: async (failure) => {
+                leave(failure);
+                await finished;
+              },
+            };
+            entered();
+            const failure = await over;
+            if (failure) throw failure;
+          },
+          { location: place },
+        )
+        .catch(() => undefined);
+    });
+  }
+
+  async #end(failure: Error | null): Promise<void> {
+    const line = this.#line;
+    this.#line = null;
+    await line?.end(failure);
+  }
+}
+
+function targetIn(
+  seen: Observation | null,
+  act: PageAct,
+): { tag: string; role: string; name: string } | null {
+  const uid = 'uid' in act ? act.uid : undefined;
+  const found = seen?.candidates.find((candidate) => candidate.uid === uid);
+  return found ? { tag: found.tag, role: found.role, name: found.name || found.text } : null;
+}
+
+function pathOf(url: string): string {
+  if (!/^https?:/.test(url)) return '';
+  const { pathname, search } = new URL(url);
+  return shortened(`${pathname}${search}`);
+}
+
+function leaving(): { promise: Promise<Error | null>; leave: (failure: Error | null) => void } {
+  let leave!: (failure: Error | null) => void;
+  const promise = new Promise<Error | null>((resolve) => (leave = resolve));
+  return { promise, leave };
+}

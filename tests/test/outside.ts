@@ -1,0 +1,147 @@
+/**
+ * Projects outside the repository: a package.json of their own, Parley among their packages as it is published (not a
+ * link, so that it is loaded as installed packages are), and the real runner in a process of its own.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { test as base } from '@playwright/test';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Ran {
+  code: number | null;
+  /** Standard output and error as they came. */
+  text: string;
+}
+
+export interface Started {
+  child: ChildProcess;
+  shown(pattern: RegExp): Promise<void>;
+  finished: Promise<Ran>;
+}
+
+export interface Project {
+  folder: string;
+  path(...parts: string[]): string;
+  write(files: Record<string, string>): void;
+  read(...parts: string[]): string;
+  json<T>(...parts: string[]): T;
+  /** `npx playwright …` */
+  playwright(args: string[], env?: NodeJS.ProcessEnv): Promise<Ran>;
+  /** `npx parley …` */
+  parley(args: string[], env?: NodeJS.ProcessEnv): Started;
+}
+
+/** Nothing of the run that this is a part of. */
+const CLEAN = Object.fromEntries(
+  [
+    'PARLEY_TEST',
+    'TEST_WORKER_INDEX',
+    'TEST_PARALLEL_INDEX',
+    'FORCE_COLOR',
+    'CI',
+    'PARLEY_MODEL',
+    'PARLEY_RANKER',
+  ].map((name) => [name, undefined]),
+);
+
+function start(cwd: string, args: string[], env: NodeJS.ProcessEnv = {}): Started {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, ...CLEAN, NO_COLOR: '1', PARLEY_RANKER: 'lexical', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const waiting: (() => void)[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => {
+      text += data.toString();
+      for (const look of waiting) look();
+    });
+  return {
+    child,
+    finished: new Promise((resolve) => child.on('close', (code) => resolve({ code, text }))),
+    shown: (pattern) =>
+      new Promise((resolve) => {
+        const look = (): void => void (pattern.test(text) && resolve());
+        waiting.push(look);
+        look();
+      }),
+  };
+}
+
+function projectIn(folder: string, modules: string): Project {
+  const path = (...parts: string[]): string => join(folder, ...parts);
+  symlinkSync(modules, path('node_modules'), 'dir');
+  return {
+    folder,
+    path,
+    write(files) {
+      for (const [name, text] of Object.entries(files)) {
+        mkdirSync(dirname(path(name)), { recursive: true });
+        writeFileSync(path(name), text);
+      }
+    },
+    read: (...parts) => readFileSync(path(...parts), 'utf8'),
+    json: (...parts) => JSON.parse(readFileSync(path(...parts), 'utf8')) as never,
+    playwright: (args, env) =>
+      start(folder, [path('node_modules/@playwright/test/cli.js'), ...args], env).finished,
+    parley: (args, env) => start(folder, [path('node_modules/parley/dist/cli/main.js'), ...args], env),
+  };
+}
+
+/** The packages that a project has which installed Parley and Playwright Test. */
+function installed(modules: string): void {
+  const { files, dependencies, peerDependencies } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  ) as {
+    files: string[];
+    dependencies: Record<string, string>;
+    peerDependencies: Record<string, string>;
+  };
+  for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules', name), join(modules, name), 'dir');
+  }
+  mkdirSync(join(modules, 'parley'));
+  cpSync(join(ROOT, 'package.json'), join(modules, 'parley/package.json'));
+  for (const name of files)
+    if (name === 'dist') cpSync(join(ROOT, name), join(modules, 'parley', name), { recursive: true });
+    else symlinkSync(join(ROOT, name), join(modules, 'parley', name), 'dir');
+}
+
+export const test = base.extend<{ project: Project }, { modules: string }>({
+  modules: [
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'parley-installed-'));
+      installed(join(folder, 'node_modules'));
+      await use(join(folder, 'node_modules'));
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  project: async ({ modules }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-outside-'));
+    await use(projectIn(folder, modules));
+    rmSync(folder, { recursive: true, force: true });
+  },
+});
+
+export { expect } from '@playwright/test';
+
+/** A page that counts, and a scenario that counts to one on it. */
+export const COUNTER = `<!doctype html><title>Counter</title><h1>Counter</h1>
+<button onclick="n.textContent = +n.textContent + 1">Add one</button> <output id=n>0</output>`;
+
+export const counting = (name: string, more = ''): string => `scenario: 1
+name: ${name}
+start: { url: counter.html }
+dialogue:
+  - say: Click Add one.
+    check:
+      - text: "1"
+${more}`;

@@ -1,0 +1,231 @@
+// One real run of a project's own spec, and what of it can be seen by whoever wrote it.
+import { existsSync, readdirSync } from 'node:fs';
+
+import { COUNTER, counting, expect, test } from './outside.js';
+
+test.setTimeout(180_000);
+
+const SPEC = `import { expect } from '@playwright/test';
+import { defineScenarios, test } from 'parley/test';
+
+test('an ordinary test', async () => {});
+
+defineScenarios({
+  dir: './scenarios',
+  after: ({ held, id }) => {
+    expect(held.transcript.includes('You:') ? id : 'nothing').toMatchSnapshot([id, 'said.txt']);
+  },
+});
+`;
+
+/** Test cases as reporters see them, steps with their places. */
+const DUMP = `const { writeFileSync } = require('node:fs');
+const { relative } = require('node:path');
+const at = (l) => l && relative(process.cwd(), l.file) + ':' + l.line;
+const steps = (all) => all.filter((s) => s.category === 'test.step')
+  .map((s) => ({ title: s.title, at: at(s.location), error: s.error?.message, steps: steps(s.steps) }));
+module.exports = class {
+  tests = [];
+  onTestEnd(test, result) {
+    this.tests.push({ title: test.title, project: test.titlePath()[1], at: at(test.location), tags: test.tags,
+      status: result.status, retry: result.retry, worker: result.workerIndex, timeout: test.timeout,
+      annotations: result.annotations, attachments: result.attachments.map((a) => ({ ...a, body: a.body?.toString(a.contentType.startsWith('image') ? 'base64' : 'utf8') })),
+      errors: result.errors.map((e) => ({ message: e.message, at: at(e.location), snippet: e.snippet?.replace(/\\u001b\\[\\d*m/g, ''), stack: e.stack })),
+      steps: steps(result.steps) });
+  }
+  onEnd() { writeFileSync('dump.json', JSON.stringify(this.tests)); }
+  printsToStdio() { return false; }
+};
+`;
+
+const CONFIG = `import { defineConfig } from '@playwright/test';
+export default defineConfig({
+  retries: 2, workers: 1, updateSnapshots: 'missing',
+  reporter: [['list'], ['./dump.cjs'], ['html', { open: 'never' }], ['junit', { outputFile: 'junit.xml', embedAnnotationsAsProperties: true }], ['parley/reporter', { outputFile: 'summary.json' }]],
+  use: { trace: 'on', viewport: { width: 700, height: 500 }, baseURL: 'http://127.0.0.1:1' },
+  projects: [{ name: 'direct', use: { navigator: 'direct', ranker: 'lexical' } as object }],
+});
+`;
+
+interface Step {
+  title: string;
+  at?: string;
+  error?: string;
+  steps: Step[];
+}
+
+interface Dumped {
+  title: string;
+  project: string;
+  at: string;
+  tags: string[];
+  status: string;
+  retry: number;
+  worker: number;
+  timeout: number;
+  annotations: { type: string; description?: string }[];
+  attachments: { name: string; contentType: string; path?: string; body?: string }[];
+  errors: { message: string; at?: string; snippet?: string; stack?: string }[];
+  steps: Step[];
+}
+
+test('a spec in CommonJS: tests, steps, failures, reports', async ({ project }) => {
+  project.write({
+    'package.json': '{ "name": "outside", "private": true }',
+    'playwright.config.ts': CONFIG,
+    'dump.cjs': DUMP,
+    'shop.spec.ts': SPEC,
+    'scenarios/a/counter.html': COUNTER,
+    'scenarios/b/counter.html': COUNTER,
+    'scenarios/a/count.scenario.yaml': counting('Count', 'tags: [smoke]'),
+    'scenarios/b/count.scenario.yaml': counting(
+      'Count',
+      'start: { url: counter.html, viewport: { width: 600, height: 400 } }',
+    ).replace('start: { url: counter.html }\n', ''),
+    'scenarios/a/wrong.scenario.yaml': counting(
+      'Wrong number',
+      '      - text: "seven"\nbudget: { seconds: 40 }',
+    ),
+    'scenarios/a/broken.scenario.yaml': counting('Broken', 'dialog: []'),
+    'scenarios/a/away.scenario.yaml': `scenario: 1
+name: Away
+start: { url: "{{BASE_URL}}/" }
+dialogue:
+  - say: Click Add one.
+`,
+    'scenarios/a/twice.scenario.yaml': counting('Twice', 'repeat: { runs: 2, pass: 1 }\nseed: 7'),
+  });
+  const { code, text } = await project.playwright(['test']);
+  const tests = project.json<Dumped[]>('dump.json');
+  const named = (title: string): Dumped => {
+    const found = tests.find((one) => one.title === title);
+    expect(found, `${title} in:\n${text}`).toBeDefined();
+    return found!;
+  };
+  expect(code, text).toBe(1);
+
+  await test.step('one test for each scenario, after its name; those of one name get their folder', () => {
+    expect(tests.map(({ title, status }) => `${status}: ${title}`).toSorted()).toEqual([
+      'failed: Away',
+      'failed: Wrong number',
+      'failed: a/broken',
+      'passed: Twice',
+      'passed: a › Count',
+      'passed: an ordinary test',
+      'passed: b › Count',
+    ]);
+    expect(named('a › Count').tags).toEqual(['@smoke']);
+  });
+
+  await test.step('the place of a test is the author’s line, and there is no file that does not exist in it', () => {
+    expect(new Set(tests.map(({ at }) => at))).toEqual(new Set(['shop.spec.ts:4', 'shop.spec.ts:6']));
+    expect(text).toContain('shop.spec.ts:6:1 › a › Count @smoke');
+    expect(text).not.toContain('node_modules');
+  });
+
+  await test.step('a turn is a step whose place is its line of the scenario', () => {
+    const { steps } = named('a › Count');
+    expect(steps.map(({ title, at }) => `${title} | ${at}`)).toEqual([
+      expect.stringMatching(/^open file:.*counter\.html \| scenarios\/a\/count\.scenario\.yaml:3$/),
+      'line 1: Click Add one. | scenarios/a/count.scenario.yaml:5',
+    ]);
+    expect(steps[1]!.steps.map(({ title, at }) => `${title} | ${at?.slice(-7)}`)).toEqual([
+      'click button “Add one” | .yaml:5',
+      'says: Clicked “Add one”. | .yaml:5',
+      'check: the page says “1” | .yaml:7',
+    ]);
+  });
+
+  await test.step('a failure shows the line of the scenario, in the terminal and in reports', () => {
+    const { errors, steps } = named('Wrong number');
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatchObject({ at: 'scenarios/a/wrong.scenario.yaml:8' });
+    expect(errors[0]!.message).toContain('Check failed: A check failed: the page says “seven”.');
+    expect(errors[0]!.snippet).toMatch(/> 8 \|\s+- text: "seven"/);
+    expect(text).toMatch(/at scenarios\/a\/wrong\.scenario\.yaml:8/);
+    const failed = steps[1]!.steps.find(({ error }) => error);
+    expect(failed).toMatchObject({
+      title: 'check: the page says “seven”',
+      at: 'scenarios/a/wrong.scenario.yaml:8',
+    });
+  });
+
+  await test.step('a broken file is a failure of its own, with every mistake, and the others run', () => {
+    const { errors, annotations } = named('a/broken');
+    expect(errors[0]).toMatchObject({ at: 'scenarios/a/broken.scenario.yaml:8' });
+    expect(errors[0]!.message).toMatch(
+      /scenarios\/a\/broken\.scenario\.yaml:8:1 dialog: .*Did you mean "dialogue"/,
+    );
+    expect(annotations).toContainEqual({ type: 'verdict', description: expect.stringMatching(/^usage: /) });
+  });
+
+  await test.step('what is not held is not tried again, but for trouble around it, which is shown', () => {
+    expect(tests.every(({ retry }) => retry === 0)).toBe(true);
+    const { annotations, attachments } = named('Away');
+    expect(
+      annotations.filter(({ type }) => type === 'retried').map(({ description }) => description),
+    ).toEqual([
+      expect.stringMatching(/^try 1 of 3: http:\/\/127\.0\.0\.1:1\/ could not be opened/),
+      expect.stringMatching(/^try 2 of 3: /),
+    ]);
+    expect(attachments.map(({ name }) => name)).toContain('transcript (try 3)');
+    expect(named('Wrong number').annotations.map(({ type }) => type)).not.toContain('retried');
+  });
+
+  await test.step('the runs of one scenario are steps of its test', () => {
+    const { steps, annotations } = named('Twice');
+    expect(steps.map(({ title }) => title)).toEqual(['run 1 of 2', 'run 2 of 2']);
+    expect(annotations).toContainEqual({ type: 'runs', description: '2 of 2 runs passed, 1 had to' });
+    expect(annotations).toContainEqual({ type: 'seed', description: '7' });
+  });
+
+  await test.step('a test carries its transcript, its record as one file, its last page, its trace', () => {
+    const { attachments } = named('a › Count');
+    expect(attachments.map(({ name, contentType }) => `${name} ${contentType}`)).toEqual(
+      expect.arrayContaining([
+        'transcript text/plain',
+        'last page image/png',
+        'demonstration application/zip',
+        'trace application/zip',
+        'parley-result.json application/json',
+      ]),
+    );
+    const { body } = attachments.find(({ name }) => name === 'transcript')!;
+    expect(body).toContain('You: Click Add one.\n  Did: click button “Add one”');
+    expect(existsSync(attachments.find(({ name }) => name === 'demonstration')!.path!)).toBe(true);
+  });
+
+  await test.step('the page is as the project has it, unless the scenario says so', () => {
+    const size = (title: string): string => {
+      const { body } = named(title).attachments.find(({ name }) => name === 'last page')!;
+      const png = Buffer.from(body!, 'base64');
+      return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+    };
+    expect(size('a › Count')).toBe('700x500');
+    expect(size('b › Count')).toBe('600x400');
+  });
+
+  await test.step('snapshots of several scenarios of one spec do not overwrite each other', () => {
+    const folder = 'shop.spec.ts-snapshots';
+    expect(readdirSync(project.path(folder)).toSorted()).toEqual(['a', 'b']);
+    expect(readdirSync(project.path(folder, 'a')).toSorted()).toEqual(['count', 'twice']);
+  });
+
+  await test.step('the reporter tells each scenario and all of them, and so does JUnit', () => {
+    expect(text).toMatch(
+      /passed +scenarios\/a\/count\.scenario\.yaml +\[direct\] a › Count +\(3 turns, 1 act, \d/,
+    );
+    expect(text).toMatch(/3 of 6 scenarios passed; /);
+    const summary = project.json<{ exit: number; totals: object; scenarios: { id: string }[] }>(
+      'summary.json',
+    );
+    expect(summary).toMatchObject({ exit: 2, totals: { scenarios: 6, passed: 3, usd: 0 } });
+    expect(summary.scenarios.find(({ id }) => id === 'a/twice')).toMatchObject({
+      verdict: 'done',
+      pass: 1,
+      runs: [{ seed: 7 }, { seed: 8, said: expect.arrayContaining(['instructor: Click Add one.']) }],
+    });
+    expect(project.read('junit.xml')).toMatch(/<property name="verdict" value="check: A check failed/);
+    expect(existsSync(project.path('playwright-report/index.html'))).toBe(true);
+  });
+});
