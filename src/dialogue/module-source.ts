@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 
 import type { Notes, Path } from './complaints.js';
+import { defineScenario, defineShared } from './define.js';
 import { type Literal, literalAt, type Spotted } from './module-places.js';
 import type { SourceNode } from './tree.js';
 
@@ -49,6 +50,8 @@ function load(path: string): unknown {
     fsCache: false,
     moduleCache: false,
     interopDefault: false,
+    // All that a scenario needs of the library, which would otherwise bring Playwright Test with it.
+    virtualModules: { 'parley/test': { defineScenario, defineShared } },
     // Of these a second copy would not know of the first.
     nativeModules: ['parley', '@playwright/test', 'playwright', 'playwright-core'],
   });
