@@ -102,6 +102,9 @@ class ModuleReader {
       const items = spot?.kind === 'list' ? spot.items : [];
       return { kind: 'list', at, items: value.map((item, i) => this.read(item, items[i], at, [...path, i])) };
     }
+    // A check that the page carries out: what it needs of this file is not there.
+    if (typeof value === 'function' && path.at(-1) === 'js')
+      return { kind: 'scalar', at, end, value: `(${String(value)})()` };
     if (value instanceof RegExp) return { kind: 'scalar', at, end, value: String(value) };
     if (value instanceof Date && !Number.isNaN(value.getTime()))
       return { kind: 'scalar', at, end, value: value.toISOString() };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 
 import { expect, test } from '@playwright/test';
 
@@ -117,6 +118,20 @@ export default {
   );
 });
 
+test('a check in the page may be a function', () => {
+  const text = `export default {
+  scenario: 1,
+  name: 'x',
+  start: { url: 'https://x.test/' },
+  dialogue: [{ say: 'Hi', check: [{ js: () => document.title.length, equals: 3 }] }],
+};
+`;
+  withFiles({ 'a.scenario.ts': text }, ({ bind }) => {
+    const js = bind('a.scenario.ts').dialogue[0]?.check[0]?.js ?? '';
+    expect(runInNewContext(`(${js}\n)`, { document: { title: 'abc' } })).toBe(3);
+  });
+});
+
 test('places are found through constants, calls and comments', () => {
   const at = (text: string, ...path: (string | number)[]): string | undefined => {
     let spot: Spotted | undefined = literalAt(text);
@@ -145,7 +160,14 @@ test('defineScenario knows the language', () => {
     vars: { ref: { pick: ['A', 1] }, when: { date: '+1d', format: 'd MMM' } },
     start: { url: 'https://x.test/' },
     replies: [{ about: [/x/, 'y'], say: { any_of: ['a'] } }],
-    dialogue: [{ say: 'Hi', when: 'done', expect: [{ asks: /x/, times: '{{n}}' }] }],
+    dialogue: [
+      {
+        say: 'Hi',
+        when: 'done',
+        expect: [{ asks: /x/, times: '{{n}}' }],
+        check: [{ js: () => document.title === 'x' }],
+      },
+    ],
     // @ts-expect-error -- not a number
     budget: { turns: true },
   });
