@@ -66,7 +66,8 @@ function meantBy(name: string, issue: Issue): string {
 }
 
 function unknownKey(name: string, known: readonly string[]): string {
-  if (LATER_KEYS.has(name)) return `"${name}" is not supported yet`;
+  const later = LATER_KEYS.get(name);
+  if (later !== undefined) return `"${name}" is not supported yet: ${later}`;
   const guess = didYouMean(name, known);
   return guess
     ? `"${name}" is not a known key.${guess}`
