@@ -6,7 +6,13 @@
 export { endpointOf } from './browser/connect.js';
 export { DEFAULT_VIEWPORT } from './browser/context-options.js';
 export { deviceNamed } from './browser/devices.js';
-export { hostedBrowser, hostedPage, hostLaunchOptions, type HostedContextOptions } from './browser/hosted.js';
+export {
+  hostedBrowser,
+  hostedPage,
+  hostLaunchOptions,
+  prepareHost,
+  type HostedContextOptions,
+} from './browser/hosted.js';
 export { findInstalledBrowser, launchBrowser, newContext } from './browser/launch.js';
 export { browserName, openBrowser, type OpenBrowser } from './browser/open.js';
 export type { OpenContext } from './browser/open-context.js';

@@ -38,6 +38,22 @@ export function callSite(): CallSite {
   return { file: here, line: 1 };
 }
 
+/** The same line as its author wrote it: steps are shown where they say, and nobody looks that up. */
+export function authorSite(): CallSite {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 50;
+  const stack = new Error().stack ?? '';
+  Error.stackTraceLimit = stackTraceLimit;
+  const here = fileURLToPath(HERE);
+  const written = here.replace(/([\\/])dist([\\/]test[\\/])$/, '$1src$2');
+  for (const [, place = '', line, column] of stack.matchAll(/(?:\(|at )([^()\n]+):(\d+):(\d+)\)?$/gm)) {
+    const file = asPath(place.replace(/^async /, ''));
+    if (file.startsWith('node:') || file.startsWith(here) || file.startsWith(written)) continue;
+    return { file, line: Number(line), column: Number(column) };
+  }
+  return { file: here, line: 1 };
+}
+
 /** The call `make(...given)`, made from that place. */
 export function callFrom<A extends unknown[]>(
   { file, line }: CallSite,

@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import { test as base, type BrowserContext, type TestType } from '@playwright/test';
 
 import { Problem } from '../contract/index.js';
-import { hostLaunchOptions, type HostedContextOptions } from '../page/index.js';
+import { hostLaunchOptions, prepareHost, type HostedContextOptions } from '../page/index.js';
 import { createParley, type Parley } from './parley.js';
 import { withSettings, type ScenarioOptions } from './settings.js';
 import { workerParts, type WorkerParts } from './worker-parts.js';
@@ -23,6 +23,8 @@ export interface ScenarioFixtures {
 
 export interface WorkerFixtures {
   parleyWorker: WorkerParts;
+  /** Pages can be looked at, those of ordinary tests as well. */
+  parleyPages: void;
 }
 
 export const test = base.extend<ScenarioOptions & ScenarioFixtures, WorkerFixtures>({
@@ -36,6 +38,13 @@ export const test = base.extend<ScenarioOptions & ScenarioFixtures, WorkerFixtur
       await use(ours ? hostLaunchOptions(launchOptions) : launchOptions);
     },
     { scope: 'worker' },
+  ],
+  parleyPages: [
+    async ({}, use) => {
+      await prepareHost();
+      await use();
+    },
+    { scope: 'worker', auto: true, box: true },
   ],
   parleyWorker: [
     async ({}, use, { config }) => {

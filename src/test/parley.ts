@@ -13,7 +13,7 @@ import { createTaskInstructor } from '../instructor/index.js';
 import { hostedPage } from '../page/index.js';
 import { RUN_BUDGET } from '../policy/index.js';
 import { attachHeld } from './attachments.js';
-import { callSite } from './call-site.js';
+import { authorSite } from './call-site.js';
 import { converse, type Held } from './conversation.js';
 import { verdictFailure } from './failure.js';
 import type { ScenarioOptions } from './settings.js';
@@ -70,7 +70,7 @@ export function createParley({ chosen, worker, testInfo, test }: Parts): Parley 
 
   const parley = ({ page }: { page: Page }): Conversations => ({
     say(line, { soft = false } = {}) {
-      const { file, line: at, column = 1 } = callSite();
+      const { file, line: at, column = 1 } = authorSite();
       const script: Script = {
         name: line.slice(0, 80),
         description: line,

@@ -4,6 +4,9 @@ import type { SessionEvent, VerdictKind } from '../contract/index.js';
 import { plainText } from '../instructor/index.js';
 import type { Held } from './conversation.js';
 
+/** The tag of scenarios that are known to fail: held and shown, but no failure of the suite. */
+export const QUARANTINE = 'quarantine';
+
 /** The attachment's name. */
 export const RESULT = 'parley-result.json';
 

@@ -87,6 +87,9 @@ const OWNER = {
   close: () => Promise.resolve(),
 } as const;
 
+/** What looks at pages has to be known before the first document is, or it is never known there. */
+export const prepareHost = (): Promise<void> => registerEngine();
+
 /** How a test runner has to start Chromium so that sessions can be held in it; what was given there wins. */
 export function hostLaunchOptions(given: LaunchOptions): LaunchOptions {
   const named = Boolean(given.executablePath ?? given.channel);

@@ -1,0 +1,83 @@
+// `parley test`: folders of scenarios without a spec.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+
+import { serve } from '../support/server.js';
+import { COUNTER, counting, expect, test } from './outside.js';
+
+test.setTimeout(180_000);
+
+test('a folder of scenarios: lines, report, summary, exit code by the verdicts', async ({ project }) => {
+  project.write({
+    'package.json': '{ "name": "outside", "private": true }',
+    'scenarios/counter.html': COUNTER,
+    'scenarios/one.scenario.yaml': counting('One'),
+    'scenarios/two.scenario.ts': `import { defineScenario } from 'parley/test';
+
+export default defineScenario({
+  scenario: 1,
+  name: 'Two',
+  start: { url: 'counter.html' },
+  budget: { turns: 1 },
+  dialogue: [{ say: 'Click Add one.' }],
+});
+`,
+  });
+  const { code, text } = await project.parley(['test', '--workers=1']).finished;
+  expect(text).toMatch(/^2 scenarios, 1 at a time\n/);
+  expect(text).toMatch(/passed +scenarios\/one\.scenario\.yaml +One +\(3 turns, 1 act, [\d.]+ s\)/);
+  expect(text).toMatch(/budget +scenarios\/two\.scenario\.ts +Two/);
+  expect(text).toMatch(/> +8 \| +dialogue: \[\{ say: 'Click Add one\.' \}\],/);
+  expect(text).toContain('1 of 2 scenarios passed; 1 budget');
+  expect(code).toBe(4);
+  const [run, ...rest] = readdirSync(project.path('results'));
+  expect(rest).toEqual([]);
+  for (const file of ['html/index.html', 'junit.xml', 'summary.json', 'outputs'])
+    expect(existsSync(project.path('results', run!, file)), file).toBe(true);
+  expect(text).toContain(`show-report results/${run}/html`);
+});
+
+test('flags that cannot be right are told before anything starts', async ({ project }) => {
+  project.write({ 'package.json': '{}', 'one.scenario.yaml': counting('One'), 'counter.html': COUNTER });
+  for (const [args, message] of [
+    [['nowhere'], 'There is no file or folder nowhere.'],
+    [['--repeat', 'often'], '--repeat needs a number of runs, not “often”.'],
+    [['--wrokers', '2'], 'Did you mean --workers?'],
+  ] as const) {
+    const { code, text } = await project.parley(['test', ...args]).finished;
+    expect(text).toContain(message);
+    expect(code).toBe(2);
+  }
+});
+
+test('Ctrl-C: the record ends with its verdict, exit code 130, no process is left', async ({ project }) => {
+  let atWork = (): void => undefined;
+  const working = new Promise<void>((resolve) => (atWork = resolve));
+  const server = await serve((request, response) => {
+    if (request.url === '/') response.end('<a href=/never>Reports</a><p>Start</p>');
+    else atWork();
+  });
+  project.write({
+    'package.json': '{}',
+    'slow.scenario.yaml': `scenario: 1
+name: Slow
+start: { url: "${server.url}/" }
+dialogue:
+  - say: Click Reports.
+`,
+  });
+  const run = project.parley(['test', 'slow.scenario.yaml']);
+  await working;
+  run.child.kill('SIGINT');
+  const { code } = await run.finished;
+  await server.close();
+  expect(code).toBe(130);
+  const left = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(project.folder));
+  expect(left).toEqual([]);
+  const [record] = readdirSync(project.path('results'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('session.jsonl'),
+  );
+  expect(project.read('results', record!)).toMatch(/"type":"end","verdict":"user"/);
+});

@@ -1,0 +1,43 @@
+// `parley({ page })` in an ordinary test: it starts in the middle, and the page stays the test's.
+import { COUNTER, counting, expect, test } from './outside.js';
+
+test.setTimeout(120_000);
+
+test('an ordinary test talks about its own page, and keeps it', async ({ project }) => {
+  project.write({
+    'package.json': '{ "name": "outside", "private": true }',
+    'playwright.config.ts': `import { defineConfig } from '@playwright/test';
+export default defineConfig({ workers: 1, reporter: 'line' });`,
+    'scenarios/counter.html': COUNTER,
+    'scenarios/one.scenario.yaml': counting('One').replace('"1"', '"3"'),
+    'mine.spec.ts': `import { expect, test } from 'parley/test';
+
+test('mine', async ({ page, parley }, info) => {
+  await page.setContent(\`${COUNTER.replaceAll('\n', ' ')}<button onclick="confirm('Sure?') && (n.textContent = 'sure')">Ask</button>\`);
+  await page.getByRole('button', { name: 'Add one' }).click();
+  const held = await parley({ page }).say('Click Add one.');
+  expect(held.verdict.kind).toBe('done');
+  expect(held.transcript).toContain('Did: click button “Add one”');
+  await expect(page.locator('output')).toHaveText('2');
+  const scenario = await parley({ page }).hold('scenarios/one.scenario.yaml');
+  expect(scenario.acts).toBe(1);
+  await expect(page.locator('output')).toHaveText('3');
+  const soft = await parley({ page }).say('Click the imprint.', { soft: true });
+  expect(soft.verdict.kind).not.toBe('done');
+  // Dialogs are the test's again.
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.getByRole('button', { name: 'Ask' }).click();
+  await expect(page.locator('output')).toHaveText('sure');
+  expect(info.attachments.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['transcript', 'demonstration', 'transcript (2)', 'transcript (3)']),
+  );
+  await parley({ page }).say('Click the imprint.');
+});
+`,
+  });
+  const { code, text } = await project.playwright(['test']);
+  expect(text).toMatch(/(Stuck|Dialogue failed): The navigator .*imprint/);
+  expect(text).toMatch(/> 22 \|\s+await parley\(\{ page \}\)\.say\('Click the imprint\.'\);/);
+  expect(text).toContain('1 failed');
+  expect(code).toBe(1);
+});
