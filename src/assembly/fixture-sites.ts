@@ -9,8 +9,7 @@ export const FIXTURE_PATHS = ['encyclopedia', 'calendar', 'shop', 'mail'].flatMa
   `/${name}-2/`,
 ]);
 
-/** Variable in scenarios that stands for the address of the example sites. */
-export const FIXTURES = 'FIXTURES';
+export { FIXTURES } from '../dialogue/index.js';
 
 export async function serveFixtures(port = 0): Promise<{ url: string; close(): Promise<void> }> {
   // Plain JavaScript beside the compiled code, so that it also runs by itself.

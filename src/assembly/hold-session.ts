@@ -54,6 +54,8 @@ export interface SessionPlan {
   confirm: ConfirmPolicy;
   /** What a scenario says of the session itself. */
   setup?: ScenarioSetup | undefined;
+  /** What the record says before anything is done. */
+  notes?: readonly string[];
   /** A person is there to whom trouble of the navigator can be told. */
   attended?: boolean;
   /** @param spending null where there is no model */
@@ -143,6 +145,7 @@ async function recordedSession(
   late.replay = () => recorder.replayTurns;
   late.onAsked = (asked) => recorder.prompt(asked);
   plan.onEvent(recorder.opening);
+  for (const text of plan.notes ?? []) plan.onEvent(recorder.event({ type: 'note', text }));
   const notes = rankerNotes({
     note: (text) => plan.onEvent(recorder.event({ type: 'note', text })),
     write: (text) => void process.stderr.write(text),

@@ -1,5 +1,5 @@
 /** A scenario as what a session needs of it. */
-import { resetSite, type Scenario, withSecrets } from '../dialogue/index.js';
+import { choicesText, resetSite, type Scenario, withSecrets } from '../dialogue/index.js';
 import { createScriptInstructor } from '../instructor/index.js';
 import { RUN_BUDGET, type ConfirmPolicy } from '../policy/index.js';
 import type { SessionPlan } from './hold-session.js';
@@ -8,7 +8,7 @@ import { setupOf } from './scenario-setup.js';
 /** What is said in a session, and what it says of the rest of it. */
 export type Script = Pick<
   SessionPlan,
-  'name' | 'description' | 'scenario' | 'startUrl' | 'budget' | 'instructor' | 'setup'
+  'name' | 'description' | 'scenario' | 'startUrl' | 'budget' | 'instructor' | 'setup' | 'notes'
 > & {
   confirm?: ConfirmPolicy;
   reset?: (signal: AbortSignal) => Promise<void>;
@@ -27,6 +27,7 @@ export function scenarioScript(
   const { name, dialogue, start, budget, guard } = scenario;
   const setup = setupOf(scenario, startUrl, env);
   const { secrets } = setup;
+  const choices = choicesText(scenario);
   const reset = start.reset && withSecrets(start.reset, secrets);
   return {
     name,
@@ -34,6 +35,7 @@ export function scenarioScript(
     scenario: file,
     startUrl,
     setup,
+    notes: choices === null ? [] : [choices],
     budget: {
       turns: budget.turns ?? RUN_BUDGET.turns,
       acts: budget.acts ?? RUN_BUDGET.acts,

@@ -14,6 +14,8 @@ export interface TestFlags extends Shared {
   config?: string;
   var?: string[];
   repeat?: string;
+  baseline?: string;
+  updateBaseline?: boolean;
   scenarioSeed?: string;
   results: string;
   onlyChanged?: string;

@@ -1,5 +1,6 @@
 /** `vars` of all files and the overrides as one table, before anything is put in anywhere. */
 import { Problem } from '../contract/index.js';
+import type { Chosen } from './chosen.js';
 import type { Notes, Path } from './complaints.js';
 import { DEFAULT_FORMAT, formatDate, formatFault, readDate } from './dates.js';
 import { choose } from './seed.js';
@@ -16,13 +17,6 @@ import {
   type Variables,
 } from './variables.js';
 
-export interface Chosen {
-  /** The name of a variable, or the place of a line with several wordings: `dialogue[0].say`. */
-  readonly what: string;
-  readonly by: 'pick' | 'date' | 'env' | '--var' | 'any_of';
-  readonly value: Literal;
-}
-
 export interface Given {
   overrides: Readonly<Record<string, string>>;
   env: Readonly<Record<string, string | undefined>>;
@@ -36,6 +30,7 @@ export function defineVariables(
   variables: Variables,
 ): ReadonlyMap<string, Chosen['by']> {
   const ways = new Map<string, Chosen['by']>();
+  const dates: (() => void)[] = [];
   for (const name of [CLOCK, TIMEZONE]) {
     const set = sources
       .map(({ root }) => entryOf(root, ...name.split('.'))?.value)
@@ -62,13 +57,16 @@ export function defineVariables(
       variables.define(name, made.definition);
       const way = override === undefined ? made.way : '--var';
       if (way) ways.set(name, way);
-      // A date that is none is told here, once, whoever uses it.
-      const answer = variables.has(name) && made.definition.make ? variables.lookup(name) : null;
-      if (answer && !answer.found && answer.why === 'senseless')
-        notes.add(value.at, path, senselessDate(value));
+      if (made.definition.make)
+        dates.push(() => {
+          const answer = variables.lookup(name);
+          if (!answer.found && answer.why === 'senseless') notes.add(value.at, path, senselessDate(value));
+        });
     }
   }
   defineOverrides(sources, given.overrides, variables);
+  // A date that is none is told once, where it is defined, and can be read when everything in it is known.
+  for (const check of dates) check();
   return ways;
 }
 

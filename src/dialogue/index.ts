@@ -5,22 +5,15 @@
  * next (`instructor/`), touching the browser (`page/`), and anything that knows of models or navigators.
  */
 export { BrokenScenario, type Complaint, complaintText } from './complaints.js';
+export { type Chosen, choicesText } from './chosen.js';
 export { resetSite } from './checks/http.js';
 export { judgeCheck } from './checks/judge.js';
 export type { JudgeOptions } from './checks/looking.js';
 export { defineScenario, defineShared, type ScenarioInput, type SharedInput } from './define.js';
-export type { Chosen } from './define-variables.js';
 export { judgeExpectation } from './expectations.js';
 export { findScenarios, isScenarioName } from './find.js';
 export { globMatches } from './globs.js';
-export {
-  bindScenario,
-  type BoundScenario,
-  type LoadedScenario,
-  loadScenario,
-  type LoadOptions,
-  parseScenario,
-} from './load.js';
+export { bindScenario, type LoadedScenario, loadScenario, type LoadOptions, parseScenario } from './load.js';
 export { collapse, compileMatch, type Match, type Matcher } from './matchers.js';
 export { asksSomething, isQuestion } from './questions.js';
 export { secretValues, withSecrets } from './secrets.js';
@@ -35,3 +28,4 @@ export type {
   Scenario,
   Trigger,
 } from './schema/scenario.js';
+export { FIXTURES } from './variables.js';

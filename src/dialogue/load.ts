@@ -5,8 +5,9 @@
  * a value to come is let pass.
  */
 import { Problem } from '../contract/index.js';
+import type { Chosen } from './chosen.js';
 import { Complaints, type Path, type Place } from './complaints.js';
-import { type Chosen, defineVariables, type Given } from './define-variables.js';
+import { defineVariables, type Given } from './define-variables.js';
 import { Merged } from './merge.js';
 import { Plain } from './plain.js';
 import { type Scenario, scenarioSchema, type WrittenScenario } from './schema/scenario.js';
@@ -64,9 +65,6 @@ interface Origin {
   today: Date;
 }
 
-/** What a run holds, and what was chosen for it. */
-export type BoundScenario = Scenario & { readonly seed: number; readonly chosen: readonly Chosen[] };
-
 /** @throws BrokenScenario with everything that is wrong; Problem `usage` for a file that cannot be read */
 export function loadScenario(file: string, options: LoadOptions = {}): LoadedScenario {
   return parseScenario(file, readText(file), options);
@@ -102,7 +100,7 @@ export function parseScenario(file: string, text: string, options: LoadOptions =
 export function bindScenario(
   { file, uses, secrets, origin }: LoadedScenario,
   values: Readonly<Record<string, string>> = {},
-): BoundScenario {
+): Scenario {
   const missing = [...uses].filter((name) => values[name] === undefined);
   if (missing.length > 0) {
     throw new Problem(

@@ -135,15 +135,17 @@ export class Plain {
   }
 }
 
+/** What is sent, and what an expression of a check must give. */
 function inJson(path: Path): boolean {
-  return path.includes('json');
+  const equals = path.findIndex((key, i) => key === 'equals' && typeof path[i - 1] === 'number');
+  return path.includes('json') || (equals > 1 && ['check', 'finally'].includes(String(path[equals - 2])));
 }
 
-const MATCH_KEYS = new Set(['asks', 'says', 'never_asks', 'never_says', 'about', 'text', 'value']);
+const MATCH_KEYS = new Set(['asks', 'says', 'never_asks', 'never_says', 'about', 'text', 'value', 'target']);
 
 function inMatch(path: Path): boolean {
   if (inJson(path) || path.at(-1) === 'equals') return false;
-  const inElement = path.includes('element') || path.includes('visible');
+  const inElement = ['element', 'visible', 'download'].some((key) => path.includes(key));
   return path.some((key) => MATCH_KEYS.has(String(key)) || (inElement && key === 'name'));
 }
 

@@ -27,8 +27,12 @@ export function remarksOn(
   const withUnknownKeys = new Set(
     flat.filter((it) => it.code === 'unrecognized_keys').map((it) => key(it.path)),
   );
+  const misspelt = new Set(
+    flat.flatMap((it) => (it.code === 'unrecognized_keys' ? it.keys.map((name) => meantBy(name, it)) : [])),
+  );
   return flat.flatMap((issue): Remark[] => {
     const path = issue.path as Path;
+    if (misspelt.has(key(path)) && valueAt(root, path) === undefined) return [];
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((name) => ({
         path: [...path, name],
@@ -36,6 +40,10 @@ export function remarksOn(
         structural: true,
         sentence: unknownKey(name, issue.message.split(' ')),
       }));
+    }
+    if (issue.code === 'invalid_key') {
+      const sentence = issue.issues[0]?.message ?? 'is no key that can stand here';
+      return [{ path, onKey: true, structural: true, sentence: `"${String(path.at(-1))}" ${sentence}` }];
     }
     // A misspelt key is reported already; that it is missing under its right name follows from it.
     if (issue.code === 'custom' && issue.params?.['none'] && withUnknownKeys.has(key(path))) return [];
@@ -51,8 +59,15 @@ function key(path: readonly PropertyKey[]): string {
   return JSON.stringify(path);
 }
 
+/** The place of the key that somebody meant to write. */
+function meantBy(name: string, issue: Issue): string {
+  const guess = /Did you mean "(.*)"/.exec(didYouMean(name, issue.message.split(' ')))?.[1];
+  return key([...issue.path, guess ?? name]);
+}
+
 function unknownKey(name: string, known: readonly string[]): string {
-  if (LATER_KEYS.has(name)) return `"${name}" is not supported yet`;
+  const later = LATER_KEYS.get(name);
+  if (later !== undefined) return `"${name}" is not supported yet: ${later}`;
   const guess = didYouMean(name, known);
   return guess
     ? `"${name}" is not a known key.${guess}`
@@ -66,7 +81,9 @@ function branches(issue: Issue, root: Plain, prefix: readonly PropertyKey[]): Is
   const value = valueAt(root, path as Path);
   const meant = issue.errors.find(
     (form) =>
-      !form.some((it) => it.path.length === 0 && (it.code === 'invalid_type' || it.code === 'invalid_value')),
+      !form.some(
+        (it) => it.path.length === 0 && ['invalid_type', 'invalid_value', 'invalid_union'].includes(it.code),
+      ),
   );
   if (!meant || value === null || value === undefined) return [{ ...issue, path }];
   return meant.flatMap((it) => branches(it, root, path));

@@ -37,7 +37,7 @@ export function readSources(file: string, text: string, complaints: Complaints):
     const { notes, root } = source;
     const use = entryOf(root, 'use')?.value;
     for (const { text: written, at } of textsOf(use).toReversed()) {
-      if (written.trim() === '') continue; // for the schema to say
+      if (written.trim() === '' || /^[a-z][a-z\d+.-]+:\/\//i.test(written)) continue; // for the schema to say
       if (written.includes('{{')) {
         notes.add(at, ['use'], 'takes no variables, since they may come from the files that are used');
         continue;
@@ -89,11 +89,12 @@ function readSource(file: string, text: string, complaints: Complaints, own: boo
   const notes = complaints.of(file, text);
   const root = isModule(file) ? readModule(file, text, notes) : parseYaml(text, notes);
   if (root === null) return null;
-  const starts = own
-    ? 'a scenario starts with the line "scenario: 1"'
-    : 'a used file has vars, replies, start or such';
-  if (root === undefined) notes.add(0, [], `the file is empty; ${starts}`);
-  else if (root.kind === 'map') return { file, text, root, notes };
-  else notes.add(root.at, [], `${own ? 'a scenario' : 'a used file'} is a map (key: value); ${starts}`);
+  if (root?.kind === 'map') return { file, text, root, notes };
+  const what = own ? 'a scenario' : 'a used file';
+  const starts = own ? 'it starts with the line "scenario: 1"' : 'it has vars, replies, start or such';
+  if (root === undefined) notes.add(0, [], `the file is empty; ${what} has keys and values: ${starts}`);
+  else if (isModule(file))
+    notes.add(root.at, [], 'the default export is no object with the keys of a scenario');
+  else notes.add(root.at, [], `${what} is a map (key: value); ${starts}`);
   return null;
 }

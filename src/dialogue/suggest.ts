@@ -5,6 +5,8 @@ export function didYouMean(word: string, known: Iterable<string>): string {
   const list = [...known];
   if (list.length === 0) return '';
   const lower = word.toLowerCase();
+  const swapped = list.find((item) => swaps(lower).includes(item.toLowerCase()));
+  if (swapped !== undefined) return ` Did you mean "${swapped}"?`;
   const near = closest(
     lower,
     list.map((item) => item.toLowerCase()),
@@ -13,4 +15,12 @@ export function didYouMean(word: string, known: Iterable<string>): string {
   if (best === undefined || best === word) return '';
   // About every third letter may be wrong: more and the suggestion is a guess.
   return distance(lower, near) <= Math.max(1, Math.floor(word.length / 3)) ? ` Did you mean "${best}"?` : '';
+}
+
+/** The word with two neighbouring letters in each other's place, which counts as one slip, not as two. */
+function swaps(word: string): string[] {
+  return Array.from(
+    { length: Math.max(word.length - 1, 0) },
+    (_, i) => `${word.slice(0, i)}${word[i + 1]}${word[i]}${word.slice(i + 2)}`,
+  );
 }

@@ -27,6 +27,9 @@ export const VARIABLE_NAME = /^[A-Za-z_][\w-]*$/;
 const LONGEST = 100_000;
 export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
+/** The built-in variable for the address of the sites that come with Parley. */
+export const FIXTURES = 'FIXTURES';
+
 export class Variables {
   private readonly definitions = new Map<string, Definition>();
   /** Those being looked up, to notice a circle. */
@@ -111,29 +114,26 @@ export class Variables {
 
   /** What clocks of the pages show: of the scenario's own clock and time zone, or those of here and now. */
   private now(): Date | 'circle' {
-    const clock = this.setting(CLOCK);
-    const zone = this.setting(TIMEZONE);
-    if (clock === 'circle' || zone === 'circle') return 'circle';
-    const set = clock === null ? this.today : new Date(clock);
+    const [clock, zone] = [CLOCK, TIMEZONE].map((name) =>
+      this.definitions.has(name) ? this.lookup(name) : null,
+    );
+    if ([clock, zone].some((it) => it?.found === false && it.why === 'circle')) return 'circle';
+    const set = clock?.found ? new Date(String(clock.definition.value)) : this.today;
     // A clock that is none is reported where it stands.
-    return clockIn(zone, Number.isNaN(set.getTime()) ? this.today : set);
-  }
-
-  private setting(name: string): string | 'circle' | null {
-    if (!this.definitions.has(name)) return null;
-    const answer = this.lookup(name);
-    if (answer.found) return String(answer.definition.value);
-    return answer.why === 'circle' ? 'circle' : null;
+    const date = Number.isNaN(set.getTime()) ? this.today : set;
+    return zone?.found ? clockIn(String(zone.definition.value), date) : date;
   }
 }
 
 /** A date whose local hours and days are those of another time zone. */
-function clockIn(zone: string | null, date: Date): Date {
-  if (zone === null) return date;
+function clockIn(zone: string, date: Date): Date {
   try {
-    return new Date(
-      `${new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(date).replace(' ', 'T')}`,
-    );
+    const form = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: zone,
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    });
+    return new Date(form.format(date).replace(' ', 'T'));
   } catch {
     return date; // no time zone, which is reported where it stands
   }

@@ -1,6 +1,6 @@
 /** Which of several wordings is said. */
 import { type Path, showPath } from './complaints.js';
-import type { Chosen } from './define-variables.js';
+import type { Chosen } from './chosen.js';
 import { choose } from './seed.js';
 import type { Scenario, WrittenScenario } from './schema/scenario.js';
 import type { Wording } from './schema/wording.js';

@@ -130,7 +130,7 @@ class TreeReader {
     if (typeof value === 'string') return { kind: 'scalar', at, end, value };
     if (typeof value === 'number' && !Number.isFinite(value)) {
       this.notes.add(at, path, `"${source}" is no number that can be used here; put quotes around a text`);
-      return { kind: 'scalar', at, end, value: 0, written: source };
+      return { kind: 'scalar', at, end, value: 1, written: source };
     }
     return { kind: 'scalar', at, end, value, written: source };
   }

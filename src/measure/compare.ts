@@ -1,10 +1,10 @@
 /**
  * A suite beside its baseline. A scenario is one thing however often it was run, because its runs are alike: its share
- * of passed runs and its medians count once. Rates are compared over all counted scenarios, turns and acts over those
- * that both sides have.
+ * of passed runs and its medians count once. What is compared are the scenarios that both sides have: part of a suite
+ * stands beside the same part of its baseline.
  */
 import { passedRuns, type RunFigures, type ScenarioFigures } from './figures.js';
-import { bootstrapInterval, type Interval, median, wilson } from './intervals.js';
+import { bootstrapInterval, differenceInterval, type Interval, median, wilson } from './intervals.js';
 
 export interface Standing {
   scenarios: number;
@@ -36,27 +36,25 @@ export interface Comparison {
   gone: string[];
 }
 
-export function standing(scenarios: readonly ScenarioFigures[]): Standing {
-  const counted = scenarios.filter(({ quarantined, runs }) => !quarantined && runs.length > 0);
+const isCounted = ({ quarantined, runs }: ScenarioFigures): boolean => !quarantined && runs.length > 0;
+
+function standing(counted: readonly ScenarioFigures[]): Standing {
   const shares = counted.map((scenario) => passedRuns(scenario) / scenario.runs.length);
   const rate = shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
   return { scenarios: counted.length, rate, interval: wilson(rate, counted.length) };
 }
 
 export function compare(baseline: readonly ScenarioFigures[], suite: readonly ScenarioFigures[]): Comparison {
-  const before = standing(baseline);
-  const now = standing(suite);
-  const change = now.rate - before.rate;
-  const interval = {
-    low: change - Math.hypot(now.rate - now.interval.low, before.interval.high - before.rate),
-    high: change + Math.hypot(now.interval.high - now.rate, before.rate - before.interval.low),
-  };
   const old = new Map(baseline.map((scenario) => [scenario.id, scenario]));
   const held = new Set(suite.map(({ id }) => id));
   const pairs = suite.flatMap((scenario) => {
     const was = old.get(scenario.id);
-    return was && !scenario.quarantined ? [{ was, is: scenario }] : [];
+    return was && isCounted(was) && isCounted(scenario) ? [{ was, is: scenario }] : [];
   });
+  const before = standing(pairs.map(({ was }) => was));
+  const now = standing(pairs.map(({ is }) => is));
+  const change = now.rate - before.rate;
+  const interval = differenceInterval(now, before);
   return {
     before,
     now,

@@ -5,6 +5,6 @@
  */
 export { compare, type Comparison, type Standing } from './compare.js';
 export { firstDivergence, type Divergence } from './divergence.js';
-export { bootstrapInterval, median, type Interval, wilson } from './intervals.js';
+export { bootstrapInterval, differenceInterval, median, type Interval, wilson } from './intervals.js';
 export { passHat, passTable } from './pass-hat.js';
 export type { RunFigures, ScenarioFigures } from './figures.js';

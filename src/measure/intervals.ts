@@ -5,6 +5,12 @@ export interface Interval {
   high: number;
 }
 
+export interface Share {
+  /** 0 … 1 */
+  rate: number;
+  interval: Interval;
+}
+
 /** The two-sided 95 % quantile of the normal distribution. */
 const Z = 1.959963984540054;
 const RESAMPLES = 2_000;
@@ -21,6 +27,15 @@ export function wilson(share: number, n: number): Interval {
   const half = (Z / (1 + z2 / n)) * Math.sqrt((share * (1 - share)) / n + z2 / (4 * n * n));
   // At the ends the sum is 0 or 1 but for the last digit.
   return { low: share === 0 ? 0 : middle - half, high: share === 1 ? 1 : middle + half };
+}
+
+/** The interval of the difference of two independent shares, `a` less `b` (Newcombe 1998, method 10). */
+export function differenceInterval(a: Share, b: Share): Interval {
+  const change = a.rate - b.rate;
+  return {
+    low: change - Math.hypot(a.rate - a.interval.low, b.interval.high - b.rate),
+    high: change + Math.hypot(a.interval.high - a.rate, b.rate - b.interval.low),
+  };
 }
 
 /** @returns null of nothing */

@@ -4,8 +4,9 @@ import type { Place } from './scenarios.js';
 
 const WORDS: Record<VerdictKind, string> = {
   done: 'Done',
-  check: 'Check failed',
-  dialogue: 'Dialogue failed',
+  // Their reasons say themselves that something failed.
+  check: '',
+  dialogue: '',
   guard: 'Refused',
   budget: 'Budget used up',
   stuck: 'Stuck',
@@ -23,7 +24,8 @@ export function failureAt(place: Place, message: string, where: string): Error {
 
 export function verdictText(verdict: Verdict): string {
   const next = 'next' in verdict && verdict.next ? `\n${verdict.next}` : '';
-  return `${WORDS[verdict.kind]}: ${verdict.reason}${next}`;
+  const words = WORDS[verdict.kind];
+  return `${words && `${words}: `}${verdict.reason}${next}`;
 }
 
 export const verdictFailure = (verdict: Verdict, place: Place, where: string): Error =>

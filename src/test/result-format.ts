@@ -1,6 +1,9 @@
 /** What a test leaves of its scenario for reporters, in one small attachment. */
 import type { VerdictKind } from '../contract/index.js';
 
+/** The tag of scenarios that are known to fail: held and shown, but no failure of the suite. */
+export const QUARANTINE = 'quarantine';
+
 /** The attachment's name. */
 export const RESULT = 'parley-result.json';
 

@@ -13,7 +13,7 @@ import type { ScenarioFixtures, ScenarioTest } from './fixtures.js';
 import type { ScenarioOptions } from './settings.js';
 import type { WorkerParts } from './worker-parts.js';
 import { planOf } from './plan.js';
-import { RESULT, type RunResult, type ScenarioResult } from './result-format.js';
+import { QUARANTINE, RESULT, type RunResult, type ScenarioResult } from './result-format.js';
 import { runResult } from './result.js';
 import { BASE_URL, loadOptions, placeOf, placeOfProblem, repeatOf, type FoundScenario } from './scenarios.js';
 
@@ -67,6 +67,7 @@ export async function holdScenarioTest(parts: ScenarioParts): Promise<Held> {
   if (runs > 1) testInfo.annotations.push({ type: 'runs', description: share });
   if (kind === 'done') return judged.held;
   const verdict: Verdict = { ...judged.held.verdict, ...(runs > 1 ? { reason: `${share}. ${reason}` } : {}) };
+  testInfo.skip(loaded.tags.includes(QUARANTINE), `in quarantine; ${kind}: ${verdict.reason}`);
   throw verdictFailure(verdict, judged.held.place, judged.held.where);
 }
 

@@ -43,6 +43,10 @@ export interface RunSettings {
   seed?: number;
   /** Runs of each scenario, in place of its own number. */
   repeat?: number;
+  /** File that the run is put beside. */
+  baseline?: string;
+  /** The run becomes the baseline. */
+  updateBaseline?: boolean;
 }
 
 export const SETTINGS = 'PARLEY_TEST';

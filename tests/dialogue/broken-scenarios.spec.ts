@@ -254,7 +254,13 @@ const BROKEN: { what: string; text: string; at: string; says: string[] }[] = [
     what: 'a key of a later version',
     text: `${LINE}judge: { votes: 3 }\n`,
     at: '7:1',
-    says: ['"judge" is not supported yet'],
+    says: ['"judge" is not supported yet: a judge comes with a later version'],
+  },
+  {
+    what: 'a likeness of sentences',
+    text: `${LINE}    expect:\n      - asks: { similar: "What is your name?", min: 0.8 }\n`,
+    at: '8:17',
+    says: ['"similar" is not supported yet', 'until then list the words'],
   },
   {
     what: 'a check of a later version',

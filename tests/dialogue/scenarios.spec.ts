@@ -159,3 +159,27 @@ test('the example of the documentation is a scenario', () => {
   const scenario = bind(text, { builtins: ['FIXTURES'] }, { FIXTURES: 'http://127.0.0.1:4000' });
   expect(scenario.dialogue).toHaveLength(3);
 });
+
+test('variables are themselves in expressions, in patterns of what is forbidden and in names of files', () => {
+  const { dialogue, guard } = bind(`
+scenario: 1
+name: x
+vars: { seats: 2, what: "a.b" }
+start: { url: "https://shop.test/" }
+guard: { forbid: [{ target: "/delete {{what}}/i" }] }
+dialogue:
+  - say: Go.
+    check:
+      - { js: "basket.seats", equals: "{{seats}}" }
+      - { js: "basket", equals: { seats: "{{seats}}", note: "{{seats}} seats" } }
+      - { download: { name: "/{{what}}$/" } }
+      - { text: { equals: "{{seats}}" } }
+`);
+  expect(dialogue[0]!.check).toEqual([
+    { js: 'basket.seats', equals: 2 },
+    { js: 'basket', equals: { seats: 2, note: '2 seats' } },
+    { download: { name: '/a\\.b$/' } },
+    { text: { equals: '2' } },
+  ]);
+  expect(guard.forbid).toEqual([{ target: '/delete a\\.b/i' }]);
+});

@@ -4,6 +4,7 @@ import type { VerdictKind } from '../../src/contract/index.js';
 import {
   bootstrapInterval,
   compare,
+  differenceInterval,
   firstDivergence,
   median,
   passHat,
@@ -109,9 +110,16 @@ test.describe('beside a baseline', () => {
 
   test('the difference has the interval of the literature', () => {
     // Newcombe 1998, table II, method 10: 56/70 less 48/80.
-    const { change, interval } = compare(suite(80, 48), suite(70, 56));
-    expect(change).toBeCloseTo(0.2, 10);
-    expect(interval).toEqual({ low: expect.closeTo(0.0524, 4), high: expect.closeTo(0.3339, 4) });
+    const share = (rate: number, n: number) => ({ rate, interval: wilson(rate, n) });
+    expect(differenceInterval(share(56 / 70, 70), share(48 / 80, 80))).toEqual({
+      low: expect.closeTo(0.0524, 4),
+      high: expect.closeTo(0.3339, 4),
+    });
+  });
+
+  test('part of a suite stands beside the same part of its baseline', () => {
+    const { before, now, gone } = compare(suite(40, 10), suite(10, 10));
+    expect([before.scenarios, before.rate, now.rate, gone.length]).toEqual([10, 1, 1, 30]);
   });
 
   test('turns and acts are compared scenario by scenario, over those that both have', () => {
@@ -120,14 +128,15 @@ test.describe('beside a baseline', () => {
     expect(turns).toEqual({ before: 5, now: 8, change: 3, interval: { low: 3, high: 3 } });
     expect(acts?.change).toBe(0);
     expect([added, gone]).toEqual([['new'], ['old']]);
-    expect(compare([], slower).turns).toBeNull();
+    expect(compare([], slower)).toMatchObject({ rate: 'alike', turns: null, acts: null });
   });
 
   test('more runs of one scenario do not make it weigh more, and quarantine takes it out', () => {
     const flaky = scenario('flaky', [run('done'), run('check'), run('check'), run('check')]);
     const steady = scenario('steady', [run('done')]);
-    expect(compare([steady], [flaky, steady]).now).toMatchObject({ scenarios: 2, rate: 0.625 });
-    expect(compare([steady], [{ ...flaky, quarantined: true }, steady]).now).toMatchObject({
+    const baseline = [flaky, steady];
+    expect(compare(baseline, [flaky, steady]).now).toMatchObject({ scenarios: 2, rate: 0.625 });
+    expect(compare(baseline, [{ ...flaky, quarantined: true }, steady]).now).toMatchObject({
       scenarios: 1,
       rate: 1,
     });

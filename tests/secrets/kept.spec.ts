@@ -29,3 +29,16 @@ test('names of secrets that nobody told stay as they are', () => {
     text: '<API_KEY> and <PASSWORD>',
   });
 });
+
+test('what was known from the start keeps its name and belongs where it was said to', () => {
+  const redactor = createRedactor();
+  const secrets = keptSecrets(redactor);
+  secrets.know('CRM_PASSWORD', 'hunter22', (host) => host === 'crm.example');
+  expect(redactor.text('hunter22')).toBe('<CRM_PASSWORD>');
+  expect(secrets.reveal('it is <CRM_PASSWORD>', 'crm.example')).toEqual({ ok: true, text: 'it is hunter22' });
+  expect(secrets.reveal('<CRM_PASSWORD>', 'evil.example')).toEqual({ ok: false, name: 'CRM_PASSWORD' });
+  // Typed into a password field it is no second secret, and opens no second host.
+  secrets.keep('hunter22', 'evil.example');
+  expect(redactor.text('hunter22')).toBe('<CRM_PASSWORD>');
+  expect(secrets.reveal('<PASSWORD>', 'evil.example')).toEqual({ ok: true, text: '<PASSWORD>' });
+});

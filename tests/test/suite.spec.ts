@@ -140,7 +140,7 @@ dialogue:
     const { errors, steps } = named('Wrong number');
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatchObject({ at: 'scenarios/a/wrong.scenario.yaml:8' });
-    expect(errors[0]!.message).toContain('Check failed: A check failed: the page says “seven”.');
+    expect(errors[0]!.message).toContain('A check failed: the page says “seven”.');
     expect(errors[0]!.snippet).toMatch(/> 8 \|\s+- text: "seven"/);
     expect(text).toMatch(/at scenarios\/a\/wrong\.scenario\.yaml:8/);
     const failed = steps[1]!.steps.find(({ error }) => error);

@@ -1,13 +1,13 @@
 /** `parley check`: whether scenario files are right, without a browser. */
 import type { CommandModule } from 'yargs';
 
-import { FIXTURES } from '../../assembly/index.js';
 import { Problem } from '../../contract/index.js';
 import {
   BrokenScenario,
   type Complaint,
   complaintText,
   findScenarios,
+  FIXTURES,
   loadScenario,
 } from '../../dialogue/index.js';
 import { exitCode } from '../../policy/index.js';
@@ -37,10 +37,8 @@ function check(file: string, overrides: Readonly<Record<string, string>>): Check
   }
 }
 
-function text({ complaints }: Checked): string {
-  return complaints
-    .map((it) => `${'line' in it ? complaintText(it) : `${it.sentence}\n${it.next}`}\n`)
-    .join('');
+function shown(complaint: Checked['complaints'][number]): string {
+  return 'line' in complaint ? complaintText(complaint) : `${complaint.sentence}\n${complaint.next}`;
 }
 
 const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
@@ -49,24 +47,22 @@ function handle({ paths, var: pairs, json }: Args): void {
   const overrides = variables(pairs ?? []);
   const checked = findScenarios(paths.length > 0 ? paths : ['.']).map((file) => check(file, overrides));
   const broken = checked.filter((it) => it.complaints.length > 0);
-  const mistakes = new Set(broken.flatMap((it) => it.complaints.map((one) => JSON.stringify(one)))).size;
-  const shown = new Set<string>();
-  for (const one of checked) {
-    // What is wrong in a file that several use is told once.
-    const lines = json
-      ? `${JSON.stringify({ type: 'scenario', ...one, ok: one.complaints.length === 0 })}\n`
-      : text(one);
-    for (const line of lines.split(/(?<=\n)/)) if (json || !shown.has(line)) process.stdout.write(line);
-    for (const line of lines.split(/(?<=\n)/)) shown.add(line);
-  }
-  const summary = { scenarios: checked.length, right: checked.length - broken.length, mistakes };
-  process.stdout.write(
-    json
-      ? `${JSON.stringify({ type: 'summary', ...summary })}\n`
-      : broken.length === 0
-        ? `${count(summary.scenarios, 'scenario')}, all right.\n`
-        : `${count(summary.scenarios, 'scenario')}, ${summary.right} of them right; ${count(mistakes, 'mistake')} in ${broken.length === 1 ? 'the other' : `the other ${broken.length}`}.\n`,
-  );
+  // What is wrong in a file that several use is one mistake, and told once.
+  const mistakes = new Set(broken.flatMap((it) => it.complaints.map(shown)));
+  const scenarios = checked.length;
+  const right = scenarios - broken.length;
+  const lines = json
+    ? [
+        ...checked.map((it) => JSON.stringify({ type: 'scenario', ok: it.complaints.length === 0, ...it })),
+        JSON.stringify({ type: 'summary', scenarios, right, mistakes: mistakes.size }),
+      ]
+    : [
+        ...mistakes,
+        broken.length === 0
+          ? `${count(scenarios, 'scenario')}, all right.`
+          : `${count(scenarios, 'scenario')}, ${right} of them right; ${count(mistakes.size, 'mistake')} in ${broken.length === 1 ? 'the other' : `the other ${broken.length}`}.`,
+      ];
+  process.stdout.write(`${lines.join('\n')}\n`);
   if (broken.length > 0) process.exitCode = exitCode('usage');
 }
 

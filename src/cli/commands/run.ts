@@ -3,7 +3,6 @@ import { existsSync, statSync } from 'node:fs';
 import type { CommandModule } from 'yargs';
 
 import {
-  FIXTURES,
   serveFixtures,
   holdSession,
   scenarioScript,
@@ -12,6 +11,7 @@ import {
   navigatorPlanOf,
   type NavigatorFlags,
   browserPlanOf,
+  FIXTURES,
   type BrowserFlags,
   type RankerFlags,
   resolvePlace,

@@ -8,6 +8,8 @@ import { wholeNumber } from '../../assembly/index.js';
 import { Problem } from '../../contract/index.js';
 import { BrokenScenario, findScenarios, loadScenario } from '../../dialogue/index.js';
 import { exitCode } from '../../policy/index.js';
+import { readBaseline } from '../../test/baseline.js';
+import { type RunSettings, SETTINGS } from '../../test/settings.js';
 import { changedFiles } from '../changed-files.js';
 import { confirmOption, confirmPolicyOf, type ConfirmFlag } from '../confirm.js';
 import { interruptible } from '../interrupt.js';
@@ -90,6 +92,7 @@ async function handle(args: Args): Promise<void> {
     vars: variables(args.var ?? []),
     seed: args.scenarioSeed === undefined ? undefined : wholeNumber('scenario-seed', args.scenarioSeed, 0),
     repeat: runsOf(args.repeat),
+    ...baselineOf(args),
   };
   const given = [
     ...(own ? [`--config=${CONFIG}`] : [`--config=${args.config!}`, ...args.paths]),
@@ -100,7 +103,7 @@ async function handle(args: Args): Promise<void> {
       : [`--only-changed${args.onlyChanged && `=${args.onlyChanged}`}`]),
     ...(own ? [] : (args.reporter ?? []).map((name) => `--add-reporter=${name}`)),
   ];
-  const env = { ...process.env, PARLEY_TEST: JSON.stringify(settings) };
+  const env = { ...process.env, [SETTINGS]: JSON.stringify(settings) };
   const code = await interruptible((signal) => runPlaywright(given, env, signal));
   process.exitCode = code === 0 || code === 130 ? code : exitOf(folder, code);
   if (own && !args.list && existsSync(join(folder, 'html')))
@@ -113,6 +116,19 @@ function exitOf(folder: string, code: number): number {
   if (!existsSync(file)) return code === 1 ? exitCode('usage') : code;
   const { exit } = JSON.parse(readFileSync(file, 'utf8')) as { exit: number };
   return exit || code;
+}
+
+/** @throws Problem `usage` for a file that is no baseline, or is not there */
+function baselineOf({ baseline, updateBaseline = false, results }: Args): Partial<RunSettings> {
+  const file = resolve(baseline ?? join(results, 'baseline.json'));
+  const there = readBaseline(file) !== null;
+  if (!there && !updateBaseline && baseline !== undefined)
+    throw new Problem(
+      'usage',
+      `There is no baseline ${baseline}.`,
+      'Make one of a run with --update-baseline.',
+    );
+  return there || updateBaseline ? { baseline: file, updateBaseline } : {};
 }
 
 const shown = (path: string): string => path.replace(`${process.cwd()}/`, '');
@@ -141,6 +157,12 @@ export const testCommand: CommandModule<object, Args> = {
         describe: 'Set a variable of the scenarios: --var name=value',
       })
       .option('repeat', { type: 'string', describe: 'Runs of each scenario, in place of its own number' })
+      .option('baseline', {
+        type: 'string',
+        describe:
+          'File that the run is put beside; baseline.json in the folder of results, where there is one',
+      })
+      .option('update-baseline', { type: 'boolean', describe: 'The run becomes the baseline' })
       .option('scenario-seed', {
         type: 'string',
         describe: 'What chooses values and wordings of the scenarios, in place of their own seed',

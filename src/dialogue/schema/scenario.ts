@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 
+import type { Chosen } from '../chosen.js';
 import type { Literal } from '../variables.js';
 import { check } from './checks.js';
 import { budget, guard } from './limits.js';
@@ -42,6 +43,8 @@ export type Scenario = Omit<WrittenScenario, 'use' | 'vars' | 'dialogue' | 'repl
   vars: Record<string, Literal>;
   dialogue: Said<WrittenScenario['dialogue'][number]>[];
   replies: MaybeSaid<WrittenScenario['replies'][number]>[];
+  seed: number;
+  chosen: readonly Chosen[];
 };
 export type Line = Scenario['dialogue'][number];
 export type Reply = Scenario['replies'][number];

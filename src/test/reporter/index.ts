@@ -15,15 +15,18 @@ import type {
   TestResult,
 } from '@playwright/test/reporter';
 
-import type { VerdictKind } from '../../contract/index.js';
+import { Problem, type VerdictKind } from '../../contract/index.js';
 import { RESULT, type ScenarioResult } from '../result-format.js';
 import { runSettings } from '../settings.js';
+import { besideBaseline } from './beside-baseline.js';
 import { painter, scenarioLine, summaryLines } from './lines.js';
-import { scenarioSummary, summaryOf, type ScenarioSummary } from './summary.js';
+import { scenarioSummary, summaryOf, type ScenarioSummary, type Summary } from './summary.js';
 
 export interface ReporterOptions {
   /** Where the summary is written; `results/<time>/summary.json` where it does not say. */
   outputFile?: string;
+  /** The suite's baseline (docs/testing.md); the command line's goes before it. */
+  baseline?: string;
   /** Failures are told with what failed and where. For when no other reporter does. */
   failures?: boolean;
   /** Playwright hands it over: relative paths start there. */
@@ -53,8 +56,10 @@ export default class ParleyReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    if (!isScenario(test) || result.status === 'skipped') return;
-    const found = leftBy(result) ?? withoutResult(test, result);
+    if (!isScenario(test)) return;
+    const left = leftBy(result);
+    if (!left && result.status === 'skipped') return;
+    const found = left ?? withoutResult(test, result);
     const [, project = ''] = test.titlePath();
     const summary = scenarioSummary(found, { title: test.title, tags: test.tags, project });
     this.#scenarios.set(test.id, summary);
@@ -68,17 +73,40 @@ export default class ParleyReporter implements Reporter {
     if (this.#options.failures) this.#print(indented(errorText(error, this.#colour)));
   }
 
-  onEnd({ status }: FullResult): void {
-    if (this.#scenarios.size === 0) return;
-    const summary = summaryOf([...this.#scenarios.values()], {
+  onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
+    return Promise.resolve(this.#end(status));
+  }
+
+  #end(status: FullResult['status']): { status: FullResult['status'] } | undefined {
+    if (this.#scenarios.size === 0) return undefined;
+    const held = summaryOf([...this.#scenarios.values()], {
       startedAt: this.#startedAt,
       seconds: (Date.now() - this.#startedAt.getTime()) / 1000,
       interrupted: status === 'interrupted',
     });
+    const { summary, trouble } = this.#beside(held);
     const file = this.#file();
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `${JSON.stringify(summary, null, 2)}\n`);
-    this.#print(['', ...summaryLines(summary, this.#paint), `Summary: ${shown(file)}`].join('\n'));
+    this.#print(
+      ['', ...summaryLines(summary, this.#paint), ...trouble, `Summary: ${shown(file)}`].join('\n'),
+    );
+    const worse = trouble.length > 0 || summary.comparison?.rate === 'worse';
+    return worse && status === 'passed' ? { status: 'failed' } : undefined;
+  }
+
+  #beside(summary: Summary): { summary: Summary; trouble: string[] } {
+    const { configDir = process.cwd() } = this.#options;
+    const { baseline, updateBaseline = false } = runSettings();
+    const own = this.#options.baseline && resolve(configDir, this.#options.baseline);
+    const file = baseline ?? own;
+    if (!file) return { summary, trouble: [] };
+    try {
+      return { summary: besideBaseline(summary, file, updateBaseline), trouble: [] };
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return { summary, trouble: [error.message, error.next] };
+    }
   }
 
   #file(): string {
@@ -105,7 +133,7 @@ function leftBy(result: TestResult): ScenarioResult | null {
   if (!body) return null;
   const found = JSON.parse(body.toString()) as ScenarioResult;
   // What the conversation did not fail, an assertion about it may have.
-  if (found.verdict !== 'done' || result.status === 'passed') return found;
+  if (found.verdict !== 'done' || result.status === 'passed' || result.status === 'skipped') return found;
   return { ...found, verdict: 'check', reason: firstLine(result) };
 }
 

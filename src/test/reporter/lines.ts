@@ -2,6 +2,7 @@
 import { styleText } from 'node:util';
 
 import type { VerdictKind } from '../../contract/index.js';
+import { comparisonLines, reliabilityLines } from './reliability.js';
 import type { ScenarioSummary, Summary } from './summary.js';
 
 type Style = Parameters<typeof styleText>[0];
@@ -46,14 +47,18 @@ export function scenarioLine(one: ScenarioSummary, paint: Paint): string {
     ...(runs.length > 1
       ? [`${runs.filter((run) => run.verdict === 'done').length} of ${runs.length} runs passed`]
       : []),
+    ...(one.quarantined ? ['in quarantine, not counted'] : []),
     ...(retries > 0 ? [`tried again ${retries === 1 ? 'once' : `${retries} times`}`] : []),
   ];
   const name = project ? `[${project}] ${title}` : title;
-  return `${paint(passed ? 'green' : 'red', mark)} ${paint('dim', scenario)}  ${name}  ${paint('dim', `(${told.join('; ')})`)}`;
+  const colour = passed ? 'green' : one.quarantined ? 'yellow' : 'red';
+  const line = `${paint(colour, mark)} ${paint('dim', scenario)}  ${name}  ${paint('dim', `(${told.join('; ')})`)}`;
+  const further = one.reliability ? reliabilityLines(one.reliability) : [];
+  return [line, ...further.map((text) => `         ${text}`)].join('\n');
 }
 
-export function summaryLines({ totals, seconds, scenarios }: Summary, paint: Paint): string[] {
-  const { passed, failed, verdicts, turns, acts, tokens, usd } = totals;
+export function summaryLines({ totals, seconds, scenarios, comparison }: Summary, paint: Paint): string[] {
+  const { passed, failed, quarantined, verdicts, turns, acts, tokens, usd } = totals;
   const kinds = Object.entries(verdicts)
     .filter(([kind]) => kind !== 'done')
     .map(([kind, count]) => `${count} ${kind}`);
@@ -61,10 +66,11 @@ export function summaryLines({ totals, seconds, scenarios }: Summary, paint: Pai
   return [
     `${paint(['bold', failed > 0 ? 'red' : 'green'], `${passed} of ${counted(passed + failed, 'scenario')} passed`)}${
       kinds.length > 0 ? `; ${kinds.join(', ')}` : ''
-    }`,
+    }${quarantined > 0 ? `; ${quarantined} in quarantine` : ''}`,
     paint(
       'dim',
       `${spent({ turns, acts, tokens, usd, seconds: all })} of conversation, ${seconds.toFixed(1)} s in all`,
     ),
+    ...(comparison ? comparisonLines(comparison) : []),
   ];
 }

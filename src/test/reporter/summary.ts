@@ -1,13 +1,19 @@
 /** `summary.json`: what came of each scenario of a run, and of all of them (docs/testing.md describes it). Pure. */
 import type { VerdictKind } from '../../contract/index.js';
 import { exitCode } from '../../policy/index.js';
-import type { RunResult, ScenarioResult } from '../result-format.js';
+import type { Comparison } from '../../measure/index.js';
+import { QUARANTINE, type RunResult, type ScenarioResult } from '../result-format.js';
+import { reliabilityOf, type Reliability } from './reliability.js';
 
 export interface ScenarioSummary extends Omit<ScenarioResult, 'v'> {
   /** As the test is called, without its project. */
   title: string;
   tags: string[];
   project: string;
+  /** Its tag says that it is known to fail: shown, and not counted. */
+  quarantined: boolean;
+  /** Of several runs; null of a single one. */
+  reliability: Reliability | null;
   /** All runs together. */
   turns: number;
   acts: number;
@@ -23,12 +29,16 @@ export interface Summary {
   exit: number;
   totals: Totals;
   scenarios: ScenarioSummary[];
+  /** Where there is a baseline. */
+  comparison: Comparison | null;
 }
 
 export interface Totals {
   scenarios: number;
   passed: number;
   failed: number;
+  /** Beside these, whatever came of them. */
+  quarantined: number;
   /** By verdict, those that there are. */
   verdicts: Partial<Record<VerdictKind, number>>;
   turns: number;
@@ -73,6 +83,8 @@ export function scenarioSummary(
     title,
     project,
     tags,
+    quarantined: tags.includes(`@${QUARANTINE}`),
+    reliability: reliabilityOf(runs),
     scenario,
     id,
     verdict,
@@ -92,7 +104,8 @@ export function summaryOf(
   { startedAt, seconds, interrupted }: { startedAt: Date; seconds: number; interrupted: boolean },
 ): Summary {
   const verdicts: Totals['verdicts'] = {};
-  for (const { verdict } of scenarios) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
+  const counted = scenarios.filter((one) => !one.quarantined);
+  for (const { verdict } of counted) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
   const passed = verdicts.done ?? 0;
   const all = (of: (one: ScenarioSummary) => number): number =>
     scenarios.reduce((total, one) => total + of(one), 0);
@@ -100,11 +113,12 @@ export function summaryOf(
     v: 1,
     startedAt: startedAt.toISOString(),
     seconds: Math.round(seconds * 10) / 10,
-    exit: exitOf([...scenarios.map(({ verdict }) => verdict), ...(interrupted ? (['user'] as const) : [])]),
+    exit: exitOf([...counted.map(({ verdict }) => verdict), ...(interrupted ? (['user'] as const) : [])]),
     totals: {
       scenarios: scenarios.length,
       passed,
-      failed: scenarios.length - passed,
+      failed: counted.length - passed,
+      quarantined: scenarios.length - counted.length,
       verdicts,
       turns: all(({ turns }) => turns),
       acts: all(({ acts }) => acts),
@@ -112,5 +126,6 @@ export function summaryOf(
       usd: money(scenarios.map(({ usd }) => usd)),
     },
     scenarios: [...scenarios],
+    comparison: null,
   };
 }

@@ -1,0 +1,15 @@
+import { expect, test } from '@playwright/test';
+
+import { withAgent } from '../../src/assembly/agent-flags.js';
+
+const AGENT = { navigator: 'chat', model: 'own', ranker: 'lexical', pictures: true };
+
+test('a scenario names its navigator, model and ranker as flags would', () => {
+  expect(withAgent({ model: undefined }, AGENT)).toEqual(AGENT);
+});
+
+test('a flag wins, and one that names a navigator or a model leaves no half of the scenario’s pair', () => {
+  expect(withAgent({ navigator: 'direct' }, AGENT)).toEqual({ navigator: 'direct', ranker: 'lexical' });
+  expect(withAgent({ model: 'other', ranker: 'mine' }, AGENT)).toEqual({ model: 'other', ranker: 'mine' });
+  expect(withAgent({ pictures: false }, AGENT)).toEqual({ ...AGENT, pictures: false });
+});

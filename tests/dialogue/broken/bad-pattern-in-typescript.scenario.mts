@@ -1,0 +1,6 @@
+export default {
+  scenario: 1,
+  name: 'Broken on purpose',
+  start: { url: 'https://shop.test/' },
+  dialogue: [{ say: 'Order a lamp.', expect: [{ says: '/(/' }, { asks: /fine/i }] }],
+};

@@ -1,0 +1,1 @@
+export default Promise.resolve({ scenario: 1 });

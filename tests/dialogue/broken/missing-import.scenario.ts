@@ -1,0 +1,3 @@
+import { login } from './shared/nowhere.js';
+
+export default { ...login, scenario: 1 };

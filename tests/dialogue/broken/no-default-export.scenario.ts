@@ -1,0 +1,1 @@
+export const scenario = 1;

@@ -1,0 +1,4 @@
+export default {
+  scenario: 1,
+  name: ,
+};

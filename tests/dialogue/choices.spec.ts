@@ -1,0 +1,136 @@
+import { expect, test } from '@playwright/test';
+
+import { type Scenario, bindScenario, type LoadOptions, parseScenario } from '../../src/dialogue/index.js';
+import { formatDate, formatFault, readDate } from '../../src/dialogue/dates.js';
+import { MINIMAL, START } from './scenario-files.js';
+
+const load = (rest: string, options: LoadOptions = {}) =>
+  parseScenario('x.yaml', `${MINIMAL}${START}${rest}`, { env: {}, ...options });
+const bind = (rest: string, options: LoadOptions = {}): Scenario => bindScenario(load(rest, options));
+
+const LETTERS = '[a, b, c, d, e, f, g, h]';
+
+test('the seed picks: the same for the same variable, whatever else there is', () => {
+  const alone = bind(`vars: { x: { pick: ${LETTERS} } }\n`).vars['x'];
+  const others = bind(`vars: { y: { pick: ${LETTERS} }, x: { pick: ${LETTERS} }, z: 1 }\nseed: 1\n`);
+  expect(others.vars['x']).toBe(alone);
+  const seeds = Array.from(
+    { length: 20 },
+    (_, seed) => bind(`vars: { x: { pick: ${LETTERS} } }\n`, { seed }).vars['x'],
+  );
+  expect(new Set(seeds).size).toBeGreaterThan(4);
+});
+
+test('each run of a repeated scenario chooses anew, and the same each time', () => {
+  const text = `vars: { x: { pick: ${LETTERS} } }\nseed: 7\nrepeat: { runs: 5, pass: 3 }\n`;
+  const runs = (): unknown[] => Array.from({ length: 5 }, (_, run) => bind(text, { run }).vars['x']);
+  expect(runs()).toEqual(runs());
+  expect(new Set(runs()).size).toBeGreaterThan(1);
+  expect(load(text, { run: 2 })).toMatchObject({ seed: 9, repeat: { runs: 5, pass: 3 } });
+  expect(load(text, { run: 2, seed: 20 }).seed).toBe(22);
+  expect(load('repeat: { runs: 3 }\n').repeat).toEqual({ runs: 3, pass: 3 });
+  expect(load('')).toMatchObject({ seed: 1, repeat: { runs: 1, pass: 1 } });
+});
+
+test('what was chosen is told with the scenario', () => {
+  const scenario = bind(
+    `vars: { p: { pick: [1.50] }, d: { date: +1d }, e: { env: SHOP }, n: { env: N, default: 3 }, o: { pick: [a, b] }, plain: x }
+replies: [{ about: x, say: { any_of: ["{{p}} {{d}} {{e}} {{n}} {{o}}"] } }]\n`,
+    { env: { SHOP: '{{p}}' }, today: new Date(2026, 1, 27, 9), overrides: { o: 'z' } },
+  );
+  expect(scenario.chosen).toEqual([
+    { what: 'p', by: 'pick', value: 1.5 },
+    { what: 'd', by: 'date', value: '2026-02-28' },
+    { what: 'e', by: 'env', value: '{{p}}' },
+    { what: 'n', by: 'env', value: 3 },
+    { what: 'o', by: '--var', value: 'z' },
+    { what: 'replies[0].say', by: 'any_of', value: '1.50 2026-02-28 {{p}} 3 z' },
+  ]);
+});
+
+test('a line and a reply may be worded in several ways, of which the seed takes one', () => {
+  const text = `replies: [{ about: x, say: { any_of: ${LETTERS} } }, { otherwise: fail }]\n`;
+  const said = Array.from({ length: 20 }, (_, seed) => bind(text, { seed }).replies[0]?.say);
+  expect(new Set(said).size).toBeGreaterThan(4);
+  for (const say of said) expect(say).toMatch(/^[a-h]$/);
+  const line = bindScenario(
+    parseScenario('x.yaml', `scenario: 1\nname: x\n${START}dialogue: [{ say: { any_of: [Hi, Hello] } }]\n`),
+  );
+  expect(line.dialogue[0]?.say).toMatch(/^(Hi|Hello)$/);
+  expect(line.chosen).toEqual([{ what: 'dialogue[0].say', by: 'any_of', value: line.dialogue[0]?.say }]);
+});
+
+test('dates are counted from the clock of the scenario, in its time zone', () => {
+  const vars =
+    'vars: { d: { date: tomorrow, format: "d MMMM yyyy" }, t: { date: +2h, format: HH:mm }, c: 2026-03-02T23:30:00Z }\n';
+  const set = (zone: string) =>
+    bindScenario(
+      parseScenario(
+        'x.yaml',
+        `${MINIMAL}${vars}start: { url: "https://x.test/", clock: "{{c}}", timezone: ${zone} }\n`,
+      ),
+    ).vars;
+  expect(set('Europe/Oslo')).toMatchObject({ d: '4 March 2026', t: '02:30' });
+  expect(set('America/New_York')).toMatchObject({ d: '3 March 2026', t: '20:30' });
+});
+
+test('a date that is counted from itself is a circle', () => {
+  expect(() =>
+    parseScenario(
+      'x.yaml',
+      `${MINIMAL}vars: { d: { date: today } }\nstart: { url: "https://x.test/", clock: "{{d}}" }\n`,
+    ),
+  ).toThrow('in a circle');
+});
+
+const NOW = new Date(2026, 10, 22, 14, 5); // a Sunday
+for (const [text, is] of [
+  ['+7d', '2026-11-29 14:05'],
+  ['-2w', '2026-11-08 14:05'],
+  ['+3mo', '2027-02-22 14:05'],
+  ['+1y', '2027-11-22 14:05'],
+  ['+90min', '2026-11-22 15:35'],
+  ['next monday', '2026-11-23 12:00'],
+  ['tomorrow', '2026-11-23 14:05'],
+  ['in 3 days', '2026-11-25 14:05'],
+  ['3/4/2027', '2027-04-03 12:00'],
+  ['2 March 2027', '2027-03-02 12:00'],
+  ['monday or tuesday', null],
+  ['in 3 dais', null],
+  ['soon', null],
+] as const)
+  test(`the date “${text}” is ${is ?? 'none'}`, () => {
+    const date = readDate(text, NOW);
+    expect(date && formatDate(date, 'yyyy-MM-dd HH:mm')).toBe(is);
+  });
+
+test('a month after the 31st is the last day of a shorter one', () => {
+  expect(formatDate(readDate('+1mo', new Date(2026, 0, 31))!, 'yyyy-MM-dd')).toBe('2026-02-28');
+});
+
+test('dates are written as their format says', () => {
+  const date = new Date(2026, 8, 6, 15, 4);
+  expect(formatDate(date, "EEEE 'the' d MMM yy, h:mm a")).toBe('Sunday the 6 Sep 26, 3:04 pm');
+  expect(formatDate(date, 'dd.MM.yyyy EEE HH')).toBe('06.09.2026 Sun 15');
+  expect(formatFault('dd.MM.yyyy')).toBeNull();
+  expect(formatFault('DD.MM')).toContain('"DD" is no part of a date');
+  expect(formatFault("'on'")).toContain('names no part');
+});
+
+test('a variable from the environment wins over its default and takes its type', () => {
+  const vars = 'vars: { n: { env: N, default: 3 } }\nbudget: { turns: "{{n}}" }\n';
+  expect(bind(vars, { env: { N: '12' } }).budget.turns).toBe(12);
+  expect(bind(vars, { env: { N: '' } }).budget.turns).toBe(3);
+  expect(() => bind(vars, { env: { N: 'many' } })).toThrow(
+    'N is "many" in the environment, and its default is a number',
+  );
+});
+
+test('what the command line may say is taken from the scenario', () => {
+  expect(load('agent: { navigator: chat, model: m, ranker: lexical, pictures: true }\n').agent).toEqual({
+    navigator: 'chat',
+    model: 'm',
+    ranker: 'lexical',
+    pictures: true,
+  });
+});

@@ -1,0 +1,56 @@
+import { join, relative } from 'node:path';
+
+import { expect, test } from '@playwright/test';
+
+import { findScenarios } from '../../src/dialogue/index.js';
+import { withFiles } from './scenario-files.js';
+
+const FILES = Object.fromEntries(
+  [
+    'b.scenario.yaml',
+    'a.scenario.ts',
+    'shop/buy-one.scenario.yml',
+    'shop/buy-two.scenario.mts',
+    'shop/deep/buy-all.scenario.js',
+    'shop/login.yaml',
+    'shop/helper.ts',
+    'node_modules/x/x.scenario.yaml',
+    '.git/x.scenario.yaml',
+    'empty/notes.txt',
+  ].map((name) => [name, '']),
+);
+
+const found = (...paths: string[]): string[] | string =>
+  withFiles(FILES, ({ path }) => {
+    try {
+      const files = findScenarios(paths.map((it) => join(path, it)));
+      return files.map((file) => relative(path, file).replaceAll('\\', '/'));
+    } catch (error) {
+      return (error as Error).message.replaceAll(join(path, '/'), '');
+    }
+  });
+
+test('scenarios are found in folders, by names and by patterns', () => {
+  expect(found('.')).toEqual([
+    'a.scenario.ts',
+    'b.scenario.yaml',
+    'shop/buy-one.scenario.yml',
+    'shop/buy-two.scenario.mts',
+    'shop/deep/buy-all.scenario.js',
+  ]);
+  expect(found('shop/login.yaml', 'b.scenario.yaml', '.').slice(0, 3)).toEqual([
+    'shop/login.yaml',
+    'b.scenario.yaml',
+    'a.scenario.ts',
+  ]);
+  expect(found('**/buy-*')).toEqual(found('shop'));
+  expect(found('*/buy-*')).toEqual(['shop/buy-one.scenario.yml', 'shop/buy-two.scenario.mts']);
+  expect(found('shop/*')).toEqual(found('shop'));
+  expect(found('{a,b}.scenario.??')).toEqual(['a.scenario.ts']);
+});
+
+test('where there is none, it is said so', () => {
+  expect(found('empty')).toBe('There is no scenario in the folder empty.');
+  expect(found('**/sell-*')).toBe('No scenario fits **/sell-*.');
+  expect(found('shpo')).toBe('There is no file or folder shpo. Did you mean "shop"?');
+});

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from '@playwright/test';
+import { Ajv } from 'ajv';
+import { parse, parseDocument } from 'yaml';
+
+import { findScenarios } from '../../src/dialogue/index.js';
+import { descriptionKey, jsonSchemas } from '../../src/dialogue/json-schema.js';
+import { DESCRIPTIONS } from '../../src/dialogue/schema/descriptions.js';
+
+const here = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const { scenario, shared } = jsonSchemas();
+const ajv = new Ajv({ allowUnionTypes: true });
+const fits = ajv.compile(scenario);
+const fitsShared = ajv.compile(shared);
+
+test('the schemas that ship are those of the language as it is', () => {
+  for (const [name, schema] of Object.entries({ scenario, shared }))
+    expect(
+      JSON.parse(readFileSync(here(`schema/${name}.schema.json`), 'utf8')),
+      'npm run schema writes them anew',
+    ).toEqual(JSON.parse(JSON.stringify(schema)));
+});
+
+test('every key has a description, and nothing else has', () => {
+  const keys = new Set<string>();
+  const walk = (node: unknown, path: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { properties, items, additionalProperties, anyOf } = node as Record<string, unknown>;
+    for (const [key, inner] of Object.entries(
+      (properties ?? {}) as Record<string, { description?: string }>,
+    )) {
+      const at = path === '' ? key : `${path}.${key}`;
+      keys.add(descriptionKey(at));
+      expect(inner.description, at).toBeTruthy();
+      walk(inner, at);
+    }
+    for (const form of (anyOf ?? []) as unknown[]) walk(form, path);
+    walk(items, `${path}[]`);
+    walk(additionalProperties, `${path}.*`);
+  };
+  walk(scenario, '');
+  walk((scenario.definitions as { match: unknown }).match, 'match');
+  expect([...keys].toSorted()).toEqual(Object.keys(DESCRIPTIONS).toSorted());
+});
+
+test('the scenarios that ship fit the schema, and so does the example of the documentation', () => {
+  const texts = findScenarios([here('scenarios')]).map((file) => readFileSync(file, 'utf8'));
+  texts.push(/```yaml\n([\s\S]*?)```/.exec(readFileSync(here('docs/scenarios.md'), 'utf8'))?.[1] ?? '');
+  for (const text of texts) expect(fits(parse(text)) ? null : [text.slice(0, 80), fits.errors]).toBeNull();
+});
+
+test('a variable may stand for a number or a word, and one act for a list of them', () => {
+  const text = `scenario: 1
+name: x
+start: { url: "{{base}}/", viewport: { width: "{{w}}", height: 600 }, storage: null }
+vars: { a: 1, b: { pick: [x, 2] }, c: { date: +7d, format: d MMM }, d: { env: X, default: false } }
+dialogue:
+  - say: { any_of: [Hi, Hello] }
+    check: [{ element: { role: button, state: "{{state}}" } }, { acts: { never: { intent: load }, max: 3 } }]
+guard: { confirm: { buy: "{{policy}}" } }
+budget: { turns: "{{n}}", usd: 0.5 }
+`;
+  expect(fits(parse(text)) ? null : fits.errors).toBeNull();
+  expect(fits(parse(text.replace('{{n}}', 'many')))).toBe(false);
+  expect(fitsShared(parse('vars: { a: 1 }\nstart: { viewport: { width: 1, height: 1 } }\n'))).toBe(true);
+  expect(fitsShared(parse('dialogue: []\n'))).toBe(false);
+});
+
+/** What only the loader can know: bytes, other files, the environment, patterns, and what excludes each other. */
+const BEYOND = new RegExp(
+  '^(latin-1|two-documents|anchor|bad-|missing|mistakes|use|address|domain|unknown-(role|variable)|variables-in|' +
+    'name-of|number-variable|secret-(not|in)|tag-of-two|pass-|pick-and|format-without|check-of-nothing|' +
+    'reply-without|two-otherwise|times-of|first-line)',
+);
+
+test('the broken scenarios do not fit, as far as a schema can tell', () => {
+  const accepted: string[] = [];
+  for (const file of findScenarios([here('tests/dialogue/broken')]).filter((it) => it.endsWith('.yaml'))) {
+    const document = parseDocument(readFileSync(file, 'utf8'), { logLevel: 'silent' });
+    if (document.errors.length === 0 && fits(document.toJS()))
+      accepted.push(file.replace(/.*[\\/]|\.scenario.*/g, ''));
+  }
+  expect(accepted.filter((name) => !BEYOND.test(name))).toEqual([]);
+});

@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+
+import { expect, test } from '@playwright/test';
+
+import { bindScenario, defineScenario, defineShared, parseScenario } from '../../src/dialogue/index.js';
+import { literalAt, type Spotted } from '../../src/dialogue/module-places.js';
+import { withFiles } from './scenario-files.js';
+
+test('a TypeScript scenario is the same as one in YAML, variables and used files included', () => {
+  const files = {
+    'a.scenario.ts': `import { defineScenario } from 'parley/test';
+import { codes } from './codes.js';
+
+enum Seats { Two = 2 }
+const seats: number = Seats.Two;
+export default defineScenario({
+  scenario: 1,
+  name: 'Cancel {{ref}}',
+  use: './shared.ts',
+  vars: { ref: { pick: codes }, seats },
+  start: { url: 'https://x.test/{{who}}' },
+  dialogue: [{ say: 'Cancel {{ref}}', expect: [{ asks: /sur(name)?/i, times: 1 }], check: undefined }],
+  budget: { turns: '{{seats}}' },
+});
+`,
+    'codes.ts': `export const codes: string[] = ['AB'];\n`,
+    'shared.ts': `module.exports.default = { vars: { who: 'Ada' }, tags: ['smoke'] };\n`,
+  };
+  withFiles(files, ({ bind, load }) => {
+    expect(bind('a.scenario.ts')).toMatchObject({
+      name: 'Cancel AB',
+      tags: ['smoke'],
+      vars: { ref: 'AB', seats: 2, who: 'Ada' },
+      start: { url: 'https://x.test/Ada' },
+      dialogue: [{ say: 'Cancel AB', expect: [{ asks: '/sur(name)?/i', times: 1 }], check: [] }],
+      budget: { turns: 2 },
+    });
+    expect(load('a.scenario.ts').placeOf(['dialogue', 0, 'say'])).toMatchObject({ line: 12, column: 21 });
+  });
+});
+
+test('plain JavaScript is read, too, whatever kind of module it is', () => {
+  const rest = `{ scenario: 1, name: 'x', start: { url: 'https://x.test/' }, dialogue: [{ say: 'Hi' }] };\n`;
+  withFiles(
+    {
+      'a.scenario.mjs': `export default ${rest}`,
+      'b.scenario.cjs': `exports.default = ${rest}`,
+      'c.scenario.js': `export default ${rest}`,
+    },
+    ({ bind }) => {
+      for (const file of ['a.scenario.mjs', 'b.scenario.cjs', 'c.scenario.js'])
+        expect(bind(file).dialogue[0]?.say).toBe('Hi');
+    },
+  );
+});
+
+const FAULTS: Record<string, [text: string, complaint: string]> = {
+  'a syntax error': ['const a = ;\n', '1:11: this is not valid TypeScript (Unexpected token).'],
+  'an error when it is loaded': [
+    '\nthrow new Error("no shop");\n',
+    '2:7: the file fails when it is loaded: no shop.',
+  ],
+  'an import that is not there': [
+    `import { x } from './nowhere.js';\nexport default x;\n`,
+    '1:19: there is no module "./nowhere.js" to import.',
+  ],
+  'an await at the top': [
+    'export default await 1;\n',
+    '1:16: a scenario file cannot await at its top level.',
+  ],
+  'no default export': [
+    'export const scenario = 1;\n',
+    '1:1: the file exports no scenario: it needs "export default defineScenario({ … })".',
+  ],
+  'a promise': [
+    'export default Promise.resolve({});\n',
+    '1:32: the default export is a promise; a scenario is known when its file is read.',
+  ],
+  'an object that holds itself': [
+    'const a: any = {};\na.a = a;\nexport default a;\n',
+    '1:16 a.a.a: holds itself, or is nested far too deep.',
+  ],
+};
+for (const [what, [text, complaint]] of Object.entries(FAULTS))
+  test(`${what} in a TypeScript scenario is told at its place`, () => {
+    withFiles({ 'a.scenario.ts': text }, ({ complaints }) =>
+      expect(complaints('a.scenario.ts')[0]).toBe(`a.scenario.ts:${complaint}`),
+    );
+  });
+
+test('what the schema refuses is told where it stands in the literal, or near it where it is computed', () => {
+  const text = `const tags = ['a b'];
+const rest = { budget: { turns: -1 } };
+export default {
+  scenario: 1,
+  name: \`x \${'}'} {\`, // }
+  tags,
+  start: { url: 'https://x.test/' },
+  dialogue: [
+    { say: 'Hi', expect: [{ asks: /[/}]{2}/i }, { 'says': 'x', tims: 2 } as never] },
+    { say: (() => '')() },
+    ...[{ say: 5 }],
+    { say: () => 'x' },
+  ],
+  ...rest,
+} satisfies object;
+`;
+  withFiles({ 'a.scenario.ts': text }, ({ complaints }) =>
+    expect(complaints('a.scenario.ts')).toEqual([
+      'a.scenario.ts:3:16 budget.turns: must be 1 or more.',
+      'a.scenario.ts:6:3 tags[0]: must be one word.',
+      'a.scenario.ts:8:13 dialogue[2].say: must be a text, or several wordings: { any_of: ["…", "…"] }; got a number, so put quotes around it: "5".',
+      'a.scenario.ts:8:13 dialogue[3].say: must be a text, or several wordings: { any_of: ["…", "…"] }.',
+      'a.scenario.ts:9:64 dialogue[0].expect[1].tims: "tims" is not a known key. Did you mean "times"?',
+      'a.scenario.ts:10:12 dialogue[1].say: is empty.',
+    ]),
+  );
+});
+
+test('a check in the page may be a function', () => {
+  const text = `export default {
+  scenario: 1,
+  name: 'x',
+  start: { url: 'https://x.test/' },
+  dialogue: [{ say: 'Hi', check: [{ js: () => document.title.length, equals: 3 }] }],
+};
+`;
+  withFiles({ 'a.scenario.ts': text }, ({ bind }) => {
+    const js = bind('a.scenario.ts').dialogue[0]?.check[0]?.js ?? '';
+    expect(runInNewContext(`(${js}\n)`, { document: { title: 'abc' } })).toBe(3);
+  });
+});
+
+test('places are found through constants, calls and comments', () => {
+  const at = (text: string, ...path: (string | number)[]): string | undefined => {
+    let spot: Spotted | undefined = literalAt(text);
+    for (const key of path)
+      spot =
+        spot?.kind === 'map'
+          ? spot.entries.get(String(key))?.value
+          : spot?.kind === 'list'
+            ? spot.items[Number(key)]
+            : undefined;
+    return spot && text.slice(spot.at, spot.end).trim();
+  };
+  expect(at('export default f<{ a: 1 }>({ a: [1, /* , */ 2] });', 'a', 1)).toBe('2');
+  expect(at('const s: T = { a: g(1, [2]), "b c": `${"`"}` };\nexport default s;', 'b c')).toBe('`${"`"}`');
+  expect(at('const s = { a: g(1, [2]) };\nexport default wrap(s);', 'a')).toBe('g(1, [2])');
+  expect(at('export default { a: b / c / d, e: "x" as const }', 'e')).toBe('"x" as const');
+  expect(at('const a = b; const b = a; export default a;')).toBeUndefined();
+  expect(at('export default { a: {', 'a')).toBe('{');
+  expect(at('export default { async f() { return { x: 1 } }, b: 2 }', 'b')).toBe('2');
+});
+
+test('defineScenario knows the language', () => {
+  const scenario = defineScenario({
+    scenario: 1,
+    name: 'typed',
+    vars: { ref: { pick: ['A', 1] }, when: { date: '+1d', format: 'd MMM' } },
+    start: { url: 'https://x.test/' },
+    replies: [{ about: [/x/, 'y'], say: { any_of: ['a'] } }],
+    dialogue: [
+      {
+        say: 'Hi',
+        when: 'done',
+        expect: [{ asks: /x/, times: '{{n}}' }],
+        check: [{ js: () => document.title === 'x' }],
+      },
+    ],
+    // @ts-expect-error -- not a number
+    budget: { turns: true },
+  });
+  // @ts-expect-error -- a shared file has no dialogue
+  expect(defineShared({ dialogue: [] })).toBeDefined();
+  expect(() => bindScenario(parseScenario('x.yaml', JSON.stringify(scenario)))).toThrow('budget.turns');
+});
+
+test('the examples of the documentation hold together', () => {
+  const docs = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8');
+  const shared = /```yaml\n(# shared\/login\.yaml\n[\s\S]*?)```/.exec(docs)?.[1] ?? '';
+  const typed = /```ts\n([\s\S]*?)```/.exec(docs)?.[1] ?? '';
+  const files = {
+    'shared/login.yaml': shared,
+    'a.scenario.ts': typed,
+  };
+  withFiles(files, ({ load, bind }) => {
+    const options = {
+      builtins: ['FIXTURES'],
+      overrides: { site: 'https://x.test' },
+      env: { SHOP_PASSWORD: 'x' },
+    };
+    expect(load('a.scenario.ts', options).secrets).toEqual(['SHOP_PASSWORD']);
+    const scenario = bind('a.scenario.ts', options, { FIXTURES: 'http://127.0.0.1:4000' });
+    expect(scenario.start.url).toBe('http://127.0.0.1:4000/tables/');
+    expect(scenario.replies.map(({ say }) => say)).toEqual(['ada@example.org', '<SHOP_PASSWORD>']);
+    expect(scenario.name).toMatch(/^Cancel (KL3T9Q|PX77AB)$/);
+  });
+});

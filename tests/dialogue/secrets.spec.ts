@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test';
+
+import { bindScenario, parseScenario, secretValues, withSecrets } from '../../src/dialogue/index.js';
+
+const TEXT = `scenario: 1
+name: x
+secrets: [SHOP_PASSWORD, PIN]
+vars: { who: Ada }
+start:
+  url: "https://x.test/"
+  reset: { post: "https://x.test/reset", json: { user: "{{who}}", pin: "{{secret.PIN}}" } }
+replies:
+  - about: password
+    say: { any_of: ["It is {{ secret.SHOP_PASSWORD }}."] }
+dialogue:
+  - say: Log in as {{who}} with {{secret.PIN}}.
+    check:
+      - http: { post: "https://x.test/api", json: { pin: "{{secret.PIN}}" } }
+`;
+const VALUES = { SHOP_PASSWORD: 'hunter2', PIN: '4711' };
+
+test('a scenario carries the names of its secrets and no value', () => {
+  const scenario = bindScenario(parseScenario('x.yaml', TEXT, { env: VALUES }));
+  expect(scenario).toMatchObject({
+    secrets: ['SHOP_PASSWORD', 'PIN'],
+    start: { reset: { json: { user: 'Ada', pin: '<PIN>' } } },
+    replies: [{ say: 'It is <SHOP_PASSWORD>.' }],
+    dialogue: [{ say: 'Log in as Ada with <PIN>.', check: [{ http: { json: { pin: '<PIN>' } } }] }],
+  });
+  expect(JSON.stringify(scenario)).not.toMatch(/hunter2|4711/);
+});
+
+test('reading a scenario needs no values; a run that misses some says which to set', () => {
+  const loaded = parseScenario('x.yaml', TEXT, { env: { PIN: '4711' } });
+  expect(loaded.secrets).toEqual(['SHOP_PASSWORD', 'PIN']);
+  expect(() => bindScenario(loaded)).toThrow(
+    expect.objectContaining({
+      kind: 'usage',
+      message: 'The scenario needs the secret SHOP_PASSWORD, and the environment does not have it.',
+      next: 'Set SHOP_PASSWORD (or PARLEY_SECRET_SHOP_PASSWORD) in the environment.',
+    }),
+  );
+});
+
+test('values are put in where they are used', () => {
+  const values = secretValues(['PIN'], { PIN: 'a$&b', PARLEY_SECRET_PIN: '$1' });
+  expect(withSecrets({ pin: ['<PIN>', 1, null], other: '<PINS>' }, values)).toEqual({
+    pin: ['$1', 1, null],
+    other: '<PINS>',
+  });
+});
+
+test('a value that somebody wrote into the file is not repeated in the complaint', () => {
+  for (const secrets of ['{ PIN: hunter2 }', '[PIN=hunter2]', 'hunter2', '[hunter2]', '[{ PIN: hunter2 }]'])
+    expect(() => parseScenario('x.yaml', TEXT.replace('[SHOP_PASSWORD, PIN]', secrets))).toThrow(
+      /^(?![\s\S]*hunter2)[\s\S]*secrets[\s\S]*environment variable/,
+    );
+});

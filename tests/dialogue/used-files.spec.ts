@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { expect, test } from '@playwright/test';
+
+import { MINIMAL, START, withFiles } from './scenario-files.js';
+
+test('a scenario takes over what the files give that it uses, and its own wins', () => {
+  const files = {
+    'a.yaml': `${MINIMAL}use: [one.yaml, two.yaml]
+vars: { who: own }
+tags: [smoke]
+secrets: [PASSWORD]
+start: { viewport: { width: 1, height: 2 } }
+replies: [{ about: surname, say: "{{who}} {{from}}" }]
+guard: { confirm: { buy: deny }, domains: [own.test], forbid: [{ target: Own }] }
+budget: { turns: 3 }
+agent: { model: own }
+`,
+    'one.yaml': `scenario: 1
+vars: { who: one, from: one, extra: "{{who}}!" }
+tags: [shared, smoke]
+secrets: [PIN, PASSWORD]
+start: { url: "https://one.test/", viewport: { width: 8, height: 9 } }
+replies: [{ about: surname, say: One }, { otherwise: One? }]
+guard: { confirm: { buy: allow, send: deny }, domains: [one.test], forbid: [{ target: One }] }
+budget: { turns: 9, acts: 9 }
+agent: { model: one, ranker: lexical }
+finally: [{ text: One }]
+`,
+    'two.yaml': `vars: { from: two }
+tags: [late]
+start: { url: "https://two.test/" }
+replies: [{ about: city, say: "{{extra}}" }, { otherwise: Two? }]
+guard: { domains: [two.test, own.test], confirm: { send: allow, delete: deny } }
+finally: [{ text: Two }]
+`,
+  };
+  withFiles(files, ({ bind, load }) => {
+    const env = { PASSWORD: 'p', PIN: '1' };
+    expect(bind('a.yaml', { env })).toMatchObject({
+      vars: { who: 'own', from: 'two', extra: 'own!' },
+      tags: ['smoke', 'late', 'shared'],
+      secrets: ['PASSWORD', 'PIN'],
+      start: { url: 'https://two.test/', viewport: { width: 1, height: 2 } },
+      replies: [
+        { about: 'surname', say: 'own two' },
+        { about: 'city', say: 'own!' },
+        { otherwise: 'Two?' },
+        { about: 'surname', say: 'One' },
+      ],
+      guard: {
+        confirm: { buy: 'deny', send: 'allow', delete: 'deny' },
+        domains: ['own.test', 'two.test', 'one.test'],
+        forbid: [{ target: 'Own' }, { target: 'One' }],
+      },
+      budget: { turns: 3, acts: 9 },
+      agent: { model: 'own', ranker: 'lexical' },
+      finally: [{ text: 'Two' }, { text: 'One' }],
+    });
+    expect(load('a.yaml', { env }).files.map((file) => file.replace(/.*[\\/]/, ''))).toEqual([
+      'a.yaml',
+      'two.yaml',
+      'one.yaml',
+    ]);
+  });
+});
+
+test('files that are used may use others, each by paths from its own folder, and one only once', () => {
+  const files = {
+    'a.yaml': `${MINIMAL}use: [shared/login.yaml, shared/base/site.yaml]\n`,
+    'shared/login.yaml': 'use: base/site.yaml\nreplies: [{ about: name, say: Ada }]\n',
+    'shared/base/site.yaml': 'start: { url: "page.html?a=1" }\nreplies: [{ about: site, say: "Yes" }]\n',
+    'shared/base/page.html': '',
+  };
+  withFiles(files, ({ bind, path }) => {
+    const scenario = bind();
+    expect(scenario.start.url).toBe(`${pathToFileURL(join(path, 'shared', 'base', 'page.html')).href}?a=1`);
+    expect(scenario.replies.map((reply) => reply.say)).toEqual(['Yes', 'Ada']);
+  });
+});
+
+test('files of `start` are found from the file that names them', () => {
+  const files = {
+    'a.yaml': `${MINIMAL}${START}use: shared/site.yaml\n`,
+    'shared/site.yaml': 'start: { storage: me.json, har: { file: site.har } }\n',
+    'shared/me.json': '{}',
+    'shared/site.har': '{}',
+  };
+  withFiles(files, ({ bind, path }) =>
+    expect(bind().start).toMatchObject({
+      storage: join(path, 'shared', 'me.json'),
+      har: { file: join(path, 'shared', 'site.har') },
+    }),
+  );
+});
+
+test('every mistake is told where it is written, also where another file wins', () => {
+  const files = {
+    'a.yaml': `${MINIMAL}${START}use: [b.yaml]\nbudget: { turns: 1 }\nreplies:\n  - about: a\n`,
+    'b.yaml':
+      'budget: { turns: none }\nreplies:\n  - abuot: x\n    say: "{{nobody}}"\nname: B\nstart:\n  storage: none.json\n',
+  };
+  withFiles(files, ({ complaints }) =>
+    expect(complaints()).toEqual([
+      'a.yaml:8:5 replies[0]: has about, but no say: what is the reply?',
+      'b.yaml:1:18 budget.turns: must be a whole number.',
+      'b.yaml:3:5 replies[0].abuot: "abuot" is not a known key. Did you mean "about"?',
+      'b.yaml:4:11 replies[0].say: there is no variable "nobody". Define it under vars.',
+      'b.yaml:5:1 name: "name" is not taken from a used file; move it into the scenario, or what is shared into a file of its own.',
+      'b.yaml:7:12 start.storage: there is no file "none.json"; a relative path starts from the folder of the file that it stands in.',
+    ]),
+  );
+});
+
+test('files that use each other are an error that shows the circle', () => {
+  const files = {
+    'a.yaml': `${MINIMAL}${START}use: b.yaml\n`,
+    'b.yaml': 'use:\n  - deep/c.yaml\n',
+    'deep/c.yaml': 'use: [../b.yaml]\n',
+  };
+  withFiles(files, ({ complaints }) =>
+    expect(complaints()).toEqual([
+      'deep/c.yaml:1:7 use: the files use each other in a circle: b.yaml → deep/c.yaml → b.yaml.',
+    ]),
+  );
+});
+
+test('a used file that is not there is told at the line that names it, with a near one', () => {
+  withFiles({ 'a.yaml': `${MINIMAL}${START}use:\n  - logn.yaml\n`, 'login.yaml': 'tags: [x]\n' }, (folder) =>
+    expect(folder.complaints()).toEqual([
+      'a.yaml:6:5 use: There is no file logn.yaml. Did you mean "login.yaml"? Paths start from the folder of the file that they stand in.',
+    ]),
+  );
+});
+
+test('a variable of a used file may be set from outside, and what is written of a line tells its place', () => {
+  withFiles(
+    {
+      'a.yaml': `${MINIMAL}${START}use: b.yaml\n`,
+      'b.yaml': 'vars: { n: 1 }\n\nreplies:\n  - about: n\n    say: "{{n}}"\n',
+    },
+    ({ bind, load, complaints }) => {
+      const loaded = load('a.yaml', { overrides: { n: '2' } });
+      expect(bind('a.yaml', { overrides: { n: '2' } }).replies[0]?.say).toBe('2');
+      expect(loaded.placeOf(['dialogue', 0])).toMatchObject({ line: 3, column: 12 });
+      expect(loaded.placeOf(['replies', 0, 'say'])).toMatchObject({ line: 5, column: 10 });
+      expect(loaded.placeOf(['replies', 0]).file).toMatch(/b\.yaml$/);
+      expect(complaints('a.yaml', { overrides: { n: 'two' } })).toEqual([
+        'b.yaml:1:12 vars.n: is a number here, and --var n=two is not.',
+      ]);
+    },
+  );
+});

@@ -1,0 +1,109 @@
+import { writeFileSync } from 'node:fs';
+
+import { expect, test } from '@playwright/test';
+
+import { createSurface, openBrowser, type ContextOptions } from '../../../src/page/index.js';
+import { createEgressPolicy } from '../../../src/policy/index.js';
+import { signal } from '../../support/browser.js';
+import { pages, serve } from '../../support/server.js';
+
+const entry = (url: string, type: string, text: string) => ({
+  startedDateTime: '2026-03-02T09:00:00.000Z',
+  time: 1,
+  request: {
+    method: 'GET',
+    url,
+    httpVersion: 'HTTP/1.1',
+    headers: [],
+    queryString: [],
+    cookies: [],
+    headersSize: -1,
+    bodySize: 0,
+  },
+  response: {
+    status: 200,
+    statusText: 'OK',
+    httpVersion: 'HTTP/1.1',
+    headers: [{ name: 'content-type', value: type }],
+    cookies: [],
+    content: { size: text.length, mimeType: type, text },
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: -1,
+  },
+  cache: {},
+  timings: { send: 0, wait: 0, receive: 0 },
+});
+
+const SHOP = `<!doctype html><title>Shop</title><h1>Shop</h1><p id=day></p><p id=who></p><p id=more></p><p id=tick></p><button>Buy</button>
+<script>
+  const at = (id) => document.getElementById(id);
+  at('day').textContent = 'It is ' + new Date().toISOString().slice(0, 16);
+  at('who').textContent = 'Hello ' + localStorage.getItem('name');
+  setTimeout(() => { at('tick').textContent = 'The clock goes on'; }, 300);
+  document.querySelector('button').onclick = () => setTimeout(() => { document.body.append('Bought'); }, 100);
+  fetch('/missing').then((r) => r.text()).then((text) => { at('more').textContent = 'Got ' + text; },
+    () => { at('more').textContent = 'Nothing got through'; });
+</script><script src="/late.js"></script>`;
+
+test('a session begins from a recording, at a moment and with a log-in, behind the guard', async ({}, info) => {
+  const server = await serve(pages({ '/missing': 'the server' }));
+  const har = info.outputPath('shop.har');
+  const state = info.outputPath('state.json');
+  const entries = ['http://shop.invalid', server.url].flatMap((base) => [
+    entry(`${base}/`, 'text/html', SHOP),
+    entry(`${base}/late.js`, 'text/javascript', 'document.title = "Shop, recorded"'),
+  ]);
+  writeFileSync(
+    har,
+    JSON.stringify({ log: { version: '1.2', creator: { name: 'x', version: '1' }, entries } }),
+  );
+  const origins = ['http://shop.invalid', server.url].map((origin) => ({
+    origin,
+    localStorage: [{ name: 'name', value: 'Ada' }],
+  }));
+  writeFileSync(state, JSON.stringify({ cookies: [], origins }));
+  const browser = await openBrowser();
+  const begin = async (url: string, options: ContextOptions): Promise<{ text: string; title: string }> => {
+    const egress = { judge: createEgressPolicy({ allow: [], allowPrivate: false }) };
+    const opened = await browser.openContext({ storageState: state, egress, ...options });
+    const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
+    try {
+      await surface.open(url, signal);
+      const clock = { text: /clock goes on/, state: 'visible' as const };
+      expect(await surface.probe.element(clock, 5_000, signal)).toMatchObject({ ok: true });
+      // Acts and what settles after them go by the real time.
+      const { candidates } = await surface.observe({}, signal);
+      const { uid } = candidates.find(({ name }) => name === 'Buy')!;
+      const { outcome } = await surface.perform({ intent: 'click', uid }, signal);
+      expect(outcome).toMatchObject({ status: 'done' });
+      return { text: await surface.probe.text(), title: await surface.probe.title() };
+    } finally {
+      await surface.close();
+      await opened.close();
+    }
+  };
+  try {
+    // The host does not exist: everything there is comes from the recording.
+    const recorded = await begin('http://shop.invalid/', {
+      clock: new Date('2026-03-02T09:00:00Z'),
+      har: { file: har, notFound: 'abort' },
+    });
+    expect(recorded.title).toBe('Shop, recorded');
+    expect(recorded.text).toContain('It is 2026-03-02T09:00');
+    expect(recorded.text).toContain('Hello Ada');
+    expect(recorded.text).toContain('Nothing got through');
+    // What the recording does not hold goes out as ever, through the guard.
+    const mixed = await begin(`${server.url}/`, { har: { file: har, notFound: 'fallback' } });
+    expect(mixed.text).toContain('Got the server');
+    expect(mixed.text).not.toContain('2026-03-02');
+
+    writeFileSync(har, 'no recording');
+    await expect(begin('http://shop.invalid/', { har: { file: har, notFound: 'abort' } })).rejects.toThrow(
+      /shop\.har cannot be replayed/,
+    );
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+});
