@@ -20,8 +20,8 @@ export function playwrightCli(folder: string): string {
 }
 
 /**
- * It is told of Ctrl-C by this process alone: a terminal would tell it as well, and of two it takes the second for an
- * order to drop everything.
+ * It and its workers are told of Ctrl-C by this process alone: a terminal would tell them as well, and of two they take
+ * the second for an order to drop everything.
  *
  * @returns its exit code; 130 where it was interrupted
  */
@@ -36,10 +36,10 @@ export async function runPlaywright(
     env,
     detached: own,
   });
-  const tell = (name: NodeJS.Signals, all = false): void => {
+  const tell = (name: NodeJS.Signals): void => {
     if (child.pid === undefined || child.exitCode !== null) return;
     try {
-      process.kill(own && all ? -child.pid : child.pid, name);
+      process.kill(own ? -child.pid : child.pid, name);
     } catch {
       // It has gone already.
     }
@@ -47,9 +47,9 @@ export async function runPlaywright(
   let late: NodeJS.Timeout | undefined;
   const stop = (): void => {
     tell('SIGINT');
-    late = setTimeout(() => tell('SIGKILL', true), PATIENCE_MS);
+    late = setTimeout(() => tell('SIGKILL'), PATIENCE_MS);
   };
-  const drop = (): void => tell('SIGKILL', true);
+  const drop = (): void => tell('SIGKILL');
   process.once('exit', drop);
   signal.addEventListener('abort', stop);
   try {

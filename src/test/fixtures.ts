@@ -10,6 +10,7 @@ import { test as base, type BrowserContext, type TestType } from '@playwright/te
 
 import { Problem } from '../contract/index.js';
 import type { HostedContextOptions } from '../page/index.js';
+import { interrupted } from './interrupted.js';
 import type { Parley } from './parley.js';
 import { withSettings, type ScenarioOptions } from './settings.js';
 import { workerParts, type WorkerParts } from './worker-parts.js';
@@ -84,7 +85,7 @@ export const test = base.extend<ScenarioOptions & ScenarioFixtures, WorkerFixtur
   parleySignal: [
     async ({}, use) => {
       const over = new AbortController();
-      await use(over.signal);
+      await use(AbortSignal.any([over.signal, interrupted]));
       over.abort(new Error('The test is over.'));
     },
     { box: true },

@@ -16,6 +16,7 @@ import { attachHeld } from './attachments.js';
 import { authorSite } from './call-site.js';
 import { converse, type Held } from './conversation.js';
 import { verdictFailure } from './failure.js';
+import { interrupted } from './interrupted.js';
 import type { ScenarioOptions } from './settings.js';
 import type { WorkerParts } from './worker-parts.js';
 import { planOf } from './plan.js';
@@ -47,6 +48,7 @@ interface Parts {
 
 export function createParley({ chosen, worker, testInfo, test }: Parts): Parley & { end(): Promise<void> } {
   const over = new AbortController();
+  const signal = AbortSignal.any([over.signal, interrupted]);
   const running = new Set<Promise<unknown>>();
   let count = 0;
 
@@ -58,7 +60,7 @@ export function createParley({ chosen, worker, testInfo, test }: Parts): Parley 
     agent: Scenario['agent'] = {},
   ): Promise<Held> => {
     const results = testInfo.outputPath('demonstrations');
-    const plan = await planOf({ script, agent, chosen, worker, results, signal: over.signal });
+    const plan = await planOf({ script, agent, chosen, worker, results, signal });
     const conversation = converse({ test, plan, host: () => hostedPage(page), written });
     running.add(conversation);
     const held = await conversation.finally(() => running.delete(conversation));
