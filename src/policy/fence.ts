@@ -24,8 +24,7 @@ export function createFence({ domains, forbid }: FenceRules): Fence {
 
   const refusalOf = (url: string): Refusal | null => {
     const place = placeOf(url);
-    if (!place) return null;
-    if (domains.length && !domains.some(({ pattern }) => matches(pattern, place.host, place.port)))
+    if (place && domains.length && !domains.some(({ pattern }) => matches(pattern, place.host, place.port)))
       return {
         ok: false,
         why: `guard.domains allows only ${domains.map(({ written }) => written).join(', ')}`,

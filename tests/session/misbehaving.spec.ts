@@ -100,6 +100,12 @@ const CASES: Case[] = [
     reason: /^The way led to http:\/\/localhost:\d+\/, and guard\.domains allows only 127\.0\.0\.1\.$/,
   },
   {
+    who: 'is led out of them by a redirect in another tab',
+    plan: [ask, { click: 'Help' }, done],
+    kind: 'guard',
+    reason: /^The way led to http:\/\/localhost:\d+\/, and guard\.domains allows only 127\.0\.0\.1\.$/,
+  },
+  {
     who: 'opens a page that is forbidden',
     plan: [{ load: 'http://127.0.0.1:1/admin/users' }],
     kind: 'guard',

@@ -23,7 +23,7 @@ export interface Site extends TestServer {
 const DESK = (elsewhere: string): string => `<!doctype html><title>Desk</title><h1>Refund desk</h1>
 <label>Surname <input id=surname></label> <label>Amount <input id=amount></label>
 <button id=find>Find booking</button> <button>Show offers</button>
-<button id=drop>Delete account</button> <a href="${elsewhere}/">Partner offers</a>
+<button id=drop>Delete account</button> <a href="${elsewhere}/">Partner offers</a> <a href="/away" target=_blank>Help</a>
 <p role=status id=said></p><script>
   const at = (id) => document.getElementById(id);
   const post = (path, body) => fetch(path, { method: 'POST', body: JSON.stringify(body) });
@@ -46,6 +46,10 @@ export async function openDesk(): Promise<Site> {
     request.on('end', () => {
       if (request.url === '/refund') state.refunded = (JSON.parse(body) as { amount: string }).amount;
       if (request.url === '/delete') state.deleted = true;
+      if (request.url === '/away') {
+        response.writeHead(302, { location: `${elsewhere}/` }).end();
+        return;
+      }
       const json = request.url !== '/';
       response.writeHead(200, { 'content-type': json ? 'application/json' : 'text/html' });
       response.end(json ? JSON.stringify(state) : DESK(elsewhere));

@@ -31,6 +31,9 @@ test('downloads are saved under names that are used once', async ({ visitWith },
     ].sort(),
   );
   expect(readFileSync(`${downloads}/made.txt`, 'utf8')).toBe('made');
+  // What checks see of it.
+  expect(visit.surface.probe.downloads()).toHaveLength(6);
+  expect(visit.surface.probe.downloads()).toContainEqual({ name: 'made.txt', bytes: 4 });
   expect((await visit.look()).tabs).toHaveLength(1);
 });
 
