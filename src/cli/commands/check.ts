@@ -3,6 +3,7 @@ import type { CommandModule } from 'yargs';
 
 import { Problem } from '../../contract/index.js';
 import {
+  BASE_URL,
   BrokenScenario,
   type Complaint,
   complaintText,
@@ -29,7 +30,7 @@ interface Checked {
 
 function check(file: string, options: LoadOptions): Checked {
   try {
-    const { name } = loadScenario(file, { builtins: [FIXTURES], ...options });
+    const { name } = loadScenario(file, { builtins: [FIXTURES, BASE_URL], ...options });
     return { file, name, complaints: [] };
   } catch (error) {
     if (error instanceof BrokenScenario) return { file, name: null, complaints: error.complaints };
