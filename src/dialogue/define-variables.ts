@@ -21,6 +21,7 @@ export interface Given {
   overrides: Readonly<Record<string, string>>;
   env: Readonly<Record<string, string | undefined>>;
   seed: number;
+  forSeveral?: boolean | undefined;
 }
 
 /** @returns how the values came about that no file gives as they are, by variable */
@@ -64,7 +65,7 @@ export function defineVariables(
         });
     }
   }
-  defineOverrides(sources, given.overrides, variables);
+  defineOverrides(sources, given, variables);
   // A date that is none is told once, where it is defined, and can be read when everything in it is known.
   for (const check of dates) check();
   return ways;
@@ -171,7 +172,7 @@ function typeWord(value: Literal | undefined): string {
 /** Those that no file defines, but one uses. */
 function defineOverrides(
   sources: readonly Source[],
-  overrides: Readonly<Record<string, string>>,
+  { overrides, forSeveral }: Given,
   variables: Variables,
 ): void {
   const used = new Set(
@@ -180,6 +181,7 @@ function defineOverrides(
   for (const [name, value] of Object.entries(overrides)) {
     if (variables.has(name)) continue;
     if (!used.has(name)) {
+      if (forSeveral) continue;
       throw new Problem(
         'usage',
         `--var ${name}: ${sources[0]?.file} has no variable "${name}".${didYouMean(name, variables.names())}`,

@@ -28,4 +28,4 @@ export type {
   Scenario,
   Trigger,
 } from './schema/scenario.js';
-export { FIXTURES } from './variables.js';
+export { BASE_URL, FIXTURES } from './variables.js';

@@ -25,6 +25,8 @@ import { chooseWordings } from './wordings.js';
 export interface LoadOptions {
   /** From `--var name=value`; they win over `vars` of the files. */
   overrides?: Readonly<Record<string, string>>;
+  /** The overrides are for several scenarios: one that this scenario has no variable for is meant for another. */
+  forSeveral?: boolean | undefined;
   /** Names that get their values when the scenario is bound. */
   builtins?: readonly string[];
   /** Wins over the scenario's own `seed`. */
@@ -130,7 +132,12 @@ function read(origin: Origin, values: Readonly<Record<string, string>>) {
   const { sources, complaints, options, seed, today } = origin;
   const builtins = new Map((options.builtins ?? []).map((name) => [name, values[name] ?? null]));
   const variables = new Variables(builtins, today);
-  const given: Given = { overrides: options.overrides ?? {}, env: options.env ?? process.env, seed };
+  const given: Given = {
+    overrides: options.overrides ?? {},
+    env: options.env ?? process.env,
+    seed,
+    forSeveral: options.forSeveral,
+  };
   const ways = defineVariables(sources, given, variables);
   const known = { variables, secrets: new Set(secretNames(sources)) };
   const [own, ...used] = sources.map(({ root, text, notes }) => new Plain(root, text, notes, known));

@@ -29,7 +29,7 @@ export function readModule(file: string, text: string, notes: Notes): SourceNode
   }
   const value =
     typeof loaded === 'object' && loaded !== null && 'default' in loaded ? loaded.default : undefined;
-  const spot = literalAt(text);
+  const spot = placesIn(text);
   const at = spot?.at ?? 0;
   if (value === undefined) {
     notes.add(0, [], 'the file exports no scenario: it needs "export default defineScenario({ … })"');
@@ -41,6 +41,16 @@ export function readModule(file: string, text: string, notes: Notes): SourceNode
     return null;
   }
   return new ModuleReader(notes).read(value, spot, at, []);
+}
+
+/** Nothing for a text that nests deeper than anything an author writes. */
+function placesIn(text: string): Spotted | undefined {
+  try {
+    return literalAt(text);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 function load(path: string): unknown {

@@ -29,6 +29,8 @@ export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
 /** The built-in variable for the address of the sites that come with Parley. */
 export const FIXTURES = 'FIXTURES';
+/** The built-in variable for the `baseURL` of a project of Playwright Test. */
+export const BASE_URL = 'BASE_URL';
 
 export class Variables {
   private readonly definitions = new Map<string, Definition>();

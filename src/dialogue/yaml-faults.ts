@@ -1,5 +1,5 @@
 /** A fault of the YAML parser in an author's words, at the place the author has to look at. */
-import type { YAMLError } from 'yaml';
+import { Lexer, type YAMLError } from 'yaml';
 
 export function lineAt(text: string, offset: number): { start: number; line: string } {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
@@ -17,6 +17,12 @@ export function explain(error: YAMLError, text: string): { offset: number; sente
       sentence: 'text that starts with {{…}} needs quotes around it: "{{name}} …"',
     };
   }
+  if (error.code === 'MISSING_CHAR' && /closing ["']quote/.test(error.message)) {
+    return {
+      offset: openingQuote(text) ?? offset,
+      sentence: 'the text that starts here is not closed: its last quote is missing',
+    };
+  }
   const token = text.slice(offset, error.pos[1]).split('\n')[0] ?? '';
   const key = /^[^:\n]*/.exec(text.slice(offset))?.[0].trim() ?? '';
   const sentence = ((): string => {
@@ -26,7 +32,6 @@ export function explain(error: YAMLError, text: string): { offset: number; sente
       case 'DUPLICATE_KEY':
         return `the key "${key}" stands here a second time; a map has each key once`;
       case 'MISSING_CHAR':
-        if (/quote/.test(error.message)) return 'a quoted text is not closed: its last quote is missing';
         if (/- indicator/.test(error.message))
           return 'the indentation does not fit: this is neither an entry "- …" nor part of one';
         if (/^Missing ,|comma/.test(error.message))
@@ -61,4 +66,17 @@ export function explain(error: YAMLError, text: string): { offset: number; sente
 
 function withoutColon(line: string): string {
   return `"${line.trim().slice(0, 40)}" has no colon; the entries of a map are "key: value"`;
+}
+
+/** Where the quoted text starts that has no end: the parser tells the end of the file. */
+function openingQuote(text: string): number | null {
+  let at = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    const [quote] = lexeme;
+    const open = (quote === '"' || quote === "'") && (lexeme.length === 1 || !lexeme.endsWith(quote));
+    if (open) return at;
+    // Marks of the lexer's own (start of a document, of a text) stand for no characters.
+    if (!/^[\u0002\u0018\u001f]$/.test(lexeme)) at += lexeme.length;
+  }
+  return null;
 }

@@ -60,7 +60,7 @@ function notYaml(text: string): { offset: number; sentence: string } | null {
         'this line ends in a carriage return alone, which YAML tools do not take for a line end; save the file with LF or CRLF line ends',
     };
   }
-  const conflict = /^(<{7}|={7}|>{7})(?= |\r?$)/m.exec(text);
+  const conflict = /^(<{7}|>{7})(?= |\r?$)/m.exec(text);
   if (conflict) {
     return {
       offset: conflict.index,

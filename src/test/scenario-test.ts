@@ -3,7 +3,7 @@ import type { TestInfo } from '@playwright/test';
 
 import { assertReplayable, scenarioScript } from '../assembly/index.js';
 import { Problem, type Verdict } from '../contract/index.js';
-import { bindScenario, loadScenario, type Scenario } from '../dialogue/index.js';
+import { BASE_URL, bindScenario, loadScenario, type Scenario } from '../dialogue/index.js';
 import { exitCode } from '../policy/index.js';
 import { hostedBrowser } from '../page/index.js';
 import { attachHeld } from './attachments.js';
@@ -15,7 +15,7 @@ import type { WorkerParts } from './worker-parts.js';
 import { planOf } from './plan.js';
 import { QUARANTINE, RESULT, type RunResult, type ScenarioResult } from './result-format.js';
 import { runResult } from './result.js';
-import { BASE_URL, loadOptions, placeOf, placeOfProblem, repeatOf, type FoundScenario } from './scenarios.js';
+import { loadOptions, placeOf, placeOfProblem, repeatOf, type FoundScenario } from './scenarios.js';
 
 /** Trouble around a conversation is no fault of what is tested: it gets this many more tries. */
 const RETRIES = 2;

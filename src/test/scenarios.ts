@@ -1,9 +1,15 @@
 /** Scenario files as tests need them: found, read, and where in them each thing is written. */
 import { relative, resolve } from 'node:path';
 
-import { FIXTURES } from '../assembly/index.js';
 import { Problem } from '../contract/index.js';
-import { BrokenScenario, loadScenario, type LoadedScenario, type LoadOptions } from '../dialogue/index.js';
+import {
+  BASE_URL,
+  BrokenScenario,
+  FIXTURES,
+  loadScenario,
+  type LoadedScenario,
+  type LoadOptions,
+} from '../dialogue/index.js';
 import type { CallSite } from './call-site.js';
 import { runSettings } from './settings.js';
 import { scenarioId } from './titles.js';
@@ -26,14 +32,11 @@ export interface FoundScenario {
   files: readonly string[];
 }
 
-/** The project's `baseURL`. */
-export const BASE_URL = 'BASE_URL';
-
 export function loadOptions(vars: Readonly<Record<string, string>> = {}, run = 0): LoadOptions {
   const { vars: given, seed } = runSettings();
   const overrides = { ...vars, ...given };
   const builtins = [FIXTURES, BASE_URL].filter((name) => !(name in overrides));
-  return { overrides, builtins, seed, run };
+  return { overrides, forSeveral: true, builtins, seed, run };
 }
 
 /** @param folder what its identity is counted from */

@@ -8,7 +8,7 @@ import { MINIMAL, START, withFiles } from '../dialogue/scenario-files.js';
 import { MAIN } from '../support/parley.js';
 
 const FILES = {
-  'good.scenario.yaml': `${MINIMAL}${START}secrets: [PIN]\nvars: { base: "{{FIXTURES}}/x" }\n`,
+  'good.scenario.yaml': `${MINIMAL}${START}secrets: [PIN]\nvars: { base: "{{FIXTURES}}/x", site: "{{BASE_URL}}/y" }\n`,
   'bad.scenario.yaml': `${MINIMAL}${START}use: shared.yaml\ntag: [x]\n`,
   'worse.scenario.ts': 'export default { scenario: 1, use: "shared.yaml" };\n',
   'shared.yaml': 'vars:\n  d: { date: soon }\n',

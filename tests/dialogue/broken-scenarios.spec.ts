@@ -131,7 +131,7 @@ const BROKEN: { what: string; text: string; at: string; says: string[] }[] = [
     at: '6:1',
     says: ['tab', 'spaces'],
   },
-  { what: 'an unclosed quote', text: `${HEAD}tags: ["a\n`, at: '6:1', says: ['quote'] },
+  { what: 'an unclosed quote', text: `${HEAD}tags: ["a\n`, at: '5:8', says: ['quote'] },
   {
     what: 'a key that stands twice',
     text: `${HEAD}name: Again\n`,

@@ -134,3 +134,9 @@ test('what the command line may say is taken from the scenario', () => {
     pictures: true,
   });
 });
+
+test('what is set for several scenarios may be meant for another', () => {
+  const options = { overrides: { nowhere: 'x', n: '2' } };
+  expect(() => load('vars: { n: 1 }\n', options)).toThrow('has no variable "nowhere"');
+  expect(bind('vars: { n: 1 }\n', { ...options, forSeveral: true }).vars).toEqual({ n: 2 });
+});

@@ -3,12 +3,14 @@ import type { CommandModule } from 'yargs';
 
 import { Problem } from '../../contract/index.js';
 import {
+  BASE_URL,
   BrokenScenario,
   type Complaint,
   complaintText,
   findScenarios,
   FIXTURES,
   loadScenario,
+  type LoadOptions,
 } from '../../dialogue/index.js';
 import { exitCode } from '../../policy/index.js';
 import { variables } from '../scenario-variables.js';
@@ -26,9 +28,9 @@ interface Checked {
   complaints: readonly (Complaint | { file: string; sentence: string; next: string })[];
 }
 
-function check(file: string, overrides: Readonly<Record<string, string>>): Checked {
+function check(file: string, options: LoadOptions): Checked {
   try {
-    const { name } = loadScenario(file, { builtins: [FIXTURES], overrides });
+    const { name } = loadScenario(file, { builtins: [FIXTURES, BASE_URL], ...options });
     return { file, name, complaints: [] };
   } catch (error) {
     if (error instanceof BrokenScenario) return { file, name: null, complaints: error.complaints };
@@ -45,7 +47,8 @@ const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' :
 
 function handle({ paths, var: pairs, json }: Args): void {
   const overrides = variables(pairs ?? []);
-  const checked = findScenarios(paths.length > 0 ? paths : ['.']).map((file) => check(file, overrides));
+  const files = findScenarios(paths.length > 0 ? paths : ['.']);
+  const checked = files.map((file) => check(file, { overrides, forSeveral: files.length > 1 }));
   const broken = checked.filter((it) => it.complaints.length > 0);
   // What is wrong in a file that several use is one mistake, and told once.
   const mistakes = new Set(broken.flatMap((it) => it.complaints.map(shown)));
