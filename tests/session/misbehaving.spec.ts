@@ -4,8 +4,8 @@ import type { VerdictKind } from '../../src/contract/index.js';
 import { openBrowser } from '../../src/page/index.js';
 import { hire, openDesk, type Site, type Step } from './misbehaving.js';
 
-const test = base.extend<object, { browser2: Awaited<ReturnType<typeof openBrowser>>; site: Site }>({
-  browser2: [
+const test = base.extend<object, { chromium: Awaited<ReturnType<typeof openBrowser>>; site: Site }>({
+  chromium: [
     async ({}, use) => {
       const browser = await openBrowser();
       await use(browser);
@@ -154,8 +154,8 @@ const CASES: Case[] = [
 ];
 
 for (const { who, plan, edit, kind, reason, log } of CASES)
-  test(`a navigator that ${who} ends as ${kind}`, async ({ browser2, site }) => {
-    const held = await hire(browser2, site, plan, edit);
+  test(`a navigator that ${who} ends as ${kind}`, async ({ chromium, site }) => {
+    const held = await hire(chromium, site, plan, edit);
     expect(held.verdict, held.log.join('\n')).toMatchObject({ kind });
     if (typeof reason === 'string') expect(held.verdict.reason).toBe(reason);
     else expect(held.verdict.reason).toMatch(reason);
