@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 
 import type { Notes, Path } from './complaints.js';
+import { defineScenario, defineShared } from './define.js';
 import { type Literal, literalAt, type Spotted } from './module-places.js';
 import type { SourceNode } from './tree.js';
 
@@ -49,6 +50,8 @@ function load(path: string): unknown {
     fsCache: false,
     moduleCache: false,
     interopDefault: false,
+    // All that a scenario needs of the library, which would otherwise bring Playwright Test with it.
+    virtualModules: { 'parley/test': { defineScenario, defineShared } },
     // Of these a second copy would not know of the first.
     nativeModules: ['parley', '@playwright/test', 'playwright', 'playwright-core'],
   });
@@ -99,6 +102,9 @@ class ModuleReader {
       const items = spot?.kind === 'list' ? spot.items : [];
       return { kind: 'list', at, items: value.map((item, i) => this.read(item, items[i], at, [...path, i])) };
     }
+    // A check that the page carries out: what it needs of this file is not there.
+    if (typeof value === 'function' && path.at(-1) === 'js')
+      return { kind: 'scalar', at, end, value: `(${String(value)})()` };
     if (value instanceof RegExp) return { kind: 'scalar', at, end, value: String(value) };
     if (value instanceof Date && !Number.isNaN(value.getTime()))
       return { kind: 'scalar', at, end, value: value.toISOString() };

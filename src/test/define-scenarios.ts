@@ -9,7 +9,6 @@ import { callFrom, callSite, type CallSite } from './call-site.js';
 import type { Held } from './conversation.js';
 import { test as ours, type ScenarioFixtures, type ScenarioTest, type WorkerFixtures } from './fixtures.js';
 import { withSettings, type ScenarioOptions } from './settings.js';
-import { holdScenarioTest } from './scenario-test.js';
 import { findScenario, placeOf, placeOfProblem, type FoundScenario } from './scenarios.js';
 import { commonFolder, tagsOf, titlesOf } from './titles.js';
 
@@ -95,6 +94,7 @@ function declare(
     }: Given,
     testInfo: TestInfo,
   ): Promise<void> => {
+    const { holdScenarioTest } = await import('./scenario-test.js');
     const held = await holdScenarioTest({
       test,
       found,

@@ -1,14 +1,16 @@
 /**
  * `test` for scenarios: Playwright's own with what conversations need. A ranker and the example sites belong to a
  * worker and are there once something asks for them; how scenarios are held is said in `use`, like a viewport.
+ *
+ * What holds conversations is loaded where one is held: the runner reads specs to know their tests, each time anew.
  */
 import { availableParallelism } from 'node:os';
 
 import { test as base, type BrowserContext, type TestType } from '@playwright/test';
 
 import { Problem } from '../contract/index.js';
-import { hostLaunchOptions, prepareHost, type HostedContextOptions } from '../page/index.js';
-import { createParley, type Parley } from './parley.js';
+import type { HostedContextOptions } from '../page/index.js';
+import type { Parley } from './parley.js';
 import { withSettings, type ScenarioOptions } from './settings.js';
 import { workerParts, type WorkerParts } from './worker-parts.js';
 
@@ -35,12 +37,15 @@ export const test = base.extend<ScenarioOptions & ScenarioFixtures, WorkerFixtur
   launchOptions: [
     async ({ launchOptions, browserName, connectOptions }, use) => {
       const ours = browserName === 'chromium' && !connectOptions;
-      await use(ours ? hostLaunchOptions(launchOptions) : launchOptions);
+      if (!ours) return use(launchOptions);
+      const { hostLaunchOptions } = await import('../page/index.js');
+      await use(hostLaunchOptions(launchOptions));
     },
     { scope: 'worker' },
   ],
   parleyPages: [
     async ({}, use) => {
+      const { prepareHost } = await import('../page/index.js');
       await prepareHost();
       await use();
     },
@@ -87,6 +92,7 @@ export const test = base.extend<ScenarioOptions & ScenarioFixtures, WorkerFixtur
   parley: [
     async ({ navigator, model, ranker, parleyOptions, parleyWorker }, use, testInfo) => {
       const chosen = { navigator, model, ranker, parleyOptions };
+      const { createParley } = await import('./parley.js');
       const parley = createParley({ chosen: withSettings(chosen), worker: parleyWorker, testInfo, test });
       await use(parley);
       await parley.end();

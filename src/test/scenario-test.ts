@@ -13,7 +13,8 @@ import type { ScenarioFixtures, ScenarioTest } from './fixtures.js';
 import type { ScenarioOptions } from './settings.js';
 import type { WorkerParts } from './worker-parts.js';
 import { planOf } from './plan.js';
-import { QUARANTINE, RESULT, runResult, type RunResult, type ScenarioResult } from './result.js';
+import { QUARANTINE, RESULT, type RunResult, type ScenarioResult } from './result-format.js';
+import { runResult } from './result.js';
 import { BASE_URL, loadOptions, placeOf, placeOfProblem, repeatOf, type FoundScenario } from './scenarios.js';
 
 /** Trouble around a conversation is no fault of what is tested: it gets this many more tries. */

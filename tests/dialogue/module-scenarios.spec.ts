@@ -1,4 +1,5 @@
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 
 import { expect, test } from '@playwright/test';
 
@@ -6,11 +7,9 @@ import { bindScenario, defineScenario, defineShared, parseScenario } from '../..
 import { literalAt, type Spotted } from '../../src/dialogue/module-places.js';
 import { withFiles } from './scenario-files.js';
 
-const LIBRARY = fileURLToPath(new URL('../../src/dialogue/index.js', import.meta.url));
-
 test('a TypeScript scenario is the same as one in YAML, variables and used files included', () => {
   const files = {
-    'a.scenario.ts': `import { defineScenario } from ${JSON.stringify(LIBRARY)};
+    'a.scenario.ts': `import { defineScenario } from 'parley/test';
 import { codes } from './codes.js';
 
 enum Seats { Two = 2 }
@@ -119,6 +118,20 @@ export default {
   );
 });
 
+test('a check in the page may be a function', () => {
+  const text = `export default {
+  scenario: 1,
+  name: 'x',
+  start: { url: 'https://x.test/' },
+  dialogue: [{ say: 'Hi', check: [{ js: () => document.title.length, equals: 3 }] }],
+};
+`;
+  withFiles({ 'a.scenario.ts': text }, ({ bind }) => {
+    const js = bind('a.scenario.ts').dialogue[0]?.check[0]?.js ?? '';
+    expect(runInNewContext(`(${js}\n)`, { document: { title: 'abc' } })).toBe(3);
+  });
+});
+
 test('places are found through constants, calls and comments', () => {
   const at = (text: string, ...path: (string | number)[]): string | undefined => {
     let spot: Spotted | undefined = literalAt(text);
@@ -147,11 +160,40 @@ test('defineScenario knows the language', () => {
     vars: { ref: { pick: ['A', 1] }, when: { date: '+1d', format: 'd MMM' } },
     start: { url: 'https://x.test/' },
     replies: [{ about: [/x/, 'y'], say: { any_of: ['a'] } }],
-    dialogue: [{ say: 'Hi', when: 'done', expect: [{ asks: /x/, times: '{{n}}' }] }],
+    dialogue: [
+      {
+        say: 'Hi',
+        when: 'done',
+        expect: [{ asks: /x/, times: '{{n}}' }],
+        check: [{ js: () => document.title === 'x' }],
+      },
+    ],
     // @ts-expect-error -- not a number
     budget: { turns: true },
   });
   // @ts-expect-error -- a shared file has no dialogue
   expect(defineShared({ dialogue: [] })).toBeDefined();
   expect(() => bindScenario(parseScenario('x.yaml', JSON.stringify(scenario)))).toThrow('budget.turns');
+});
+
+test('the examples of the documentation hold together', () => {
+  const docs = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8');
+  const shared = /```yaml\n(# shared\/login\.yaml\n[\s\S]*?)```/.exec(docs)?.[1] ?? '';
+  const typed = /```ts\n([\s\S]*?)```/.exec(docs)?.[1] ?? '';
+  const files = {
+    'shared/login.yaml': shared,
+    'a.scenario.ts': typed,
+  };
+  withFiles(files, ({ load, bind }) => {
+    const options = {
+      builtins: ['FIXTURES'],
+      overrides: { site: 'https://x.test' },
+      env: { SHOP_PASSWORD: 'x' },
+    };
+    expect(load('a.scenario.ts', options).secrets).toEqual(['SHOP_PASSWORD']);
+    const scenario = bind('a.scenario.ts', options, { FIXTURES: 'http://127.0.0.1:4000' });
+    expect(scenario.start.url).toBe('http://127.0.0.1:4000/tables/');
+    expect(scenario.replies.map(({ say }) => say)).toEqual(['ada@example.org', '<SHOP_PASSWORD>']);
+    expect(scenario.name).toMatch(/^Cancel (KL3T9Q|PX77AB)$/);
+  });
 });

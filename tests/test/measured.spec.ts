@@ -130,8 +130,8 @@ test.describe('beside a baseline', () => {
       expect(() => besideBaseline(suite(1), file, false)).toThrow(
         expect.objectContaining({
           kind: 'usage',
-          message: expect.stringContaining(says) as unknown,
-          next: expect.stringContaining('--update-baseline') as unknown,
+          message: expect.stringContaining(says),
+          next: expect.stringContaining('--update-baseline'),
         }),
       );
     });

@@ -29,7 +29,7 @@ export interface Project {
   path(...parts: string[]): string;
   write(files: Record<string, string>): void;
   read(...parts: string[]): string;
-  json<T>(...parts: string[]): T;
+  json(...parts: string[]): unknown;
   /** `npx playwright …` */
   playwright(args: string[], env?: NodeJS.ProcessEnv): Promise<Ran>;
   /** `npx parley …` */
@@ -87,7 +87,7 @@ function projectIn(folder: string, modules: string): Project {
       }
     },
     read: (...parts) => readFileSync(path(...parts), 'utf8'),
-    json: (...parts) => JSON.parse(readFileSync(path(...parts), 'utf8')) as never,
+    json: (...parts) => JSON.parse(readFileSync(path(...parts), 'utf8')),
     playwright: (args, env) =>
       start(folder, [path('node_modules/@playwright/test/cli.js'), ...args], env).finished,
     parley: (args, env) => start(folder, [path('node_modules/parley/dist/cli/main.js'), ...args], env),

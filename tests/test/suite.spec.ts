@@ -96,7 +96,7 @@ dialogue:
     'scenarios/a/twice.scenario.yaml': counting('Twice', 'repeat: { runs: 2, pass: 1 }\nseed: 7'),
   });
   const { code, text } = await project.playwright(['test']);
-  const tests = project.json<Dumped[]>('dump.json');
+  const tests = project.json('dump.json') as Dumped[];
   const named = (title: string): Dumped => {
     const found = tests.find((one) => one.title === title);
     expect(found, `${title} in:\n${text}`).toBeDefined();
@@ -216,9 +216,11 @@ dialogue:
       /passed +scenarios\/a\/count\.scenario\.yaml +\[direct\] a › Count +\(3 turns, 1 act, \d/,
     );
     expect(text).toMatch(/3 of 6 scenarios passed; /);
-    const summary = project.json<{ exit: number; totals: object; scenarios: { id: string }[] }>(
-      'summary.json',
-    );
+    const summary = project.json('summary.json') as {
+      exit: number;
+      totals: object;
+      scenarios: { id: string }[];
+    };
     expect(summary).toMatchObject({ exit: 2, totals: { scenarios: 6, passed: 3, usd: 0 } });
     expect(summary.scenarios.find(({ id }) => id === 'a/twice')).toMatchObject({
       verdict: 'done',

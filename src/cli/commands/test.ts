@@ -81,7 +81,7 @@ async function handle(args: Args): Promise<void> {
     folder,
     cwd: process.cwd(),
     files,
-    reporters: args.reporter ?? [],
+    reporters: args.reporter ?? (args.list ? ['list'] : []),
     navigator: args.navigator,
     model: args.model,
     ranker: args.ranker,

@@ -106,13 +106,16 @@ function expressionFault(text: string): string | null {
   }
 }
 
+/** In TypeScript also a function without parameters; it is read as a call of what it is written as. */
+const expression: z.ZodType<string, string | (() => unknown)> = filled.superRefine(sound(expressionFault));
+
 const CHECKS = ['url', 'text', 'element', 'query', 'js', 'acts', 'download', 'http'] as const;
 export const check = map({
   url: glob.optional(),
   text: match.optional(),
   element: element.optional(),
   query: query.optional(),
-  js: filled.superRefine(sound(expressionFault)).optional(),
+  js: expression.optional(),
   equals: json.optional(),
   acts: acts.optional(),
   download: download.optional(),

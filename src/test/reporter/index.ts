@@ -16,7 +16,7 @@ import type {
 } from '@playwright/test/reporter';
 
 import { Problem, type VerdictKind } from '../../contract/index.js';
-import { RESULT, type ScenarioResult } from '../result.js';
+import { RESULT, type ScenarioResult } from '../result-format.js';
 import { runSettings } from '../settings.js';
 import { besideBaseline } from './beside-baseline.js';
 import { painter, scenarioLine, summaryLines } from './lines.js';

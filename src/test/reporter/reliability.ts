@@ -7,7 +7,7 @@ import {
   passTable,
   type ScenarioFigures,
 } from '../../measure/index.js';
-import type { RunResult } from '../result.js';
+import type { RunResult } from '../result-format.js';
 
 export interface Reliability {
   /** pass^1, pass^2 …: the chance that so many runs in a row all pass. */

@@ -2,7 +2,7 @@
 import type { VerdictKind } from '../../contract/index.js';
 import { exitCode } from '../../policy/index.js';
 import type { Comparison } from '../../measure/index.js';
-import { QUARANTINE, type RunResult, type ScenarioResult } from '../result.js';
+import { QUARANTINE, type RunResult, type ScenarioResult } from '../result-format.js';
 import { reliabilityOf, type Reliability } from './reliability.js';
 
 export interface ScenarioSummary extends Omit<ScenarioResult, 'v'> {

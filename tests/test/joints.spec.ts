@@ -1,0 +1,126 @@
+// What needs no run: names, places, exit codes, lines, the zip file.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+
+import { expect, test } from '@playwright/test';
+
+import { passedOn, runsOf } from '../../src/cli/test-flags.js';
+import { callFrom, callSite } from '../../src/test/call-site.js';
+import { painter, scenarioLine, summaryLines } from '../../src/test/reporter/lines.js';
+import { exitOf, scenarioSummary, summaryOf } from '../../src/test/reporter/summary.js';
+import type { RunResult, ScenarioResult } from '../../src/test/result-format.js';
+import { commonFolder, scenarioId, tagsOf, titlesOf } from '../../src/test/titles.js';
+import { zipFolder } from '../../src/test/zip.js';
+
+test('titles: those of one name get their folder, then their file', () => {
+  const of = (id: string, name: string) => ({ id, name, file: `/s/${id}.scenario.yaml` });
+  expect(
+    titlesOf([of('a/one', 'Buy'), of('b/one', 'Buy'), of('b/two', 'Buy'), of('top', 'Sell  a\nlamp')]),
+  ).toEqual(['a › Buy', 'b › Buy (b/one)', 'b › Buy (b/two)', 'Sell a lamp']);
+  expect(tagsOf(['smoke', '@slow'])).toEqual(['@smoke', '@slow']);
+  expect(scenarioId('/s/shop/buy.scenario.yaml', '/s')).toBe('shop/buy');
+  expect(scenarioId('/s/shop/buy.scenario.ts', '/s/shop')).toBe('buy');
+  expect(commonFolder(['/s/a/x', '/s/a/b/y', '/s/ab/z'])).toBe('/s');
+});
+
+test('a call made from another place bears it; the place is the first line outside the bridge', () => {
+  let stack = '';
+  callFrom({ file: '/somewhere/their.spec.js', line: 12 }, () => (stack = new Error('here').stack!));
+  expect(stack).toContain('/somewhere/their.spec.js:12:');
+  expect(callSite()).toMatchObject({ file: expect.stringMatching(/joints\.spec\.ts$/) });
+});
+
+const run = (more: Partial<RunResult> = {}): RunResult => ({
+  verdict: 'done',
+  reason: '',
+  turns: 4,
+  acts: 2,
+  tokens: 0,
+  usd: 0,
+  seconds: 1.25,
+  seed: 1,
+  said: [],
+  retries: 0,
+  demonstration: '',
+  ...more,
+});
+
+const summary = (more: Partial<ScenarioResult> = {}) =>
+  scenarioSummary(
+    { scenario: 's/a.scenario.yaml', id: 'a', verdict: 'done', reason: '', pass: 1, runs: [run()], ...more },
+    { title: 'Buy', tags: [], project: '' },
+  );
+
+const plain = painter(false);
+
+test('lines: what was spent, and unknown where a price is', () => {
+  expect(scenarioLine(summary(), plain)).toBe('passed   s/a.scenario.yaml  Buy  (4 turns, 2 acts, 1.3 s)');
+  const model = [
+    run({ tokens: 900, usd: 0.0123 }),
+    run({ tokens: 100, usd: 0.5, verdict: 'check', retries: 2 }),
+  ];
+  expect(scenarioLine(summary({ verdict: 'check', runs: model }), plain).split('\n')[0]).toBe(
+    'check    s/a.scenario.yaml  Buy  (8 turns, 4 acts, 1000 tokens, $0.51, 2.5 s; 1 of 2 runs passed; tried again 2 times)',
+  );
+  const unknown = summary({ runs: [run({ tokens: 7, usd: null })] });
+  expect(scenarioLine(unknown, plain)).toContain('7 tokens, unknown cost');
+  const all = summaryOf([unknown, summary({ verdict: 'stuck' })], {
+    startedAt: new Date(0),
+    seconds: 3,
+    interrupted: false,
+  });
+  expect(all).toMatchObject({
+    exit: 4,
+    totals: { scenarios: 2, passed: 1, failed: 1, usd: null, tokens: 7 },
+  });
+  expect(summaryLines(all, plain)).toEqual([
+    '1 of 2 scenarios passed; 1 stuck',
+    '8 turns, 4 acts, 7 tokens, unknown cost, 2.6 s of conversation, 3.0 s in all',
+  ]);
+});
+
+test('the exit code is that of the failure which says most', () => {
+  expect(exitOf([])).toBe(0);
+  expect(exitOf(['done', 'infra'])).toBe(5);
+  expect(exitOf(['infra', 'stuck', 'done'])).toBe(4);
+  expect(exitOf(['stuck', 'dialogue', 'infra'])).toBe(1);
+  expect(exitOf(['check', 'guard'])).toBe(3);
+  expect(exitOf(['guard', 'usage'])).toBe(2);
+  expect(exitOf(['usage', 'user'])).toBe(130);
+});
+
+test('flags of Playwright Test go on as they were given', () => {
+  expect(
+    passedOn({ grep: '@smoke', workers: '2', lastFailed: true, ui: false, project: ['a', 'b'], other: 1 }),
+  ).toEqual(['--grep=@smoke', '--workers=2', '--last-failed', '--project=a', '--project=b']);
+  expect(runsOf('5')).toBe(5);
+  expect(() => runsOf('0')).toThrow(/--repeat needs a number of runs/);
+});
+
+test('a folder is one zip file, the same each time', ({}, info) => {
+  const folder = info.outputPath('record');
+  mkdirSync(join(folder, 'pages'), { recursive: true });
+  writeFileSync(join(folder, 'a.txt'), 'a'.repeat(5000));
+  writeFileSync(join(folder, 'pages/ü.html'), '');
+  const file = info.outputPath('out/record.zip');
+  zipFolder(folder, file);
+  const zip = readFileSync(file);
+  zipFolder(folder, file);
+  expect(readFileSync(file).equals(zip)).toBe(true);
+  // The end names two entries; the first local header is followed by its name and its content.
+  expect(zip.readUInt16LE(zip.length - 12)).toBe(2);
+  const [packed, name] = [zip.readUInt32LE(18), zip.readUInt16LE(26)];
+  expect(zip.subarray(30, 30 + name).toString()).toBe('a.txt');
+  expect(inflateRawSync(zip.subarray(30 + name, 30 + name + packed)).toString()).toBe('a'.repeat(5000));
+  // Another reader of the format agrees, where there is one.
+  const other = `import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print(z.namelist())`;
+  let names = "['a.txt', 'pages/ü.html']\n";
+  try {
+    names = execFileSync('python3', ['-X', 'utf8', '-c', other, file], { encoding: 'utf8' });
+  } catch (error) {
+    expect((error as NodeJS.ErrnoException).code).toBe('ENOENT');
+  }
+  expect(names).toBe("['a.txt', 'pages/ü.html']\n");
+});
