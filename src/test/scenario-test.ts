@@ -47,6 +47,12 @@ export async function holdScenarioTest(parts: ScenarioParts): Promise<Held> {
     await leave(parts, { verdict: 'usage', reason: problem!.message, pass: 1, runs: [] });
     throw problemFailure(problem!, placeOfProblem(problem!, found.file));
   }
+  const { trace } = testInfo.project.use;
+  if (loaded.secrets.length > 0 && trace && (typeof trace === 'string' ? trace : trace.mode) !== 'off')
+    testInfo.annotations.push({
+      type: 'warning',
+      description: 'Playwright’s traces keep what stands in fields, secrets too.',
+    });
   const { runs, pass } = repeatOf(loaded);
   const done: OneRun[] = [];
   for (let run = 0; run < runs && !parts.signal.aborted; run++) {

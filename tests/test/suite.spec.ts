@@ -24,6 +24,7 @@ const { relative } = require('node:path');
 const at = (l) => l && relative(process.cwd(), l.file) + ':' + l.line;
 const steps = (all) => all.filter((s) => s.category === 'test.step')
   .map((s) => ({ title: s.title, at: at(s.location), error: s.error?.message, steps: steps(s.steps) }));
+const names = (all) => all.flatMap((s) => [s.title, ...names(s.steps)]);
 module.exports = class {
   tests = [];
   onTestEnd(test, result) {
@@ -31,7 +32,7 @@ module.exports = class {
       status: result.status, retry: result.retry, worker: result.workerIndex, timeout: test.timeout,
       annotations: result.annotations, attachments: result.attachments.map((a) => ({ ...a, body: a.body?.toString(a.contentType.startsWith('image') ? 'base64' : 'utf8') })),
       errors: result.errors.map((e) => ({ message: e.message, at: at(e.location), snippet: e.snippet?.replace(/\\u001b\\[\\d*m/g, ''), stack: e.stack })),
-      steps: steps(result.steps) });
+      calls: names(result.steps), steps: steps(result.steps) });
   }
   onEnd() { writeFileSync('dump.json', JSON.stringify(this.tests)); }
   printsToStdio() { return false; }
@@ -66,6 +67,8 @@ interface Dumped {
   annotations: { type: string; description?: string }[];
   attachments: { name: string; contentType: string; path?: string; body?: string }[];
   errors: { message: string; at?: string; snippet?: string; stack?: string }[];
+  /** All steps, Playwright's own calls too. */
+  calls: string[];
   steps: Step[];
 }
 
@@ -93,9 +96,19 @@ start: { url: "{{BASE_URL}}/" }
 dialogue:
   - say: Click Add one.
 `,
+    'scenarios/b/login.html': '<title>Log in</title><label>Password <input type=password></label>',
+    'scenarios/b/login.scenario.yaml': `scenario: 1
+name: Log in
+secrets: [CRM_PASSWORD]
+start: { url: login.html }
+dialogue:
+  - say: Type {{secret.CRM_PASSWORD}} into Password.
+    check:
+      - element: { css: input, value: { all: [h, x99] } }
+`,
     'scenarios/a/twice.scenario.yaml': counting('Twice', 'repeat: { runs: 2, pass: 1 }\nseed: 7'),
   });
-  const { code, text } = await project.playwright(['test']);
+  const { code, text } = await project.playwright(['test'], { CRM_PASSWORD: 'hunter2x99' });
   const tests = project.json('dump.json') as Dumped[];
   const named = (title: string): Dumped => {
     const found = tests.find((one) => one.title === title);
@@ -109,6 +122,7 @@ dialogue:
       'failed: Away',
       'failed: Wrong number',
       'failed: a/broken',
+      'passed: Log in',
       'passed: Twice',
       'passed: a › Count',
       'passed: an ordinary test',
@@ -179,6 +193,14 @@ dialogue:
     expect(annotations).toContainEqual({ type: 'seed', description: '7' });
   });
 
+  await test.step('a secret reaches the page, and neither steps nor Playwright’s own calls nor the record', () => {
+    const { calls, annotations } = named('Log in');
+    expect(calls).toContain('type “<CRM_PASSWORD>” into textbox “Password”');
+    expect(annotations.map(({ type }) => type)).toContain('warning');
+    expect(JSON.stringify(tests) + text + project.read('junit.xml')).not.toContain('hunter2x99');
+    expect(named('a › Count').calls).toContain('click button “Add one”');
+  });
+
   await test.step('a test carries its transcript, its record as one file, its last page, its trace', () => {
     const { attachments } = named('a › Count');
     expect(attachments.map(({ name, contentType }) => `${name} ${contentType}`)).toEqual(
@@ -215,13 +237,13 @@ dialogue:
     expect(text).toMatch(
       /passed +scenarios\/a\/count\.scenario\.yaml +\[direct\] a › Count +\(3 turns, 1 act, \d/,
     );
-    expect(text).toMatch(/3 of 6 scenarios passed; /);
+    expect(text).toMatch(/4 of 7 scenarios passed; /);
     const summary = project.json('summary.json') as {
       exit: number;
       totals: object;
       scenarios: { id: string }[];
     };
-    expect(summary).toMatchObject({ exit: 2, totals: { scenarios: 6, passed: 3, usd: 0 } });
+    expect(summary).toMatchObject({ exit: 2, totals: { scenarios: 7, passed: 4, usd: 0 } });
     expect(summary.scenarios.find(({ id }) => id === 'a/twice')).toMatchObject({
       verdict: 'done',
       pass: 1,

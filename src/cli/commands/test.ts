@@ -105,15 +105,15 @@ async function handle(args: Args): Promise<void> {
   ];
   const env = { ...process.env, [SETTINGS]: JSON.stringify(settings) };
   const code = await interruptible((signal) => runPlaywright(given, env, signal));
-  process.exitCode = code === 0 || code === 130 ? code : exitOf(folder, code);
+  process.exitCode = code === 0 || code === 130 ? code : exitOf(folder, code, own);
   if (own && !args.list && existsSync(join(folder, 'html')))
     process.stdout.write(`Report: npx playwright show-report ${shown(join(folder, 'html'))}\n`);
 }
 
 /** By the verdicts, where there are some; else Playwright itself had something to complain of. */
-function exitOf(folder: string, code: number): number {
+function exitOf(folder: string, code: number, own: boolean): number {
   const file = join(folder, 'summary.json');
-  if (!existsSync(file)) return code === 1 ? exitCode('usage') : code;
+  if (!existsSync(file)) return own && code === 1 ? exitCode('usage') : code;
   const { exit } = JSON.parse(readFileSync(file, 'utf8')) as { exit: number };
   return exit || code;
 }

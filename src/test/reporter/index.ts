@@ -85,9 +85,11 @@ export default class ParleyReporter implements Reporter {
       interrupted: status === 'interrupted',
     });
     const { summary, trouble } = this.#beside(held);
-    const file = this.#file();
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${JSON.stringify(summary, null, 2)}\n`);
+    const [file = '', ...copies] = this.#files();
+    for (const one of [file, ...copies]) {
+      mkdirSync(dirname(one), { recursive: true });
+      writeFileSync(one, `${JSON.stringify(summary, null, 2)}\n`);
+    }
     this.#print(
       ['', ...summaryLines(summary, this.#paint), ...trouble, `Summary: ${shown(file)}`].join('\n'),
     );
@@ -109,15 +111,17 @@ export default class ParleyReporter implements Reporter {
     }
   }
 
-  #file(): string {
+  /** Where it was asked for, and where `parley test` looks for it. */
+  #files(): string[] {
     const { outputFile, configDir = process.cwd() } = this.#options;
-    if (outputFile) return resolve(configDir, outputFile);
     const { folder } = runSettings();
     const time = this.#startedAt
       .toISOString()
       .replace(/\.\d+Z$/, '')
       .replaceAll(':', '-');
-    return join(folder ?? resolve(configDir, 'results', time), 'summary.json');
+    const asked = outputFile ? [resolve(configDir, outputFile)] : [];
+    const usual = folder ?? (outputFile ? null : resolve(configDir, 'results', time));
+    return [...asked, ...(usual ? [join(usual, 'summary.json')] : [])];
   }
 
   #print(text: string): void {
