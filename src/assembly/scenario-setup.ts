@@ -7,6 +7,7 @@ import { compileMatch, globMatches, type Scenario, secretValues } from '../dialo
 import type { ModelBudget } from '../llm/index.js';
 import type { ContextOptions } from '../page/index.js';
 import { createFence, within, type Fence, type FenceRules, type ForbidRule } from '../policy/index.js';
+import { SHORTEST_VALUE } from '../secrets/index.js';
 import type { BrowserPlan } from './browser-plan.js';
 import type { NavigatorPlan } from './navigator-plan.js';
 import { hostPatternOf, localeOf, timezoneOf } from './option-values.js';
@@ -45,8 +46,19 @@ export function setupOf(scenario: Scenario, startUrl: string, env: Environment):
       ...(budget.tokens === undefined ? {} : { sessionTokens: budget.tokens }),
       ...(budget.usd === undefined ? {} : { sessionUsd: budget.usd }),
     },
-    secrets: secretValues(scenario.secrets, env),
+    secrets: hideable(secretValues(scenario.secrets, env)),
   };
+}
+
+/** What is short stands in texts by chance, so that it could not be kept out of them. */
+function hideable(secrets: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const short = [...secrets].filter(([, value]) => value.length < SHORTEST_VALUE).map(([name]) => name);
+  if (short.length === 0) return secrets;
+  throw new Problem(
+    'usage',
+    `The secret ${short.join(' and ')} has fewer than ${SHORTEST_VALUE} characters, which cannot be kept out of records.`,
+    'Use a longer one for tests, or write it into the scenario if it is none.',
+  );
 }
 
 function forbidRule({ target, url, intent, class: kind }: Rule): ForbidRule {

@@ -27,11 +27,25 @@ export function judgeExpectation(expectation: Expectation, turns: readonly Turn[
   const shown = hits.length > 0 ? hits : heard;
   const count =
     times !== undefined && hits.length > 0 ? `${hits.length === 1 ? 'once' : `${hits.length} times`}: ` : '';
+  // Said, but too late.
+  const late =
+    within === undefined || hits.length > 0
+      ? undefined
+      : own
+          .slice(within)
+          .find(
+            (turn): turn is Extract<typeof turn, { type: 'say' }> =>
+              turn.type === 'say' && (about === undefined || asksSomething(turn)) && matcher.test(turn.text),
+          );
   return {
     label: `the navigator ${never ? 'never ' : ''}${verb} ${matcher}${often}${soon}`,
     pass,
     expected: `${never ? 'never ' : ''}${matcher}${often}${soon}`,
-    actual: shown.length === 0 ? `${done} nothing` : `${done} ${count}${quoted(shown.map((it) => it.text))}`,
+    actual: late
+      ? `${done} it in turn ${own.indexOf(late) + 1}: ${quoted([late.text])}`
+      : shown.length === 0
+        ? `${done} nothing`
+        : `${done} ${count}${quoted(shown.map((it) => it.text))}`,
   };
 }
 

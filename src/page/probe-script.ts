@@ -51,6 +51,6 @@ export async function evaluateReadOnly({ cdp }: Tab, expression: string): Return
 function faultOf(description: string): string {
   const line = description.split('\n')[0]!.slice(0, 200);
   if (/possible side-effect/i.test(line))
-    return 'an expression that could change the page; checks only read, so ask for values without setting or calling what sets them';
+    return 'an expression that could change the page, as far as the browser can tell; ask for values, and call nothing that sets any';
   return `an expression that fails (${line || 'it throws'})`;
 }

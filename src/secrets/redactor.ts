@@ -21,7 +21,7 @@ export interface Redactor {
 }
 
 /** Shortest value, in UTF-16 units, that is looked for inside other text. */
-const SHORTEST_VALUE = 4;
+export const SHORTEST_VALUE = 4;
 
 interface Compiled {
   /** Letters-and-digits cores; a text that holds none of them holds no spelling of any value. */

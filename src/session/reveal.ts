@@ -10,7 +10,9 @@ export function revealed(
   host: string,
   secrets: SessionSecrets | undefined,
 ): { ok: true; act: PageAct } | { ok: false; refused: Performed } {
-  if (act.intent !== 'textInput' || !secrets) return { ok: true, act };
+  // What is typed: into a field, or as the answer to a dialog.
+  if ((act.intent !== 'textInput' && act.intent !== 'dialog') || act.text === undefined || !secrets)
+    return { ok: true, act };
   const text = secrets.reveal(act.text, host);
   if (text.ok) return { ok: true, act: { ...act, text: text.text } };
   const detail = `<${text.name}> is for another site and is not typed on ${host || 'this page'}`;

@@ -28,7 +28,7 @@ export class Rules {
       const facts = factsOf(act, observation, opener);
       const rule = brokenRule(this.#forbid, {
         intent: act.intent,
-        names: [target?.name, facts?.control?.name].filter((name) => name !== undefined),
+        names: namesOf(act, target, observation, facts?.control?.name),
         urls: addressesOf(act, target, observation),
         class: (facts && classify(facts)?.class) ?? null,
       });
@@ -45,6 +45,17 @@ export class Rules {
     const reason = this.#fence?.left() ?? null;
     return reason === null ? null : { kind: 'guard', reason, next: NEXT };
   }
+}
+
+/** What an act is aimed at, in the page's words: its element, the control that a key presses, the question it says yes to. */
+function namesOf(
+  act: PageAct,
+  target: Target | null,
+  { dialog }: Observation,
+  pressed: string | undefined,
+): string[] {
+  const asked = act.intent === 'dialog' && act.answer === 'accept' ? dialog?.message : undefined;
+  return [target?.name, pressed, asked].filter((name) => name !== undefined);
 }
 
 /** Where an act leads, as far as that can be known before it is done. */

@@ -94,4 +94,7 @@ test('secrets belong on the hosts of the scenario, or on that of the start page'
     false,
     false,
   ]);
+  expect(() => setupOf(scenario('secrets: [CRM]', env), 'https://shop.test/', { CRM: '123' })).toThrow(
+    'The secret CRM has fewer than 4 characters',
+  );
 });

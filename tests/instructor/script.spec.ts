@@ -458,7 +458,7 @@ test('what is expected within some turns is too late after them', async () => {
     failed: {
       kind: 'dialogue',
       reason: expect.stringContaining(
-        'the navigator asks about “name” within 2 turns. Expected: “name” within 2 turns',
+        'the navigator asks about “name” within 2 turns. Expected: “name” within 2 turns; found: asked it in turn 3: “Your name?”',
       ),
     },
   });

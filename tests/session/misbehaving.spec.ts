@@ -4,8 +4,8 @@ import type { VerdictKind } from '../../src/contract/index.js';
 import { openBrowser } from '../../src/page/index.js';
 import { hire, openDesk, type Site, type Step } from './misbehaving.js';
 
-const test = base.extend<object, { browser2: Awaited<ReturnType<typeof openBrowser>>; site: Site }>({
-  browser2: [
+const test = base.extend<object, { chromium: Awaited<ReturnType<typeof openBrowser>>; site: Site }>({
+  chromium: [
     async ({}, use) => {
       const browser = await openBrowser();
       await use(browser);
@@ -73,22 +73,8 @@ const CASES: Case[] = [
     reason: 'The navigator did the same thing 4 times and the page did not change.',
   },
   {
-    who: 'goes round in circles that change the page',
-    plan: [amount('1'), amount('2'), amount('3'), amount('4'), amount('5')],
-    edit: (text) => text.replace('acts: 12', 'acts: 4'),
-    kind: 'budget',
-    reason: 'The budget of 4 acts is used up.',
-  },
-  {
     who: 'gets stuck, is helped and does it',
     plan: [ask, idle, idle, surname, amount(), find, done],
-    kind: 'done',
-    reason: 'The conversation came to its end.',
-    log: ['instructor: Fill in the form and use Find booking.'],
-  },
-  {
-    who: 'gives up, is helped and does it',
-    plan: [ask, { say: 'unfinished', text: 'I see no way.' }, surname, amount(), find, done],
     kind: 'done',
     reason: 'The conversation came to its end.',
     log: ['instructor: Fill in the form and use Find booking.'],
@@ -104,13 +90,6 @@ const CASES: Case[] = [
     plan: [ask, { click: 'Help' }, done],
     kind: 'guard',
     reason: /^The way led to http:\/\/localhost:\d+\/, and guard\.domains allows only 127\.0\.0\.1\.$/,
-  },
-  {
-    who: 'opens a page that is forbidden',
-    plan: [{ load: 'http://127.0.0.1:1/admin/users' }],
-    kind: 'guard',
-    reason:
-      'The navigator wanted to open http://127.0.0.1:1/admin/users, and rule 1 of guard.forbid (url **/admin/**) does not allow it; it was not done.',
   },
   {
     who: 'deletes what it is forbidden to delete',
@@ -144,18 +123,11 @@ const CASES: Case[] = [
     kind: 'check',
     reason: /found: refunded is "210\.00"\. 1 more failed\.$/,
   },
-  {
-    who: 'takes a long way round',
-    plan: [ask, surname, ...Array.from({ length: 4 }, (_, i) => amount(String(i))), amount(), find, done],
-    kind: 'check',
-    reason:
-      'A check failed: finally: the acts are at most 6 acts, never act on “delete account”. Expected: at most 6 acts, never act on “delete account”; found: 7 acts.',
-  },
 ];
 
 for (const { who, plan, edit, kind, reason, log } of CASES)
-  test(`a navigator that ${who} ends as ${kind}`, async ({ browser2, site }) => {
-    const held = await hire(browser2, site, plan, edit);
+  test(`a navigator that ${who} ends as ${kind}`, async ({ chromium, site }) => {
+    const held = await hire(chromium, site, plan, edit);
     expect(held.verdict, held.log.join('\n')).toMatchObject({ kind });
     if (typeof reason === 'string') expect(held.verdict.reason).toBe(reason);
     else expect(held.verdict.reason).toMatch(reason);

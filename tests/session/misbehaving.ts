@@ -85,11 +85,7 @@ finally:
 `;
 
 /** What one turn of a navigator looks like, by the names on the page. */
-export type Step =
-  | { say: SayKind; text: string }
-  | { click: string }
-  | { type: string; into: string }
-  | { load: string };
+export type Step = { say: SayKind; text: string } | { click: string } | { type: string; into: string };
 
 /** @param plan the steps, in order; the last one is repeated */
 export async function hire(
@@ -136,7 +132,6 @@ export async function hire(
 
 function actOf(step: Step, { observation }: State): Act {
   if ('say' in step) return { intent: 'say', kind: step.say, text: step.text };
-  if ('load' in step) return { intent: 'load', url: step.load };
   const named = (name: string): Candidate => {
     const found = observation.candidates.find((one) => one.name === name && one.interactive);
     if (!found) throw new Error(`there is no “${name}”`);

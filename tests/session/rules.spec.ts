@@ -108,6 +108,36 @@ test('a class is forbidden whatever the instructor says', async () => {
   expect(performed()).toBe(0);
 });
 
+test('a key and a yes to a question are judged by what they press', async () => {
+  const form = candidate({ role: 'form', tag: 'form', interactive: false, xpath: '/html/body/form' });
+  const field = candidate({
+    role: 'textbox',
+    name: 'Reason',
+    parent: form.uid,
+    xpath: '/html/body/form/input',
+  });
+  const button = candidate({ name: 'Close it', parent: form.uid, xpath: '/html/body/form/button' });
+  const held = (act: Act, message?: string) =>
+    hold({
+      surface: page(changed, {
+        observe: async () =>
+          observation(
+            [form, field, button],
+            message ? { dialog: { type: 'confirm', message, defaultText: '' } } : {},
+          ),
+      }),
+      navigator: decides(({ exchange }) => (exchange.turns.length > 1 ? [report] : [act])),
+      rules: rules([{ target: /close it/i }]),
+    });
+  expect((await held({ intent: 'press', key: 'Enter', uid: field.uid })).verdict.kind).toBe('guard');
+  expect((await held({ intent: 'dialog', answer: 'accept' }, 'Close it for good?')).verdict.kind).toBe(
+    'guard',
+  );
+  expect((await held({ intent: 'dialog', answer: 'dismiss' }, 'Close it for good?')).verdict.kind).toBe(
+    'done',
+  );
+});
+
 test('an address outside the hosts is not opened', async () => {
   const { surface, performed } = counted();
   const { verdict } = await hold({
