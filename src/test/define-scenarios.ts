@@ -2,13 +2,13 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-import type { TestInfo } from '@playwright/test';
+import type { PlaywrightTestOptions, TestInfo } from '@playwright/test';
 
 import { findScenarios } from '../dialogue/index.js';
 import { callFrom, callSite, type CallSite } from './call-site.js';
 import type { Held } from './conversation.js';
 import { test as ours, type ScenarioFixtures, type ScenarioTest, type WorkerFixtures } from './fixtures.js';
-import { withSettings, type ScenarioOptions } from './settings.js';
+import { withProxy, withSettings, type ScenarioOptions } from './settings.js';
 import { findScenario, placeOf, placeOfProblem, type FoundScenario } from './scenarios.js';
 import { commonFolder, tagsOf, titlesOf } from './titles.js';
 
@@ -34,7 +34,10 @@ export interface DefineOptions {
   after?(given: AfterScenario): void | Promise<void>;
 }
 
-type Given = ScenarioOptions & ScenarioFixtures & WorkerFixtures & { baseURL: string | undefined };
+type Given = ScenarioOptions &
+  ScenarioFixtures &
+  WorkerFixtures &
+  Pick<PlaywrightTestOptions, 'baseURL' | 'proxy'>;
 
 export function defineScenarios(options: DefineOptions): void {
   const site = callSite();
@@ -90,6 +93,7 @@ function declare(
       parleyWorker,
       newScenarioContext,
       baseURL,
+      proxy,
       parleySignal,
     }: Given,
     testInfo: TestInfo,
@@ -99,7 +103,7 @@ function declare(
       test,
       found,
       vars,
-      chosen: withSettings({ navigator, model, ranker, parleyOptions }),
+      chosen: withSettings({ navigator, model, ranker, parleyOptions: withProxy(parleyOptions, proxy) }),
       worker: parleyWorker,
       newContext: newScenarioContext,
       baseURL,

@@ -56,6 +56,20 @@ export function runSettings(env: NodeJS.ProcessEnv = process.env): RunSettings {
   return text ? (JSON.parse(text) as RunSettings) : {};
 }
 
+/** Playwright's own option, as the proxy beyond Parley's: every context of a conversation is behind that one. */
+export function withProxy(
+  options: ParleyOptions,
+  proxy: { server: string; username?: string; password?: string } | undefined,
+): ParleyOptions {
+  if (!proxy || options.proxy !== undefined) return options;
+  const url = new URL(
+    /^[a-z][a-z0-9+.-]*:\/\//i.test(proxy.server) ? proxy.server : `http://${proxy.server}`,
+  );
+  if (proxy.username) url.username = encodeURIComponent(proxy.username);
+  if (proxy.password) url.password = encodeURIComponent(proxy.password);
+  return { ...options, proxy: url.href };
+}
+
 /** What the command line says wins over what the config says. */
 export function withSettings(chosen: ScenarioOptions): ScenarioOptions {
   const { navigator, model, ranker, options } = runSettings();

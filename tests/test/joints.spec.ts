@@ -11,6 +11,7 @@ import { callFrom, callSite } from '../../src/test/call-site.js';
 import { painter, scenarioLine, summaryLines } from '../../src/test/reporter/lines.js';
 import { exitOf, scenarioSummary, summaryOf } from '../../src/test/reporter/summary.js';
 import type { RunResult, ScenarioResult } from '../../src/test/result-format.js';
+import { withProxy } from '../../src/test/settings.js';
 import { commonFolder, scenarioId, tagsOf, titlesOf } from '../../src/test/titles.js';
 import { zipFolder } from '../../src/test/zip.js';
 
@@ -97,6 +98,13 @@ test('flags of Playwright Test go on as they were given', () => {
   ).toEqual(['--grep=@smoke', '--workers=2', '--last-failed', '--project=a', '--project=b']);
   expect(runsOf('5')).toBe(5);
   expect(() => runsOf('0')).toThrow(/--repeat needs a number of runs/);
+});
+
+test('the proxy of a project is the one beyond Parley’s', () => {
+  const proxy = { server: 'proxy.test:3128', username: 'a', password: 'p@ss' };
+  expect(withProxy({}, proxy)).toEqual({ proxy: 'http://a:p%40ss@proxy.test:3128/' });
+  expect(withProxy({ proxy: 'socks5://other' }, proxy)).toEqual({ proxy: 'socks5://other' });
+  expect(withProxy({}, undefined)).toEqual({});
 });
 
 test('a folder is one zip file, the same each time', ({}, info) => {
