@@ -37,6 +37,34 @@ export default defineScenario({
   expect(text).toContain(`show-report results/${run}/html`);
 });
 
+test('with a config of one’s own: its projects, and the exit code by the verdicts', async ({ project }) => {
+  project.write({
+    'package.json': '{ "name": "outside", "private": true }',
+    'scenarios/counter.html': `${COUNTER}<script>document.title = innerWidth</script>`,
+    'scenarios/one.scenario.yaml': counting('One', 'budget: { turns: 1 }'),
+    'ours.spec.ts': `import { defineScenarios } from 'parley/test';
+defineScenarios({ dir: './scenarios' });`,
+    'playwright.config.ts': `import { defineConfig } from '@playwright/test';
+import type { ScenarioOptions } from 'parley/test';
+export default defineConfig<ScenarioOptions>({
+  reporter: [['parley/reporter', { outputFile: 'kept.json' }]],
+  projects: [
+    { name: 'wide', use: { viewport: { width: 900, height: 600 } } },
+    { name: 'small', use: { viewport: { width: 400, height: 600 }, navigator: 'direct' } },
+  ],
+});`,
+  });
+  const run = project.parley(['test', '--config', 'playwright.config.ts', '--project', 'small']);
+  const { code, text } = await run.finished;
+  expect(text).toMatch(/budget +scenarios\/one\.scenario\.yaml +\[small\] One/);
+  expect(code).toBe(4);
+  expect(project.json('kept.json')).toMatchObject({ exit: 4, scenarios: [{ project: 'small' }] });
+  const [demonstration] = readdirSync(project.folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.startsWith('test-results') && file.endsWith('session.jsonl'),
+  );
+  expect(project.read(demonstration!)).toContain('"title":"400"');
+});
+
 test('flags that cannot be right are told before anything starts', async ({ project }) => {
   project.write({ 'package.json': '{}', 'one.scenario.yaml': counting('One'), 'counter.html': COUNTER });
   for (const [args, message] of [

@@ -1,12 +1,16 @@
 // What needs no run: names, places, exit codes, lines, the zip file.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 
 import { expect, test } from '@playwright/test';
 
 import { passedOn, runsOf } from '../../src/cli/test-flags.js';
+import { rankerPlanOf } from '../../src/assembly/index.js';
+import { createLexicalRanker } from '../../src/rank/index.js';
+import bare from '../../src/test/runner/playwright.config.js';
+import { workerParts } from '../../src/test/worker-parts.js';
 import { callFrom, callSite } from '../../src/test/call-site.js';
 import { painter, scenarioLine, summaryLines } from '../../src/test/reporter/lines.js';
 import { exitOf, scenarioSummary, summaryOf } from '../../src/test/reporter/summary.js';
@@ -105,6 +109,50 @@ test('the proxy of a project is the one beyond Parley’s', () => {
   expect(withProxy({}, proxy)).toEqual({ proxy: 'http://a:p%40ss@proxy.test:3128/' });
   expect(withProxy({ proxy: 'socks5://other' }, proxy)).toEqual({ proxy: 'socks5://other' });
   expect(withProxy({}, undefined)).toEqual({});
+});
+
+test('a ranker is opened once for all conversations of a worker, and only by one that ranks', async () => {
+  const counts = { opened: 0, closed: 0 };
+  const plan = {
+    ...rankerPlanOf({ ranker: 'lexical' }, {}),
+    open: () => {
+      counts.opened++;
+      return { ...createLexicalRanker(), close: () => Promise.resolve(void counts.closed++) };
+    },
+  };
+  const worker = workerParts();
+  const shared = worker.shared(plan);
+  expect(counts).toEqual({ opened: 0, closed: 0 });
+  for (const ranker of [shared.open(() => undefined), worker.shared(plan).open(() => undefined)])
+    await ranker.close();
+  expect(counts).toEqual({ opened: 1, closed: 0 });
+  await worker.close();
+  expect(counts).toEqual({ opened: 1, closed: 1 });
+});
+
+test('what a bare run does by itself: no second try, no trace, which makes every look dearer', () => {
+  expect(bare).toMatchObject({ retries: 0, fullyParallel: true });
+  expect(bare.use?.trace).toBeUndefined();
+});
+
+test('what is published: compiled, with types, with the sources that source maps name, and one Playwright', () => {
+  const root = new URL('../../', import.meta.url);
+  const told = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+    exports: Record<string, string | { types: string; default: string }>;
+    files: string[];
+    dependencies: Record<string, string>;
+    peerDependencies: Record<string, string>;
+  };
+  for (const entry of Object.values(told.exports))
+    for (const file of typeof entry === 'string' ? [entry] : [entry.types, entry.default])
+      expect(existsSync(new URL(file, root)), file).toBe(true);
+  expect(told.files).toEqual(expect.arrayContaining(['dist', 'src']));
+  expect(Object.keys(told.peerDependencies)).toEqual(['@playwright/test']);
+  expect(Object.keys(told.dependencies).filter((name) => name.includes('playwright'))).toEqual([]);
+  const { sources } = JSON.parse(readFileSync(new URL('dist/test/index.js.map', root), 'utf8')) as {
+    sources: string[];
+  };
+  expect(sources).toEqual(['../../src/test/index.ts']);
 });
 
 test('a folder is one zip file, the same each time', ({}, info) => {
