@@ -36,7 +36,7 @@ test('mine', async ({ page, parley }, info) => {
 `,
   });
   const { code, text } = await project.playwright(['test']);
-  expect(text).toMatch(/(Stuck|Dialogue failed): The navigator .*imprint/);
+  expect(text).toMatch(/Error: (Stuck: )?The navigator .*imprint/);
   expect(text).toMatch(/> 22 \|\s+await parley\(\{ page \}\)\.say\('Click the imprint\.'\);/);
   expect(text).toContain('1 failed');
   expect(code).toBe(1);
