@@ -93,8 +93,11 @@ async function suite(folder: string, workers: number, stopAfter?: number): Promi
   };
   sample();
   const sampling = setInterval(sample, SAMPLE_MS);
-  const timer =
-    stopAfter === undefined ? null : setTimeout(() => process.kill(-child.pid!, 'SIGINT'), stopAfter);
+  const stop = (): void => {
+    sample();
+    process.kill(-child.pid!, 'SIGINT');
+  };
+  const timer = stopAfter === undefined ? null : setTimeout(stop, stopAfter);
   const code = await ended;
   clearInterval(sampling);
   if (timer) clearTimeout(timer);

@@ -5,17 +5,19 @@ import type { Exchange, State } from './exchange.js';
 import type { Candidate, Observation, ObservationSpec, TextBlock } from './observation.js';
 import type { Performed } from './outcome.js';
 
-export type InstructorMove = (
-  | { type: 'say'; text: string }
-  /** Something for the session, not the navigator: look elsewhere, go back. */
-  | { type: 'goto'; url: string }
-  | { type: 'back' }
-  /** The dialogue is over. `failed` carries why a script is not content. */
-  | { type: 'stop'; failed?: { kind: 'check' | 'dialogue' | 'stuck'; reason: string } }
-) & {
-  /** Checks that were made before this move; the session records them. */
-  checks?: CheckResult[];
-};
+export type InstructorMove =
+  /** `written`: of a script, where in it this stands: `['dialogue', 1]`. */
+  (
+    | { type: 'say'; text: string; written?: readonly (string | number)[] }
+    /** Something for the session, not the navigator: look elsewhere, go back. */
+    | { type: 'goto'; url: string }
+    | { type: 'back' }
+    /** The dialogue is over. `failed` carries why a script is not content. */
+    | { type: 'stop'; failed?: { kind: 'check' | 'dialogue' | 'stuck'; reason: string } }
+  ) & {
+    /** Checks that were made before this move; the session records them. */
+    checks?: CheckResult[];
+  };
 
 /** Reads the page for instructors and their checks; changes nothing. */
 export interface Probe {

@@ -9,6 +9,8 @@ import type { Chosen } from './chosen.js';
 import { Complaints, type Path, type Place } from './complaints.js';
 import { defineVariables, type Given } from './define-variables.js';
 import { Merged } from './merge.js';
+import { importsOf } from './module-imports.js';
+import { isModule } from './module-source.js';
 import { Plain } from './plain.js';
 import { type Scenario, scenarioSchema, type WrittenScenario } from './schema/scenario.js';
 import { agent, repeat, tags } from './schema/top.js';
@@ -45,7 +47,7 @@ export interface LoadedScenario {
   readonly tags: readonly string[];
   /** The built-in variables that the scenario needs values of. */
   readonly uses: ReadonlySet<string>;
-  /** The file itself and all that it uses. */
+  /** The file itself and all that it uses or, as a module, imports. */
   readonly files: readonly string[];
   /** What chooses in this run. */
   readonly seed: number;
@@ -85,7 +87,10 @@ export function parseScenario(file: string, text: string, options: LoadOptions =
     name: scenario.name,
     tags: tags.safeParse(scenario.tags).data ?? [],
     uses: variables.usedBuiltins,
-    files: sources.map((source) => source.file),
+    files: sources.flatMap((source) => [
+      source.file,
+      ...(isModule(source.file) ? importsOf(source.file, source.text) : []),
+    ]),
     seed,
     repeat: { runs, pass },
     agent: agent.safeParse(scenario.agent).data ?? {},

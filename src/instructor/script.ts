@@ -34,9 +34,14 @@ export function createScriptInstructor(script: Script, options: ScriptOptions = 
   const held = new Set<number>();
 
   /** Progress is kept only with the move that it belongs to, so that an abort on the way leaves the script as it was. */
-  function say(text: string, then: Progress, checks: CheckResult[] = []): InstructorMove {
+  function say(
+    text: string,
+    written: readonly (string | number)[],
+    then: Progress,
+    checks: CheckResult[] = [],
+  ): InstructorMove {
     progress = then;
-    return { type: 'say', text, ...(checks.length > 0 && { checks }) };
+    return { type: 'say', text, written, ...(checks.length > 0 && { checks }) };
   }
 
   function stop(failed: Failed | null, checks: CheckResult[] = []): InstructorMove {
@@ -54,7 +59,11 @@ export function createScriptInstructor(script: Script, options: ScriptOptions = 
       case 'fail':
         return stop({ kind: step.kind, reason: step.reason });
       case 'reply':
-        return say(step.text, afterReply(progress, step.reply, exchange));
+        return say(
+          step.text,
+          ['replies', replyIndex(step.reply)],
+          afterReply(progress, step.reply, exchange),
+        );
       case 'look': {
         const seen = await judgeTrigger(step.trigger, probe, signal, options.judge);
         if (seen.pass) return take({ type: 'line' }, exchange, probe, signal);
@@ -66,7 +75,7 @@ export function createScriptInstructor(script: Script, options: ScriptOptions = 
         const failed = failureOf(checks, exchange);
         const next = script.dialogue[progress.said];
         if (failed || !next) return stop(failed, results(checks));
-        return say(next.say, afterLine(progress, exchange), results(checks));
+        return say(next.say, ['dialogue', progress.said], afterLine(progress, exchange), results(checks));
       }
       case 'end': {
         const checks = await judge(exchange, probe, signal);
@@ -87,6 +96,10 @@ export function createScriptInstructor(script: Script, options: ScriptOptions = 
       }
     }
   }
+
+  /** `otherwise` answers what no reply is about. */
+  const replyIndex = (index: number | null): number =>
+    index ?? script.replies.findIndex(({ otherwise }) => otherwise !== undefined);
 
   const judge = (exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<Judged[]> =>
     judgeLine(script, progress, exchange, probe, signal, options.judge);

@@ -19,7 +19,7 @@ import { verdictFailure } from './failure.js';
 import { interrupted } from './interrupted.js';
 import type { ScenarioOptions } from './settings.js';
 import type { WorkerParts } from './worker-parts.js';
-import { planOf } from './plan.js';
+import { limitOf, planOf } from './plan.js';
 import { loadOptions, placeOf } from './scenarios.js';
 import type { Written } from './turn-steps.js';
 
@@ -61,6 +61,9 @@ export function createParley({ chosen, worker, testInfo, test }: Parts): Parley 
   ): Promise<Held> => {
     const results = testInfo.outputPath('demonstrations');
     const plan = await planOf({ script, agent, chosen, worker, results, signal });
+    // The limit of a test is for what its author wrote; a conversation has a budget.
+    const { timeout } = testInfo;
+    if (timeout > 0) testInfo.setTimeout(Math.max(timeout, limitOf(testInfo, plan.budget)));
     const conversation = converse({ test, plan, host: () => hostedPage(page), written });
     running.add(conversation);
     const held = await conversation.finally(() => running.delete(conversation));

@@ -1,4 +1,6 @@
 /** What `use`, the command line and a script say together, as the plan of a session. */
+import type { TestInfo } from '@playwright/test';
+
 import {
   browserPlanOf,
   navigatorPlanOf,
@@ -8,10 +10,19 @@ import {
   withAgent,
 } from '../assembly/index.js';
 import type { Scenario } from '../dialogue/index.js';
+import type { Budget } from '../policy/index.js';
 import type { ScenarioOptions } from './settings.js';
 import type { WorkerParts } from './worker-parts.js';
 
 export type Plan = Omit<SessionPlan, 'host' | 'around' | 'onEvent' | 'onWait'>;
+
+/** For what is around a conversation: browser, ranker, records. */
+const SLACK_MS = 60_000;
+
+/** The limit of a test in which a conversation with this budget begins now, milliseconds. */
+export function limitOf({ duration }: Pick<TestInfo, 'duration'>, { seconds }: Budget): number {
+  return duration + seconds * 1000 + SLACK_MS;
+}
 
 interface Asked {
   script: Script;

@@ -12,15 +12,13 @@ import { problemFailure, verdictFailure } from './failure.js';
 import type { ScenarioFixtures, ScenarioTest } from './fixtures.js';
 import type { ScenarioOptions } from './settings.js';
 import type { WorkerParts } from './worker-parts.js';
-import { planOf } from './plan.js';
+import { limitOf, planOf } from './plan.js';
 import { QUARANTINE, RESULT, type RunResult, type ScenarioResult } from './result-format.js';
 import { runResult } from './result.js';
 import { loadOptions, placeOf, placeOfProblem, repeatOf, type FoundScenario } from './scenarios.js';
 
 /** Trouble around a conversation is no fault of what is tested: it gets this many more tries. */
 const RETRIES = 2;
-/** For what is around a conversation: browser, ranker, records. */
-const SLACK_MS = 60_000;
 
 export interface ScenarioParts {
   test: ScenarioTest;
@@ -106,7 +104,7 @@ async function attempt(parts: ScenarioParts, run: number): Promise<{ held: Held;
     const plan = await planOf({ script, agent: loaded.agent, chosen, worker, results, signal });
     assertReplayable(plan.navigator, script.startUrl);
     // Playwright's own limit is for tests that know how long they take; a scenario has a budget.
-    testInfo.setTimeout(testInfo.duration + script.budget.seconds * 1000 + SLACK_MS);
+    testInfo.setTimeout(limitOf(testInfo, script.budget));
     await script.reset?.(signal);
     const written = { scenario, placeOf: (path: readonly (string | number)[]) => placeOf(loaded, path) };
     const held = await converse({ test, plan, host: () => hostedBrowser(newContext), written });

@@ -29,7 +29,7 @@ type Stepping = Pick<TestType<object, object>, 'step'>;
 
 /** Where what is held is written. Without a scenario all of it stands at one place. */
 export interface Written {
-  scenario: Pick<Scenario, 'dialogue' | 'replies'> | null;
+  scenario: Pick<Scenario, 'dialogue'> | null;
   placeOf(path: readonly (string | number)[]): Place;
 }
 
@@ -55,8 +55,12 @@ export class TurnSteps {
   #performed = false;
   /** Events come as they are recorded; each is told when those before it are. */
   #told = Promise.resolve();
+  /** Where the line stands that was said last. */
+  #lineAt: Place | null = null;
   /** Where the first check that failed is written. */
   #failedAt: Place | null = null;
+  /** Of `finally`, how many were told of. */
+  #concluded = 0;
 
   constructor(
     private readonly test: Stepping,
@@ -67,7 +71,7 @@ export class TurnSteps {
 
   /** Where the conversation stands, or what failed it. */
   get place(): Place {
-    return this.#failedAt ?? this.#line?.place ?? this.written.placeOf(['dialogue', 0]);
+    return this.#failedAt ?? this.#lineAt ?? this.written.placeOf(['dialogue', 0]);
   }
 
   get where(): string {
@@ -78,7 +82,7 @@ export class TurnSteps {
     const told = async (move: InstructorMove): Promise<InstructorMove> => {
       await this.#told;
       const failed = await this.#checks(move.checks ?? []);
-      if (move.type === 'say') await this.#say(move.text, failed);
+      if (move.type === 'say') await this.#say(move.text, failed, move.written);
       else if (move.type === 'stop') await this.#end(failed);
       return move;
     };
@@ -136,7 +140,10 @@ export class TurnSteps {
       if (outcome.status === 'no-effect') await this.#note('nothing changed');
     } else if (event.type === 'check') {
       if (this.#shown > 0) this.#shown--;
-      else await this.#check(event.result, this.written.placeOf(['finally']));
+      else {
+        const place = this.written.placeOf(['finally', this.#concluded++]);
+        if (await this.#check(event.result, place)) this.#failedAt ??= place;
+      }
     } else if (event.type === 'note') await this.#note(event.text);
   }
 
@@ -167,12 +174,13 @@ export class TurnSteps {
     for (const [i, result] of checks.entries()) {
       const own = i - (line?.expect.length ?? 0);
       const path = !line ? [] : own < 0 ? ['dialogue', at, 'expect', i] : ['dialogue', at, 'check', own];
-      const beyond = line && own >= line.check.length;
-      const place = placeOf(beyond ? ['dialogue', at] : path);
+      // The last one may be that the next line was never said.
+      const unsaid = line && own >= line.check.length;
+      const place = placeOf(unsaid ? ['dialogue', this.#said] : path);
       const failure = await this.#check(result, place);
       if (failure && !first) {
         first = failure;
-        this.#failedAt = place;
+        this.#failedAt ??= place;
       }
     }
     return first;
@@ -188,17 +196,17 @@ export class TurnSteps {
     return result.soft ? null : failure;
   }
 
-  async #say(text: string, failed: Error | null): Promise<void> {
+  async #say(
+    text: string,
+    failed: Error | null,
+    written: readonly (string | number)[] = ['dialogue', this.#said],
+  ): Promise<void> {
     await this.#end(failed);
-    const { scenario, placeOf } = this.written;
-    const next = scenario?.dialogue[this.#said];
-    if (!scenario || next?.say === text) {
-      this.#said++;
-      await this.#begin(`line ${this.#said}: ${shortened(text)}`, placeOf(['dialogue', this.#said - 1]));
-      return;
-    }
-    const at = scenario.replies.findIndex(({ say, otherwise }) => (say ?? otherwise) === text);
-    await this.#begin(`reply: ${shortened(text)}`, placeOf(at < 0 ? ['replies'] : ['replies', at]));
+    const place = this.written.placeOf(written);
+    if (written[0] === 'replies') return this.#begin(`reply: ${shortened(text)}`, place);
+    this.#said++;
+    this.#lineAt = place;
+    return this.#begin(`line ${this.#said}: ${shortened(text)}`, place);
   }
 
   async #begin(title: string, place: Place): Promise<void> {

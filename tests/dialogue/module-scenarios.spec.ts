@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { runInNewContext } from 'node:vm';
 
 import { expect, test } from '@playwright/test';
@@ -24,7 +25,8 @@ export default defineScenario({
   budget: { turns: '{{seats}}' },
 });
 `,
-    'codes.ts': `export const codes: string[] = ['AB'];\n`,
+    'codes.ts': `import { more } from './lib/more.mjs';\nexport const codes: string[] = ['AB', ...more];\n`,
+    'lib/more.mts': `import { codes } from '../codes';\nexport const more: string[] = codes ? [] : [];\n`,
     'shared.ts': `module.exports.default = { vars: { who: 'Ada' }, tags: ['smoke'] };\n`,
   };
   withFiles(files, ({ bind, load }) => {
@@ -36,6 +38,9 @@ export default defineScenario({
       dialogue: [{ say: 'Cancel AB', expect: [{ asks: '/sur(name)?/i', times: 1 }], check: [] }],
       budget: { turns: 2 },
     });
+    // A change of what it imports is a change of the scenario.
+    const names = load('a.scenario.ts').files.map((file) => basename(file));
+    expect(names).toEqual(['a.scenario.ts', 'codes.ts', 'more.mts', 'shared.ts']);
     expect(load('a.scenario.ts').placeOf(['dialogue', 0, 'say'])).toMatchObject({ line: 12, column: 21 });
   });
 });

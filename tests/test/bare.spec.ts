@@ -30,11 +30,20 @@ export default defineScenario({
   expect(text).toMatch(/> +8 \| +dialogue: \[\{ say: 'Click Add one\.' \}\],/);
   expect(text).toContain('1 of 2 scenarios passed; 1 budget');
   expect(code).toBe(4);
-  const [run, ...rest] = readdirSync(project.path('results'));
+  const runs = (): string[] => readdirSync(project.path('results')).filter((name) => name.endsWith('-test'));
+  const [run, ...rest] = runs();
   expect(rest).toEqual([]);
   for (const file of ['html/index.html', 'junit.xml', 'summary.json', 'outputs'])
     expect(existsSync(project.path('results', run!, file)), file).toBe(true);
   expect(text).toContain(`show-report results/${run}/html`);
+
+  // What failed is held again; another reporter writes beside Parley's, which leaves its summary all the same.
+  const again = await project.parley(['test', '--last-failed', '--reporter=list']).finished;
+  expect(again.text).toMatch(/✘ .*two\.scenario\.ts:\d+:\d+ › Two/);
+  expect(again.text).not.toContain('one.scenario.yaml');
+  expect(again.code).toBe(4);
+  const later = runs().find((name) => name !== run)!;
+  expect(project.json('results', later, 'summary.json')).toMatchObject({ scenarios: [{ title: 'Two' }] });
 });
 
 test('with a config of one’s own: its projects, and the exit code by the verdicts', async ({ project }) => {
@@ -78,6 +87,28 @@ test('flags that cannot be right are told before anything starts', async ({ proj
   }
 });
 
+interface Process {
+  pid: number;
+  parent: number;
+  state: string;
+}
+
+/** Those that live: what has ended and was not asked for yet does not. */
+function processes(): Process[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n');
+  return lines
+    .map((line) => line.trim().split(/\s+/))
+    .map(([pid, parent, state = '']) => ({ pid: Number(pid), parent: Number(parent), state }))
+    .filter(({ state }) => !state.startsWith('Z'));
+}
+
+function startedBy(root: number): number[] {
+  const all = processes();
+  const tree = [root];
+  for (const one of tree) tree.push(...all.filter(({ parent }) => parent === one).map(({ pid }) => pid));
+  return tree;
+}
+
 test('Ctrl-C: the record ends with its verdict, exit code 130, no process is left', async ({ project }) => {
   let atWork = (): void => undefined;
   const working = new Promise<void>((resolve) => (atWork = resolve));
@@ -96,14 +127,14 @@ dialogue:
   });
   const run = project.parley(['test', 'slow.scenario.yaml']);
   await working;
+  const started = startedBy(run.child.pid!);
+  // The runner, a worker, and a browser of several processes.
+  expect(started.length).toBeGreaterThan(5);
   run.child.kill('SIGINT');
   const { code } = await run.finished;
   await server.close();
   expect(code).toBe(130);
-  const left = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes(project.folder));
-  expect(left).toEqual([]);
+  await expect.poll(() => processes().filter(({ pid }) => started.includes(pid))).toEqual([]);
   const [record] = readdirSync(project.path('results'), { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('session.jsonl'),
   );

@@ -1,6 +1,7 @@
 // One real run of a project's own spec, and what of it can be seen by whoever wrote it.
 import { existsSync, readdirSync } from 'node:fs';
 
+import { pages, serve } from '../support/server.js';
 import { COUNTER, counting, expect, test } from './outside.js';
 
 test.setTimeout(180_000);
@@ -72,7 +73,24 @@ interface Dumped {
   steps: Step[];
 }
 
+/** The first line is held; what comes after it fails. Line 6 of the file is the first of what is added. */
+const failing = (name: string, more: string): string => `scenario: 1
+name: ${name}
+start: { url: counter.html }
+dialogue:
+  - say: Click Add one.
+${more}
+`;
+
+const COOKIE = { path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' };
+
+/** Says in what state it was opened, and leads to another host. */
+const STATE = `<title>State</title><p><script>document.write([new Date().getFullYear(), navigator.language,
+  Intl.DateTimeFormat().resolvedOptions().timeZone, document.cookie].join(' '))</script> <output id=o></output></p>
+  <button onclick="o.textContent='hello'">Greet</button> <a href="http://localhost:1/">Away</a>`;
+
 test('a spec in CommonJS: tests, steps, failures, reports', async ({ project }) => {
+  const server = await serve(pages({ '/': STATE }));
   project.write({
     'package.json': '{ "name": "outside", "private": true }',
     'playwright.config.ts': CONFIG,
@@ -106,9 +124,35 @@ dialogue:
     check:
       - element: { css: input, value: { all: [h, x99] } }
 `,
+    'scenarios/b/never.scenario.yaml': failing(
+      'Never said',
+      `  - say: Click Add one.
+  - say: Click Add one.
+    when: { url: "**/nowhere" }`,
+    ),
+    'scenarios/b/later.scenario.yaml': failing('Later', '  - say: Click Imprint.'),
+    'scenarios/b/end.scenario.yaml': failing(
+      'In the end',
+      'finally:\n  - acts: { max: 9 }\n  - acts: { max: 0 }',
+    ),
+    'scenarios/b/storage.json': JSON.stringify({
+      cookies: [{ ...COOKIE, name: 'who', value: 'ada', domain: '127.0.0.1' }],
+      origins: [],
+    }),
+    'scenarios/b/begin.scenario.yaml': `scenario: 1
+name: Begins so
+start: { url: "${server.url}/", clock: "2021-03-02T09:00:00Z", locale: de-CH, timezone: Asia/Tokyo, storage: storage.json }
+guard: { domains: [127.0.0.1] }
+dialogue:
+  - say: Click Greet.
+    check:
+      - text: "2021 de-CH Asia/Tokyo who=ada hello"
+  - say: Click Away.
+`,
     'scenarios/a/twice.scenario.yaml': counting('Twice', 'repeat: { runs: 2, pass: 1 }\nseed: 7'),
   });
   const { code, text } = await project.playwright(['test'], { CRM_PASSWORD: 'hunter2x99' });
+  await server.close();
   const tests = project.json('dump.json') as Dumped[];
   const named = (title: string): Dumped => {
     const found = tests.find((one) => one.title === title);
@@ -120,6 +164,10 @@ dialogue:
   await test.step('one test for each scenario, after its name; those of one name get their folder', () => {
     expect(tests.map(({ title, status }) => `${status}: ${title}`).toSorted()).toEqual([
       'failed: Away',
+      'failed: Begins so',
+      'failed: In the end',
+      'failed: Later',
+      'failed: Never said',
       'failed: Wrong number',
       'failed: a/broken',
       'passed: Log in',
@@ -162,6 +210,28 @@ dialogue:
       title: 'check: the page says “seven”',
       at: 'scenarios/a/wrong.scenario.yaml:8',
     });
+  });
+
+  await test.step('what fails later shows its own line: one that cannot be done, one never said, a last check', () => {
+    expect(named('Later').errors[0]).toMatchObject({ at: 'scenarios/b/later.scenario.yaml:6' });
+    expect(named('Never said').errors[0]).toMatchObject({ at: 'scenarios/b/never.scenario.yaml:7' });
+    expect(named('In the end').errors[0]).toMatchObject({ at: 'scenarios/b/end.scenario.yaml:8' });
+    // Lines of the same words are told apart.
+    const titles = named('Never said').steps.map(({ title, at }) => `${title} ${at?.slice(-2)}`);
+    expect(titles.slice(1)).toEqual(['line 1: Click Add one. :5', 'line 2: Click Add one. :6']);
+  });
+
+  await test.step('what a scenario says of its beginning and its hosts holds in the browser of the test', () => {
+    const { errors, annotations, steps } = named('Begins so');
+    expect(annotations).toContainEqual({
+      type: 'verdict',
+      description: expect.stringMatching(/^guard: .*localhost/),
+    });
+    expect(errors[0]).toMatchObject({ at: 'scenarios/b/begin.scenario.yaml:9' });
+    expect(steps[1]!.steps.at(-1)).toMatchObject({
+      title: expect.stringMatching(/^check: the page says “2021 de-CH/),
+    });
+    expect(steps[1]!.error).toBeUndefined();
   });
 
   await test.step('a broken file is a failure of its own, with every mistake, and the others run', () => {
@@ -237,13 +307,13 @@ dialogue:
     expect(text).toMatch(
       /passed +scenarios\/a\/count\.scenario\.yaml +\[direct\] a › Count +\(3 turns, 1 act, \d/,
     );
-    expect(text).toMatch(/4 of 7 scenarios passed; /);
+    expect(text).toMatch(/4 of 11 scenarios passed; /);
     const summary = project.json('summary.json') as {
       exit: number;
       totals: object;
       scenarios: { id: string }[];
     };
-    expect(summary).toMatchObject({ exit: 2, totals: { scenarios: 7, passed: 4, usd: 0 } });
+    expect(summary).toMatchObject({ exit: 2, totals: { scenarios: 11, passed: 4, usd: 0 } });
     expect(summary.scenarios.find(({ id }) => id === 'a/twice')).toMatchObject({
       verdict: 'done',
       pass: 1,

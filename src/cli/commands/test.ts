@@ -103,7 +103,12 @@ async function handle(args: Args): Promise<void> {
       : [`--only-changed${args.onlyChanged && `=${args.onlyChanged}`}`]),
     ...(own ? [] : (args.reporter ?? []).map((name) => `--add-reporter=${name}`)),
   ];
-  const env = { ...process.env, [SETTINGS]: JSON.stringify(settings) };
+  const env = {
+    // Each run has a folder of its own, and the next one is to find which failed.
+    ...(own ? { PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: resolve(args.results, '.last-run.json') } : {}),
+    ...process.env,
+    [SETTINGS]: JSON.stringify(settings),
+  };
   const code = await interruptible((signal) => runPlaywright(given, env, signal));
   process.exitCode = code === 0 || code === 130 ? code : exitOf(folder, code, own);
   if (own && !args.list && existsSync(join(folder, 'html')))
