@@ -156,7 +156,7 @@ test('a secret that was told for one site is not typed on another', async ({ sur
     policy(prompt) {
       const repeat = prompt.find(/^textbox "Repeat your password"/);
       if (repeat !== null)
-        return prompt.has('told for another site')
+        return prompt.has('is for another site')
           ? [{ do: 'give_up', value: 'This site wants a password that is not its own.' }]
           : [{ do: 'type', on: repeat, value: '<PASSWORD>' }];
       return prompt.done.length
