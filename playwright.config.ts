@@ -5,8 +5,8 @@ import { NO_PAGES_OF_ITS_OWN } from './src/page/browser/switches.js';
 export default defineConfig({
   testDir: './tests',
   fullyParallel: true,
-  // Tests wait for pages to come to rest about as long as they work, so two cores do for four of them.
-  workers: '200%',
+  // Tests wait for pages to come to rest nearly as long as they work, so two cores do for three of them.
+  workers: '150%',
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   // Of some 4,000 tests in real browsers one may meet a machine that has stopped for breath; the report says which.

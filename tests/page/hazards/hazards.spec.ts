@@ -76,7 +76,7 @@ const HAZARDS: Hazard[] = [
       expect((await visit.look()).elements).toBeGreaterThan(before);
     },
   },
-  ...[10_000, 30_000].map((n): Hazard => ({
+  ...[10_000, 20_000].map((n): Hazard => ({
     name: `${n} elements`,
     path: `/hazards/elements?n=${n}`,
     title: `About ${n} elements`,
