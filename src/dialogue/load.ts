@@ -13,7 +13,7 @@ import { importsOf } from './module-imports.js';
 import { isModule } from './module-source.js';
 import { Plain } from './plain.js';
 import { type Scenario, scenarioSchema, type WrittenScenario } from './schema/scenario.js';
-import { agent, repeat, tags } from './schema/top.js';
+import { agent, lock, repeat, tags } from './schema/top.js';
 import { secretValues } from './secrets.js';
 import { DEFAULT_SEED } from './seed.js';
 import { valueAt } from './sentences.js';
@@ -52,6 +52,8 @@ export interface LoadedScenario {
   /** What chooses in this run. */
   readonly seed: number;
   readonly repeat: { readonly runs: number; readonly pass: number };
+  /** Names that no two scenarios hold at once. */
+  readonly lock: readonly string[];
   readonly agent: Scenario['agent'];
   /** Names of environment variables; binding needs their values. */
   readonly secrets: readonly string[];
@@ -93,6 +95,7 @@ export function parseScenario(file: string, text: string, options: LoadOptions =
     ]),
     seed,
     repeat: { runs, pass },
+    lock: [lock.safeParse(scenario.lock).data ?? []].flat(),
     agent: agent.safeParse(scenario.agent).data ?? {},
     secrets: secretNames(sources),
     placeOf(path) {

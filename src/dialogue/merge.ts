@@ -16,6 +16,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   guard: { confirm: 'map', forbid: 'list', domains: 'set' },
   start: 'map',
   budget: 'map',
+  lock: 'entry',
   agent: 'map',
   finally: 'list',
 };

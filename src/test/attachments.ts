@@ -16,6 +16,9 @@ export async function attachHeld(
   await testInfo.attach(`transcript${suffix}`, { body: held.transcript, contentType: 'text/plain' });
   if (held.picture)
     await testInfo.attach(`last page${suffix}`, { body: held.picture, contentType: 'image/png' });
+  // What Playwright's own error context would show, had the page not been closed with its conversation.
+  if (held.snapshot)
+    await testInfo.attach(`last page as text${suffix}`, { body: held.snapshot, contentType: 'text/plain' });
   if (when === 'never' || (when === 'on-failure' && held.verdict.kind === 'done')) return;
   const file = `${held.demonstration}.zip`;
   zipFolder(held.demonstration, file);

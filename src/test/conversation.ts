@@ -11,6 +11,9 @@ import { verdictFailure } from './failure.js';
 import type { Place } from './scenarios.js';
 import { TurnSteps, type Written } from './turn-steps.js';
 
+/** A page that does not let itself be looked at any more holds up nothing. */
+const LAST_LOOK_MS = 3_000;
+
 export interface Held {
   verdict: Verdict;
   exit: number;
@@ -25,6 +28,8 @@ export interface Held {
   model: ModelTotals | null;
   /** The page at the end; null where it could not be had. */
   picture: Buffer | null;
+  /** The same as its elements by role and name, of a conversation that failed; null where there is none. */
+  snapshot: string | null;
   /** Where it failed, or where it stood at the end. */
   place: Place;
   where: string;
@@ -41,6 +46,7 @@ export interface Conversation {
 export async function converse({ test, plan, host, written }: Conversation): Promise<Held> {
   const events: SessionEvent[] = [];
   let picture: Buffer | null = null;
+  let snapshot: string | null = null;
   let context: Awaited<ReturnType<OpenBrowser['openContext']>> | null = null;
   const steps = new TurnSteps(test, written, () => context?.context.pages().at(-1) ?? null);
   const began = performance.now();
@@ -59,7 +65,10 @@ export async function converse({ test, plan, host, written }: Conversation): Pro
             ...opened,
             close: async () => {
               const page = opened.context.pages().at(-1);
-              picture = (await page?.screenshot({ timeout: 3_000 }).catch(() => null)) ?? null;
+              picture = (await page?.screenshot({ timeout: LAST_LOOK_MS }).catch(() => null)) ?? null;
+              const end = events.findLast((event) => event.type === 'end');
+              if (end?.verdict !== 'done')
+                snapshot = (await page?.ariaSnapshot({ timeout: LAST_LOOK_MS }).catch(() => null)) ?? null;
               await opened.close();
             },
           };
@@ -87,6 +96,7 @@ export async function converse({ test, plan, host, written }: Conversation): Pro
     seconds: Math.round((performance.now() - began) / 100) / 10,
     model: end?.model ?? null,
     picture,
+    snapshot,
     place,
     where,
     events,

@@ -83,6 +83,7 @@ function declare(
   const details = {
     tag: tagsOf(found.tags),
     annotation: { type: 'scenario', description: found.shown },
+    ...(found.loaded?.lock.length ? { lock: [...found.loaded.lock] } : {}),
   };
   const body = async (
     {

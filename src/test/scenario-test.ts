@@ -128,6 +128,7 @@ function unheld(problem: Problem, { loaded, file }: FoundScenario): Held {
     seconds: 0,
     model: null,
     picture: null,
+    snapshot: null,
     place: loaded ? placeOf(loaded, ['start']) : { file, line: 1, column: 1 },
     where: 'start',
     events: [],

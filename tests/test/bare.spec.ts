@@ -2,6 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
+import { decision, Prompt } from '../support/chat-prompt.js';
+import { fakeModelServer, type Policy } from '../support/fake-model-server.js';
 import { serve } from '../support/server.js';
 import { COUNTER, counting, expect, test } from './outside.js';
 
@@ -46,32 +48,55 @@ export default defineScenario({
   expect(project.json('results', later, 'summary.json')).toMatchObject({ scenarios: [{ title: 'Two' }] });
 });
 
-test('with a config of one’s own: its projects, and the exit code by the verdicts', async ({ project }) => {
+/** Clicks the button once, and reports. */
+const follow: Policy = (asked) => {
+  const prompt = new Prompt(asked.prompt);
+  const step = prompt.done.length
+    ? { do: 'report', value: 'It was clicked.' }
+    : { do: 'click', on: prompt.find(/^button "Add one"/) };
+  return { text: decision([step]) };
+};
+
+test('with a config of one’s own: a project for each navigator and size, side by side, and the exit code by the verdicts', async ({
+  project,
+}) => {
+  const server = await fakeModelServer(follow);
   project.write({
     'package.json': '{ "name": "outside", "private": true }',
     'scenarios/counter.html': `${COUNTER}<script>document.title = innerWidth</script>`,
-    'scenarios/one.scenario.yaml': counting('One', 'budget: { turns: 1 }'),
+    'scenarios/one.scenario.yaml': counting('One', 'lock: counter'),
+    'scenarios/two.scenario.yaml': counting('Two', 'lock: counter\nbudget: { turns: 1 }'),
     'ours.spec.ts': `import { defineScenarios } from 'parley/test';
 defineScenarios({ dir: './scenarios' });`,
     'playwright.config.ts': `import { defineConfig } from '@playwright/test';
 import type { ScenarioOptions } from 'parley/test';
 export default defineConfig<ScenarioOptions>({
+  fullyParallel: true, workers: 2,
   reporter: [['parley/reporter', { outputFile: 'kept.json' }]],
   projects: [
-    { name: 'wide', use: { viewport: { width: 900, height: 600 } } },
-    { name: 'small', use: { viewport: { width: 400, height: 600 }, navigator: 'direct' } },
+    { name: 'rules', use: { viewport: { width: 900, height: 600 }, navigator: 'direct' } },
+    { name: 'model', use: { viewport: { width: 400, height: 600 }, model: 'tiny',
+      parleyOptions: { baseUrl: '${server.url}', modelPrice: '1,2', demonstration: 'on-failure' } } },
   ],
 });`,
   });
-  const run = project.parley(['test', '--config', 'playwright.config.ts', '--project', 'small']);
-  const { code, text } = await run.finished;
-  expect(text).toMatch(/budget +scenarios\/one\.scenario\.yaml +\[small\] One/);
-  expect(code).toBe(4);
-  expect(project.json('kept.json')).toMatchObject({ exit: 4, scenarios: [{ project: 'small' }] });
-  const [demonstration] = readdirSync(project.folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.startsWith('test-results') && file.endsWith('session.jsonl'),
+  const env = { PARLEY_API_KEY: 'key', XDG_CACHE_HOME: project.path('cache') };
+  const { code, text } = await project.parley(['test', '--config', 'playwright.config.ts'], env).finished;
+  await server.close();
+  expect(text).toMatch(/passed +scenarios\/one\.scenario\.yaml +\[rules\] One +\(3 turns, 1 act, [\d.]+ s\)/);
+  expect(text).toMatch(
+    /passed +scenarios\/one\.scenario\.yaml +\[model\] One +\(3 turns, 1 act, \d+ tokens, \$0\.\d+, [\d.]+ s\)/,
   );
-  expect(project.read(demonstration!)).toContain('"title":"400"');
+  expect(text.match(/budget +scenarios\/two\.scenario\.yaml/g)).toHaveLength(2);
+  expect(code).toBe(4);
+  const kept = project.json('kept.json') as { totals: { tokens: number; usd: number } };
+  expect(kept).toMatchObject({ exit: 4, totals: { scenarios: 4, passed: 2 } });
+  expect(kept.totals.tokens).toBeGreaterThan(20);
+  expect(kept.totals.usd).toBeGreaterThan(0);
+  const titles = readdirSync(project.folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.startsWith('test-results') && file.endsWith('session.jsonl'))
+    .map((file) => /"title":"(\d+)"/.exec(project.read(file))![1]);
+  expect(titles.toSorted()).toEqual(['400', '400', '900', '900']);
 });
 
 test('flags that cannot be right are told before anything starts', async ({ project }) => {

@@ -285,6 +285,10 @@ dialogue:
     const { body } = attachments.find(({ name }) => name === 'transcript')!;
     expect(body).toContain('You: Click Add one.\n  Did: click button “Add one”');
     expect(existsSync(attachments.find(({ name }) => name === 'demonstration')!.path!)).toBe(true);
+    // The page of a failure as text, too, for whoever mends it without looking.
+    expect(attachments.map(({ name }) => name)).not.toContain('last page as text');
+    const text = named('Wrong number').attachments.find(({ name }) => name === 'last page as text')!.body;
+    expect(text).toContain('- button "Add one"');
   });
 
   await test.step('the page is as the project has it, unless the scenario says so', () => {

@@ -2,6 +2,7 @@
 export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   scenario: 'The version of the scenario language: 1',
   name: 'The title of the scenario',
+  lock: 'A name, or several: scenarios that share one are never held at once, as two that use the same account',
   tags: 'Single words to choose scenarios by',
   use: 'Files whose vars, secrets, tags, replies, guard, start, budget, agent and finally are taken over; what stands here wins',
   vars: 'Variables: {{name}} in a text stands for the value',

@@ -8,6 +8,9 @@ import { formatFault } from '../dates.js';
 const tag = filled.refine((value) => !/\s/.test(value), 'must be one word');
 export const tags = z.array(tag).default([]);
 
+/** Tests that share a name are never held at once. */
+export const lock = z.union([filled, list(filled)], 'must be a name, or a list of names').optional();
+
 const file = filled.refine((value) => !/^[a-z][a-z\d+.-]+:\/\//i.test(value), 'must be the path of a file');
 export const use = z.union([file, list(file)], 'must be the path of a file, or a list of paths').optional();
 
