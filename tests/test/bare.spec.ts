@@ -96,7 +96,7 @@ export default defineConfig<ScenarioOptions>({
   const titles = readdirSync(project.folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.startsWith('test-results') && file.endsWith('session.jsonl'))
     .map((file) => /"title":"(\d+)"/.exec(project.read(file))![1]);
-  expect(titles.toSorted()).toEqual(['400', '400', '900', '900']);
+  expect(titles.toSorted((a, b) => Number(a) - Number(b))).toEqual(['400', '400', '900', '900']);
 });
 
 test('flags that cannot be right are told before anything starts', async ({ project }) => {
