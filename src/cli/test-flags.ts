@@ -21,6 +21,9 @@ export interface TestFlags extends Shared {
   onlyChanged?: string;
   reporter?: string[];
   headed?: boolean;
+  ui?: boolean;
+  uiPort?: string;
+  uiHost?: string;
 }
 
 /** Of Playwright Test, as it has them. */
