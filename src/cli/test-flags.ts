@@ -28,6 +28,9 @@ export interface TestFlags extends Shared {
   onlyChanged?: string;
   reporter?: string[];
   headed?: boolean;
+  ui?: boolean;
+  uiPort?: string;
+  uiHost?: string;
 }
 
 /** Of Playwright Test, as it has them. */
@@ -45,7 +48,9 @@ const PASSED = {
   'repeat-each': { type: 'string', describe: 'Each test so often, as tests of their own' },
   'pass-with-no-tests': { type: 'boolean', describe: 'No scenario is no failure' },
   'forbid-only': { type: 'boolean', describe: 'test.only is a failure' },
-  ui: { type: 'boolean', describe: 'Playwright’s window' },
+  ui: { type: 'boolean', describe: 'Playwright’s window; it runs again what is edited' },
+  'ui-port': { type: 'string', describe: 'The same in a browser, at this port' },
+  'ui-host': { type: 'string', describe: 'and at this address' },
   debug: { type: 'boolean', describe: 'Playwright’s inspector' },
 } as const;
 

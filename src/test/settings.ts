@@ -34,6 +34,8 @@ export interface RunSettings {
   cwd?: string;
   /** Scenario files of `parley test`. */
   files?: string[];
+  /** What tests are said to be written in. Playwright's window finds those to run by their spec. */
+  location?: 'spec' | 'scenario';
   /** Reporters besides Parley's. */
   reporters?: string[];
   navigator?: string;

@@ -82,6 +82,7 @@ async function handle(args: Args): Promise<void> {
     folder,
     cwd: process.cwd(),
     files,
+    ...(args.ui || args.uiPort || args.uiHost ? { location: 'spec' as const } : {}),
     reporters: args.reporter ?? (args.list ? ['list'] : []),
     navigator: args.navigator,
     model: args.model,
