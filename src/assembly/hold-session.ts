@@ -17,7 +17,7 @@ import {
   type Redactor,
 } from '../secrets/index.js';
 import { runSession } from '../session/index.js';
-import type { NavigatorPlan } from './navigator-plan.js';
+import { askedOf, type NavigatorPlan } from './navigator-plan.js';
 import { openNavigator, type OpenNavigator } from './open-navigator.js';
 import type { BrowserPlan } from './browser-plan.js';
 import { rankerNotes } from './ranker-notes.js';
@@ -107,6 +107,7 @@ async function recordedSession(
       navigator: navigator.name,
       ranker: plan.ranker.name,
       browser: plan.host ? 'of the test' : browserName(browser.browser),
+      ...askedOf(plan.navigator),
     },
     redactor,
   );

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 
 import type { Problem, SessionEvent } from '../contract/index.js';
-import { DemonstrationWriter } from '../demonstration/index.js';
+import { DemonstrationWriter, type Header } from '../demonstration/index.js';
 import { createLog } from '../log/index.js';
 import { exitCode } from '../policy/index.js';
 import type { Redactor } from '../secrets/index.js';
@@ -30,12 +30,12 @@ export interface SessionRecord {
 }
 
 /**
- * @param by what it is held with, by name
+ * @param by what it is held with, by name, and what was asked of it
  * @throws Problem where the folder of results cannot be written
  */
 export function openRecord(
   plan: RecordPlan,
-  by: { navigator: string; ranker: string; browser: string },
+  by: Pick<Header, 'navigator' | 'ranker' | 'browser' | 'temperature' | 'topK'>,
   redactor: Redactor,
 ): SessionRecord {
   const startedAt = new Date();

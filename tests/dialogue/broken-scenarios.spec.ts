@@ -263,6 +263,30 @@ const BROKEN: { what: string; text: string; at: string; says: string[] }[] = [
     says: ['dialogue[0].check[0].text.any[0].similar', '"similar" does not stand here', 'says, never_asks'],
   },
   {
+    what: 'a temperature for nobody',
+    text: `${LINE}agent: { navigator: direct, temperature: 0.5 }\n`,
+    at: '7:42',
+    says: ['agent.temperature', 'the navigator direct asks none'],
+  },
+  {
+    what: 'a temperature that no server takes',
+    text: `${LINE}agent: { temperature: 12 }\n`,
+    at: '7:23',
+    says: ['must be 2 or less'],
+  },
+  {
+    what: 'a number of elements where there is no list of them',
+    text: `${LINE}agent: { navigator: chat, ranker: { top_k: 5 } }\n`,
+    at: '7:44',
+    says: ['agent.ranker.top_k', 'chat has no such list'],
+  },
+  {
+    what: 'a ranker without a word',
+    text: `${LINE}agent: { ranker: {} }\n`,
+    at: '7:18',
+    says: ['give name, top_k or both'],
+  },
+  {
     what: 'a likeness of nothing',
     text: `${LINE}    expect:\n      - asks: { min: 0.7 }\n`,
     at: '8:15',

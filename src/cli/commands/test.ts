@@ -32,6 +32,7 @@ const OPTIONS = [
   'shape',
   'tokenizer',
   'template',
+  'topK',
   'rankerDevice',
   'rankerCache',
   'sentenceModel',

@@ -20,7 +20,11 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   agent: 'Who navigates, where the command line does not say',
   'agent.navigator': 'direct, chat, weblinx or weblinx:family',
   'agent.model': 'The language model, by the name that its server has for it',
-  'agent.ranker': 'What orders the elements of a page',
+  'agent.temperature': 'How freely the language model answers, 0 to 2; 0, if left out: the likeliest answer',
+  'agent.ranker': 'What orders the elements of a page, by its name',
+  'agent.ranker.name': 'Its name',
+  'agent.ranker.top_k':
+    'weblinx: how many of the best-ranked elements a prompt lists; 10, if left out, as in the paper',
   'agent.pictures': 'Whether pictures go with the prompts of the chat navigator',
   sentence_model:
     'The registered model that tells how alike sentences are, where the command line does not say; similar needs one',
