@@ -100,6 +100,12 @@ test('flags of Playwright Test go on as they were given', () => {
   expect(
     passedOn({ grep: '@smoke', workers: '2', lastFailed: true, ui: false, project: ['a', 'b'], other: 1 }),
   ).toEqual(['--grep=@smoke', '--workers=2', '--last-failed', '--project=a', '--project=b']);
+  expect(passedOn({ updateSnapshots: '', shuffle: '7', x: true, deps: false })).toEqual([
+    '-x',
+    '--update-snapshots',
+    '--shuffle=7',
+    '--no-deps',
+  ]);
   expect(runsOf('5')).toBe(5);
   expect(() => runsOf('0')).toThrow(/--repeat needs a number of runs/);
 });
