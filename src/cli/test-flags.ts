@@ -1,12 +1,19 @@
 /** Flags of `parley test`: Parley's own that hold for scenarios, and those of Playwright Test that go on to it. */
 import type { Argv, Options } from 'yargs';
 
-import type { BrowserFlags, ModelFlags, NavigatorFlags, RankerFlags } from '../assembly/index.js';
+import type {
+  BrowserFlags,
+  ModelFlags,
+  NavigatorFlags,
+  RankerFlags,
+  SentenceFlags,
+} from '../assembly/index.js';
 import { Problem } from '../contract/index.js';
 
 type Shared = Omit<NavigatorFlags, keyof ModelFlags> &
   ModelFlags &
   RankerFlags &
+  SentenceFlags &
   Pick<BrowserFlags, 'allowHost' | 'allowPrivate' | 'allowUpload'>;
 
 export interface TestFlags extends Shared {

@@ -1,5 +1,5 @@
 /** What `parley test` asks of the tests that it starts: it crosses to their processes in one environment variable. */
-import type { NavigatorFlags, RankerFlags, BrowserFlags } from '../assembly/index.js';
+import type { NavigatorFlags, RankerFlags, BrowserFlags, SentenceFlags } from '../assembly/index.js';
 import type { Banners, ConfirmPolicy } from '../policy/index.js';
 
 /** How scenarios are held; each may stand in `use` of a config, and on the command line of `parley test`. */
@@ -7,6 +7,7 @@ export interface ParleyOptions
   extends
     Omit<NavigatorFlags, 'navigator' | 'model'>,
     Omit<RankerFlags, 'ranker'>,
+    SentenceFlags,
     Pick<BrowserFlags, 'allowHost' | 'allowPrivate' | 'allowUpload' | 'proxy' | 'proxyAuthEnv'> {
   /** What is done about cookie banners; they are left where they are, unless it says so. */
   banners?: Banners;

@@ -257,10 +257,28 @@ const BROKEN: { what: string; text: string; at: string; says: string[] }[] = [
     says: ['"judge" is not supported yet: a judge comes with a later version'],
   },
   {
-    what: 'a likeness of sentences',
-    text: `${LINE}    expect:\n      - asks: { similar: "What is your name?", min: 0.8 }\n`,
-    at: '8:17',
-    says: ['"similar" is not supported yet', 'until then list the words'],
+    what: 'a likeness of sentences on a page',
+    text: `${LINE}    check:\n      - text: { any: [{ similar: "It was saved." }] }\n`,
+    at: '8:25',
+    says: ['dialogue[0].check[0].text.any[0].similar', '"similar" does not stand here', 'says, never_asks'],
+  },
+  {
+    what: 'a likeness of nothing',
+    text: `${LINE}    expect:\n      - asks: { min: 0.7 }\n`,
+    at: '8:15',
+    says: ['must have one of all, any, equals and similar'],
+  },
+  {
+    what: 'a likeness that nothing can have',
+    text: `${LINE}    expect:\n      - asks: { similar: "What is your name?", min: 80 }\n`,
+    at: '8:53',
+    says: ['dialogue[0].expect[0].asks.min', 'must be 1 or less'],
+  },
+  {
+    what: 'a likeness that goes with nothing',
+    text: `${LINE}    expect:\n      - asks: { equals: "Your name?", min: 0.7 }\n`,
+    at: '8:44',
+    says: ['goes with similar'],
   },
   {
     what: 'a check of a later version',

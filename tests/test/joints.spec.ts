@@ -136,6 +136,24 @@ test('a ranker is opened once for all conversations of a worker, and only by one
   expect(counts).toEqual({ opened: 1, closed: 1 });
 });
 
+test('a worker loads a sentence model once, for the first scenario that compares', async () => {
+  const counts = { opened: 0, closed: 0 };
+  const plan = {
+    name: 'm',
+    open: () => {
+      counts.opened++;
+      const close = () => Promise.resolve(void counts.closed++);
+      return Promise.resolve({ name: 'm', compare: () => Promise.resolve([]), close });
+    },
+  };
+  const worker = workerParts();
+  expect(await worker.sentences(null)).toBeNull();
+  expect(counts.opened).toBe(0);
+  expect(await worker.sentences(plan)).toBe(await worker.sentences(plan));
+  await worker.close();
+  expect(counts).toEqual({ opened: 1, closed: 1 });
+});
+
 test('what a bare run does by itself: no second try, no trace, which makes every look dearer', () => {
   expect(bare).toMatchObject({ retries: 0, fullyParallel: true });
   expect(bare.use?.trace).toBeUndefined();

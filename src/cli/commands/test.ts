@@ -15,7 +15,7 @@ import { confirmOption, confirmPolicyOf, type ConfirmFlag } from '../confirm.js'
 import { interruptible } from '../interrupt.js';
 import { modelFlagNames } from '../model-options.js';
 import { navigatorOptions } from '../navigator-options.js';
-import { rankerOptions } from '../options.js';
+import { rankerOptions, sentenceOption } from '../options.js';
 import { runPlaywright } from '../playwright-run.js';
 import { variables } from '../scenario-variables.js';
 import { passedOn, playwrightOptions, runsOf, type TestFlags } from '../test-flags.js';
@@ -34,6 +34,7 @@ const OPTIONS = [
   'template',
   'rankerDevice',
   'rankerCache',
+  'sentenceModel',
   'allowHost',
   'allowPrivate',
   'allowUpload',
@@ -143,7 +144,9 @@ export const testCommand: CommandModule<object, Args> = {
   command: 'test [paths..]',
   describe: 'Scenarios as tests, side by side, with a report',
   builder: (yargs) =>
-    playwrightOptions(rankerOptions(navigatorOptions(confirmOption(yargs.group([], 'Options:')))))
+    playwrightOptions(
+      sentenceOption(rankerOptions(navigatorOptions(confirmOption(yargs.group([], 'Options:'))))),
+    )
       .positional('paths', {
         type: 'string',
         array: true,

@@ -4,7 +4,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   name: 'The title of the scenario',
   lock: 'A name, or several: scenarios that share one are never held at once, as two that use the same account',
   tags: 'Single words to choose scenarios by',
-  use: 'Files whose vars, secrets, tags, replies, guard, start, budget, agent and finally are taken over; what stands here wins',
+  use: 'Files whose vars, secrets, tags, replies, guard, start, budget, agent, sentence_model and finally are taken over; what stands here wins',
   vars: 'Variables: {{name}} in a text stands for the value',
   'vars.*.pick': 'The seed takes one of these',
   'vars.*.date': 'A date: "+7d", "next monday", "2026-03-02"; counted from start.clock, else from today',
@@ -22,6 +22,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'agent.model': 'The language model, by the name that its server has for it',
   'agent.ranker': 'What orders the elements of a page',
   'agent.pictures': 'Whether pictures go with the prompts of the chat navigator',
+  sentence_model:
+    'The registered model that tells how alike sentences are, where the command line does not say; similar needs one',
   start: 'The state that the scenario begins in',
   'start.url': 'An http, https or file address, or the path of an .html file from the folder of this file',
   'start.reset': 'A request that brings the site into a known state, sent before the start',
@@ -126,4 +128,9 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'match.all': 'It matches all of these',
   'match.any': 'It matches one of these',
   'match.equals': 'It is exactly this, but for white space',
+  'saying.all': 'It matches all of these',
+  'saying.any': 'It matches one of these',
+  'saying.equals': 'It is exactly this, but for white space',
+  'saying.similar': 'It means the same as this sentence; needs a sentence_model',
+  'saying.min': 'How alike the sentences must be, above 0 up to 1; 0.8, if left out',
 };

@@ -78,3 +78,6 @@ export const agent = map({
   ranker: filled.optional(),
   pictures: z.boolean('must be true or false').optional(),
 }).default({});
+
+/** A registered model that tells how alike sentences are; `--sentence-model` wins over it. */
+export const sentenceModel = filled.optional();
