@@ -2,7 +2,6 @@
 import type { Argv } from 'yargs';
 
 import type { BrowserFlags, ModelFlags, NavigatorFlags, RankerFlags } from '../assembly/index.js';
-import { Problem } from '../contract/index.js';
 
 type Shared = Omit<NavigatorFlags, keyof ModelFlags> &
   ModelFlags &
@@ -59,10 +58,4 @@ export function passedOn(args: Readonly<Record<string, unknown>>): string[] {
     if (value === true) return [`--${name}`];
     return [value].flat().map((one) => `--${name}=${String(one)}`);
   });
-}
-
-export function runsOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
-  throw new Problem('usage', `--repeat needs a number of runs, not “${text}”.`, 'For example --repeat 5.');
 }

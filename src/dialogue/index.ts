@@ -17,6 +17,7 @@ export { bindScenario, type LoadedScenario, loadScenario, type LoadOptions, pars
 export { collapse, compileMatch, type Match, type Matcher } from './matchers.js';
 export { asksSomething, isQuestion } from './questions.js';
 export { secretValues, withSecrets } from './secrets.js';
+export { didYouMean } from './suggest.js';
 export type {
   Check,
   ElementCheck,

@@ -17,6 +17,7 @@ import {
   resolvePlace,
   rankerPlanOf,
   unrecordedEnd,
+  variablesOf,
   wholeNumber,
   withAgent,
 } from '../../assembly/index.js';
@@ -29,7 +30,6 @@ import { confirmOption, confirmPolicyOf, type ConfirmFlag } from '../confirm.js'
 import { interruptible } from '../interrupt.js';
 import { navigatorOptions } from '../navigator-options.js';
 import { browserOptions, rankerOptions } from '../options.js';
-import { variables } from '../scenario-variables.js';
 import { colourFor, jsonOutput, textOutput, type Output } from '../output.js';
 
 interface Args extends BrowserFlags, RankerFlags, BannersFlag, ConfirmFlag, NavigatorFlags {
@@ -107,7 +107,7 @@ async function handle(args: Args): Promise<void> {
       return hold(taskScript(args.what, args.url), args, output, signal);
     }
     const loaded = loadScenario(args.what, {
-      overrides: variables(args.var ?? []),
+      overrides: variablesOf(args.var ?? []),
       builtins: [FIXTURES],
       seed: args.scenarioSeed === undefined ? undefined : wholeNumber('scenario-seed', args.scenarioSeed, 0),
     });
