@@ -8,7 +8,6 @@ import type {
   RankerFlags,
   SentenceFlags,
 } from '../assembly/index.js';
-import { Problem } from '../contract/index.js';
 
 type Shared = Omit<NavigatorFlags, keyof ModelFlags> &
   ModelFlags &
@@ -97,10 +96,4 @@ export function passedOn(args: Readonly<Record<string, unknown>>): string[] {
     if (value === undefined || value === false) return [];
     return [value].flat().map((one) => (one === true || one === '' ? flag : `${flag}=${String(one)}`));
   });
-}
-
-export function runsOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
-  throw new Problem('usage', `--repeat needs a number of runs, not “${text}”.`, 'For example --repeat 5.');
 }
