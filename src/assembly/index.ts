@@ -17,7 +17,7 @@ export {
   type NavigatorFlags,
   type NavigatorPlan,
 } from './navigator-plan.js';
-export { wholeNumber } from './option-values.js';
+export { variablesOf, wholeNumber } from './option-values.js';
 export { resolvePlace } from './place.js';
 export { LEXICAL_NAME, rankerPlanOf, type RankerFlags, type RankerPlan } from './ranker-plan.js';
 export { scenarioScript, type Script } from './scenario-script.js';

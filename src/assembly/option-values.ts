@@ -20,6 +20,22 @@ export function wholeNumber(name: string, text: string, least: number): number {
   return value;
 }
 
+/** `--var name=value`, as often as it is given. */
+export function variablesOf(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 1)
+        throw new Problem(
+          'usage',
+          `--var needs name=value, not “${pair}”.`,
+          'For example --var BASE=http://127.0.0.1:3000',
+        );
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+}
+
 /** Sides of a viewport, CSS px: beyond them pictures take minutes or show nothing. */
 const LARGEST = 5000;
 const SMALLEST = 50;

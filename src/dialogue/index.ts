@@ -26,6 +26,7 @@ export {
 } from './matchers.js';
 export { asksSomething, isQuestion } from './questions.js';
 export { secretValues, withSecrets } from './secrets.js';
+export { didYouMean } from './suggest.js';
 export type {
   Check,
   ElementCheck,

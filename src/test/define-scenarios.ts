@@ -5,12 +5,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PlaywrightTestOptions, TestInfo } from '@playwright/test';
 
 import { findScenarios } from '../dialogue/index.js';
-import { callFrom, callSite, type CallSite } from './call-site.js';
+import { authorSite, callFrom, callSite, type CallSite } from './call-site.js';
 import type { Held } from './conversation.js';
+import { toldPlainly } from './failure.js';
 import { test as ours, type ScenarioFixtures, type ScenarioTest, type WorkerFixtures } from './fixtures.js';
-import { withProxy, withSettings, type ScenarioOptions } from './settings.js';
+import { runSettings, withProxy, withSettings, type ScenarioOptions } from './settings.js';
 import { findScenario, placeOf, placeOfProblem, type FoundScenario } from './scenarios.js';
-import { commonFolder, tagsOf, titlesOf } from './titles.js';
+import { commonFolder, fits, tagsOf, titlesOf } from './titles.js';
 
 export interface AfterScenario {
   held: Held;
@@ -46,14 +47,20 @@ export function defineScenarios(options: DefineOptions): void {
     given instanceof URL || given.startsWith('file:') ? fileURLToPath(given) : resolve(dirname(spec), given);
   const { dir, files = [], vars = {}, test = ours } = options;
   const folder = dir === undefined ? null : place(dir);
-  const all = findScenarios([...(folder ? [folder] : []), ...files.map(place)]).map((file) => resolve(file));
+  const all = toldPlainly(
+    () => findScenarios([...(folder ? [folder] : []), ...files.map(place)]),
+    () => ({ column: 1, ...authorSite() }),
+  ).map((file) => resolve(file));
   const base = folder ?? commonFolder(all);
   const scenarios = all.map((file) => findScenario(file, base, vars));
   const titles = titlesOf(scenarios);
+  const { scenarios: wanted } = runSettings();
   test.describe(() => {
     // A failure that goes away when it is tried again is what these tests are to find.
     test.describe.configure({ retries: 0 });
     for (const [i, found] of scenarios.entries()) {
+      // Titles are as they are among all of them, so that a test is the same one however few are chosen.
+      if (wanted && !fits(found, wanted)) continue;
       for (const file of found.files) dependsOn(file);
       declare(options.location === 'scenario' ? inScenario(found) : site, test, titles[i]!, found, options);
     }

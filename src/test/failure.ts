@@ -1,5 +1,5 @@
 /** Failures as Playwright Test shows them: with the line of the scenario that they belong to as their place. */
-import type { CheckResult, Problem, Verdict, VerdictKind } from '../contract/index.js';
+import { type CheckResult, Problem, type Verdict, type VerdictKind } from '../contract/index.js';
 import type { Place } from './scenarios.js';
 
 const WORDS: Record<VerdictKind, string> = {
@@ -36,3 +36,17 @@ export const checkFailure = ({ label, expected, actual }: CheckResult, place: Pl
 
 export const problemFailure = (problem: Problem, place: Place): Error =>
   failureAt(place, `${WORDS.usage}: ${problem.message}\n${problem.next}`, 'scenario');
+
+/** What is wrong with what was asked for has no place in anybody's code but the one given: no stack, both sentences. */
+export function toldPlainly<T>(act: () => T, place?: () => Place): T {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const message = `${error.message}\n${error.next}`;
+    if (place) throw failureAt(place(), message, 'defineScenarios');
+    const plain = new Error(message);
+    plain.stack = `Error: ${message}`;
+    throw plain;
+  }
+}

@@ -10,10 +10,14 @@ import { test as base, type BrowserContext, type TestType } from '@playwright/te
 
 import { Problem } from '../contract/index.js';
 import type { HostedContextOptions } from '../page/index.js';
+import { toldPlainly } from './failure.js';
 import { interrupted } from './interrupted.js';
 import type { Parley } from './parley.js';
-import { withSettings, type ScenarioOptions } from './settings.js';
+import { adoptOwnOptions, assertAdopted } from './own-options.js';
+import { REPORTING, SETTINGS, withSettings, type ScenarioOptions } from './settings.js';
 import { workerParts, type WorkerParts } from './worker-parts.js';
+
+toldPlainly(() => adoptOwnOptions());
 
 export interface ScenarioFixtures {
   /** Talks with the navigator about a page of this test: `await parley({ page }).say('add it to the basket')`. */
@@ -54,6 +58,10 @@ export const test = base.extend<ScenarioOptions & ScenarioFixtures, WorkerFixtur
   ],
   parleyWorker: [
     async ({}, use, { config }) => {
+      const { env } = process;
+      toldPlainly(() =>
+        assertAdopted(config.argv, { settings: SETTINGS in env, reporting: REPORTING in env }),
+      );
       // Workers share the machine's cores, and a ranker would take them all.
       process.env.PARLEY_RANKER_THREADS ||= String(
         Math.max(1, Math.floor(availableParallelism() / config.workers)),

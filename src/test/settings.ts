@@ -1,4 +1,7 @@
-/** What `parley test` asks of the tests that it starts: it crosses to their processes in one environment variable. */
+/**
+ * What the command line asks of tests, `parley test`'s or Playwright's own behind `--`: it crosses to their processes
+ * in one environment variable.
+ */
 import type { NavigatorFlags, RankerFlags, BrowserFlags, SentenceFlags } from '../assembly/index.js';
 import type { Banners, ConfirmPolicy } from '../policy/index.js';
 
@@ -42,6 +45,8 @@ export interface RunSettings {
   model?: string;
   ranker?: string;
   options?: ParleyOptions;
+  /** Of the scenarios that specs define, those whose path or name has one of these in it. */
+  scenarios?: string[];
   vars?: Record<string, string>;
   seed?: number;
   /** Runs of each scenario, in place of its own number. */
@@ -53,6 +58,9 @@ export interface RunSettings {
 }
 
 export const SETTINGS = 'PARLEY_TEST';
+
+/** Tells workers that this run has Parley's reporter. */
+export const REPORTING = 'PARLEY_REPORTING';
 
 export function runSettings(env: NodeJS.ProcessEnv = process.env): RunSettings {
   const text = env[SETTINGS];

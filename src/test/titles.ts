@@ -40,3 +40,9 @@ export function titlesOf(scenarios: readonly { name: string; file: string; id: s
 
 export const tagsOf = (tags: readonly string[]): string[] =>
   tags.map((tag) => (tag.startsWith('@') ? tag : `@${tag}`));
+
+/** Whether one of these words stands in a scenario's path or name. */
+export function fits({ name, shown }: { name: string; shown: string }, wanted: readonly string[]): boolean {
+  const all = [name, shown.split(sep).join('/')].map((text) => text.toLowerCase());
+  return wanted.some((word) => all.some((text) => text.includes(word.toLowerCase())));
+}

@@ -6,7 +6,14 @@ import { inflateRawSync } from 'node:zlib';
 
 import { expect, test } from '@playwright/test';
 
-import { passedOn, runsOf } from '../../src/cli/test-flags.js';
+import { passedOn } from '../../src/cli/test-flags.js';
+import {
+  adoptOwnOptions,
+  assertAdopted,
+  ownArguments,
+  ownOptions,
+  runsOf,
+} from '../../src/test/own-options.js';
 import { rankerPlanOf } from '../../src/assembly/index.js';
 import { createLexicalRanker } from '../../src/rank/index.js';
 import bare from '../../src/test/runner/playwright.config.js';
@@ -16,7 +23,7 @@ import { painter, scenarioLine, summaryLines } from '../../src/test/reporter/lin
 import { exitOf, scenarioSummary, summaryOf } from '../../src/test/reporter/summary.js';
 import type { RunResult, ScenarioResult } from '../../src/test/result-format.js';
 import { withProxy } from '../../src/test/settings.js';
-import { commonFolder, scenarioId, tagsOf, titlesOf } from '../../src/test/titles.js';
+import { commonFolder, fits, scenarioId, tagsOf, titlesOf } from '../../src/test/titles.js';
 import { zipFolder } from '../../src/test/zip.js';
 
 test('titles: those of one name get their folder, then their file', () => {
@@ -100,8 +107,55 @@ test('flags of Playwright Test go on as they were given', () => {
   expect(
     passedOn({ grep: '@smoke', workers: '2', lastFailed: true, ui: false, project: ['a', 'b'], other: 1 }),
   ).toEqual(['--grep=@smoke', '--workers=2', '--last-failed', '--project=a', '--project=b']);
+  expect(passedOn({ updateSnapshots: '', shuffle: '7', x: true, deps: false })).toEqual([
+    '-x',
+    '--update-snapshots',
+    '--shuffle=7',
+    '--no-deps',
+  ]);
   expect(runsOf('5')).toBe(5);
   expect(() => runsOf('0')).toThrow(/--repeat needs a number of runs/);
+});
+
+test('options behind -- are those of scenarios, up to a second --', () => {
+  const argv = ['node', 'playwright', 'test', '--grep=a', '--', '--var', 'a=b=c', '--', '--build-path=x'];
+  expect(ownArguments(argv)).toEqual(['--var', 'a=b=c']);
+  expect(ownArguments(argv.slice(0, 4))).toEqual([]);
+  const asked =
+    '--var a=b=c --var=d= --repeat=5 --scenario-seed 3 --update-baseline --baseline /none.json --scenario buy --model tiny';
+  expect(ownOptions(asked.split(' '))).toEqual({
+    vars: { a: 'b=c', d: '' },
+    repeat: 5,
+    seed: 3,
+    updateBaseline: true,
+    baseline: '/none.json',
+    scenarios: ['buy'],
+    model: 'tiny',
+  });
+  for (const [args, message] of [
+    [['--scenarois', 'buy'], 'Behind --, --scenarois is no option of scenarios. Did you mean "scenario"?'],
+    [['buy'], 'Behind --, buy is no option.'],
+    [['--repeat'], '--repeat needs a value.'],
+    [['--var', '--repeat=2'], '--var needs a value.'],
+    [['--update-baseline=yes'], '--update-baseline takes no value, and has “yes”.'],
+    [['--baseline=none.json'], 'There is no baseline none.json.'],
+  ] as const)
+    expect(() => ownOptions([...args]), args[0]).toThrow(message);
+  // They are read where specs are, and a worker sees what became of them.
+  const env: NodeJS.ProcessEnv = {};
+  adoptOwnOptions(argv, env);
+  expect(JSON.parse(env.PARLEY_TEST!)).toEqual({ vars: { a: 'b=c' } });
+  adoptOwnOptions(['node', 'another', '--', '--var', 'x=y'], env);
+  expect(() => assertAdopted(argv, { settings: false, reporting: true })).toThrow(/do not reach tests/);
+  const baseline = ['--', '--update-baseline'];
+  expect(() => assertAdopted(baseline, { settings: true, reporting: false })).toThrow(/parley\/reporter/);
+  assertAdopted(baseline, { settings: true, reporting: true });
+  const lamp = { name: 'Buys a lamp', shown: join('scenarios', 'shop', 'buy.scenario.yaml') };
+  expect([['shop/buy'], ['x', 'LAMP'], ['x']].map((wanted) => fits(lamp, wanted))).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('the proxy of a project is the one beyond Parley’s', () => {

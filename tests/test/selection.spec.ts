@@ -50,6 +50,12 @@ test('by the line of the spec, by tag, by what has changed, also in a file that 
   const TWO = 'other.spec.ts:3:1 › Two';
   expect(await list('ours.spec.ts:3')).toEqual([ONE]);
   expect(await list('--grep', '@quick')).toEqual([ONE]);
+  expect(await list('--', '--scenario', 'more/two')).toEqual([TWO]);
+  const wrong = await project.playwright(['test', '--list', '--', '--scenarios=two']);
+  expect([wrong.code, wrong.text]).toEqual([
+    1,
+    expect.stringMatching(/\nError: Behind --, --scenarios .*\n.*\n\n/),
+  ]);
   project.write({ 'chosen.txt': `${TWO}\n` });
   expect(await list('--test-list', 'chosen.txt')).toEqual([TWO]);
   git(project, 'init', '-q');

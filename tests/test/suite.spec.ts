@@ -149,9 +149,14 @@ dialogue:
       - text: "2021 de-CH Asia/Tokyo who=ada hello"
   - say: Click Away.
 `,
-    'scenarios/a/twice.scenario.yaml': counting('Twice', 'repeat: { runs: 2, pass: 1 }\nseed: 7'),
+    'scenarios/a/twice.scenario.yaml': counting(
+      'Twice',
+      'repeat: { runs: 2, pass: 1 }\nseed: 7\nvars: { total: seven }',
+    ).replace('"1"', '"{{total}}"'),
   });
-  const { code, text } = await project.playwright(['test'], { CRM_PASSWORD: 'hunter2x99' });
+  const { code, text } = await project.playwright(['test', '--', '--var', 'total=1'], {
+    CRM_PASSWORD: 'hunter2x99',
+  });
   await server.close();
   const tests = project.json('dump.json') as Dumped[];
   const named = (title: string): Dumped => {
@@ -257,6 +262,7 @@ dialogue:
   });
 
   await test.step('the runs of one scenario are steps of its test', () => {
+    // Its number comes from the command line, behind --.
     const { steps, annotations } = named('Twice');
     expect(steps.map(({ title }) => title)).toEqual(['run 1 of 2', 'run 2 of 2']);
     expect(annotations).toContainEqual({ type: 'runs', description: '2 of 2 runs passed, 1 had to' });

@@ -1,6 +1,7 @@
 /** `parley check`: whether scenario files are right, without a browser. */
 import type { CommandModule } from 'yargs';
 
+import { variablesOf } from '../../assembly/index.js';
 import { Problem } from '../../contract/index.js';
 import {
   BASE_URL,
@@ -13,7 +14,6 @@ import {
   type LoadOptions,
 } from '../../dialogue/index.js';
 import { exitCode } from '../../policy/index.js';
-import { variables } from '../scenario-variables.js';
 
 interface Args {
   paths: string[];
@@ -46,7 +46,7 @@ function shown(complaint: Checked['complaints'][number]): string {
 const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 function handle({ paths, var: pairs, json }: Args): void {
-  const overrides = variables(pairs ?? []);
+  const overrides = variablesOf(pairs ?? []);
   const files = findScenarios(paths.length > 0 ? paths : ['.']);
   const checked = files.map((file) => check(file, { overrides, forSeveral: files.length > 1 }));
   const broken = checked.filter((it) => it.complaints.length > 0);

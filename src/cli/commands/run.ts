@@ -19,6 +19,7 @@ import {
   type SentenceFlags,
   sentencePlanOf,
   unrecordedEnd,
+  variablesOf,
   wholeNumber,
   withAgent,
 } from '../../assembly/index.js';
@@ -31,7 +32,6 @@ import { confirmOption, confirmPolicyOf, type ConfirmFlag } from '../confirm.js'
 import { interruptible } from '../interrupt.js';
 import { navigatorOptions } from '../navigator-options.js';
 import { browserOptions, rankerOptions, sentenceOption } from '../options.js';
-import { variables } from '../scenario-variables.js';
 import { colourFor, jsonOutput, textOutput, type Output } from '../output.js';
 
 interface Args extends BrowserFlags, RankerFlags, SentenceFlags, BannersFlag, ConfirmFlag, NavigatorFlags {
@@ -109,7 +109,7 @@ async function handle(args: Args): Promise<void> {
       return hold(taskScript(args.what, args.url), args, output, signal);
     }
     const loaded = loadScenario(args.what, {
-      overrides: variables(args.var ?? []),
+      overrides: variablesOf(args.var ?? []),
       builtins: [FIXTURES],
       seed: args.scenarioSeed === undefined ? undefined : wholeNumber('scenario-seed', args.scenarioSeed, 0),
     });

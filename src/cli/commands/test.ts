@@ -4,11 +4,12 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CommandModule } from 'yargs';
 
-import { wholeNumber } from '../../assembly/index.js';
+import { variablesOf, wholeNumber } from '../../assembly/index.js';
 import { Problem } from '../../contract/index.js';
 import { BrokenScenario, findScenarios, loadScenario } from '../../dialogue/index.js';
 import { exitCode } from '../../policy/index.js';
 import { readBaseline } from '../../test/baseline.js';
+import { noBaseline, runsOf } from '../../test/own-options.js';
 import { type RunSettings, SETTINGS } from '../../test/settings.js';
 import { changedFiles } from '../changed-files.js';
 import { confirmOption, confirmPolicyOf, type ConfirmFlag } from '../confirm.js';
@@ -17,8 +18,7 @@ import { modelFlagNames } from '../model-options.js';
 import { navigatorOptions } from '../navigator-options.js';
 import { rankerOptions, sentenceOption } from '../options.js';
 import { runPlaywright } from '../playwright-run.js';
-import { variables } from '../scenario-variables.js';
-import { passedOn, playwrightOptions, runsOf, type TestFlags } from '../test-flags.js';
+import { passedOn, playwrightOptions, type TestFlags } from '../test-flags.js';
 
 type Args = TestFlags & ConfirmFlag & Record<string, unknown>;
 
@@ -92,9 +92,9 @@ async function handle(args: Args): Promise<void> {
       ...Object.fromEntries(OPTIONS.map((name) => [name, args[name]])),
       ...(args.confirm ? { confirm: confirmPolicyOf(args) } : {}),
     },
-    vars: variables(args.var ?? []),
+    vars: variablesOf(args.var ?? []),
     seed: args.scenarioSeed === undefined ? undefined : wholeNumber('scenario-seed', args.scenarioSeed, 0),
-    repeat: runsOf(args.repeat),
+    repeat: args.repeat === undefined ? undefined : runsOf(args.repeat),
     ...baselineOf(args),
   };
   const given = [
@@ -130,12 +130,7 @@ function exitOf(folder: string, code: number, own: boolean): number {
 function baselineOf({ baseline, updateBaseline = false, results }: Args): Partial<RunSettings> {
   const file = resolve(baseline ?? join(results, 'baseline.json'));
   const there = readBaseline(file) !== null;
-  if (!there && !updateBaseline && baseline !== undefined)
-    throw new Problem(
-      'usage',
-      `There is no baseline ${baseline}.`,
-      'Make one of a run with --update-baseline.',
-    );
+  if (!there && !updateBaseline && baseline !== undefined) throw noBaseline(baseline);
   return there || updateBaseline ? { baseline: file, updateBaseline } : {};
 }
 

@@ -17,7 +17,7 @@ import type {
 
 import { Problem, type VerdictKind } from '../../contract/index.js';
 import { RESULT, type ScenarioResult } from '../result-format.js';
-import { runSettings } from '../settings.js';
+import { REPORTING, runSettings } from '../settings.js';
 import { besideBaseline } from './beside-baseline.js';
 import { painter, scenarioLine, summaryLines } from './lines.js';
 import { scenarioSummary, summaryOf, type ScenarioSummary, type Summary } from './summary.js';
@@ -38,11 +38,14 @@ export default class ParleyReporter implements Reporter {
   readonly #startedAt = new Date();
   readonly #scenarios = new Map<string, ScenarioSummary>();
   readonly #troubles: string[] = [];
+  /** Scenarios were asked for by name, and there is none. */
+  #noneFits: string | null = null;
   readonly #colour = Boolean(process.stdout.isTTY || process.env.FORCE_COLOR) && !process.env.NO_COLOR;
   readonly #paint = painter(this.#colour);
 
   constructor(options: ReporterOptions = {}) {
     this.#options = options;
+    process.env[REPORTING] = '1';
   }
 
   printsToStdio(): boolean {
@@ -51,6 +54,8 @@ export default class ParleyReporter implements Reporter {
 
   onBegin({ workers }: FullConfig, suite: Suite): void {
     const count = suite.allTests().filter((test) => isScenario(test)).length;
+    const { scenarios: wanted } = runSettings();
+    this.#noneFits = wanted && count === 0 ? `No scenario fits --scenario ${wanted.join(' ')}.` : null;
     if (this.#options.failures && count > 0)
       this.#print(`${count} ${count === 1 ? 'scenario' : 'scenarios'}, ${workers} at a time\n`);
   }
@@ -78,6 +83,10 @@ export default class ParleyReporter implements Reporter {
   }
 
   #end(status: FullResult['status']): { status: FullResult['status'] } | undefined {
+    if (this.#noneFits) {
+      this.#print(this.#noneFits);
+      return { status: 'failed' };
+    }
     if (this.#scenarios.size === 0) return undefined;
     const held = summaryOf([...this.#scenarios.values()], {
       startedAt: this.#startedAt,
@@ -101,7 +110,8 @@ export default class ParleyReporter implements Reporter {
     const { configDir = process.cwd() } = this.#options;
     const { baseline, updateBaseline = false } = runSettings();
     const own = this.#options.baseline && resolve(configDir, this.#options.baseline);
-    const file = baseline ?? own;
+    const usual = updateBaseline ? resolve('results/baseline.json') : undefined;
+    const file = baseline ?? own ?? usual;
     if (!file) return { summary, trouble: [] };
     try {
       return { summary: besideBaseline(summary, file, updateBaseline), trouble: [] };
