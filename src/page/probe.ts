@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright';
 import type { Alias, Candidate, ElementQuery, Observation, Probe } from '../contract/index.js';
 import { Problem } from '../contract/index.js';
 import { ask } from './engine.js';
+import { answered, type Found, type Seen } from './found.js';
 import { capture } from './observers/screenshot.js';
 import { activeTab, blockedBy, recovered, type Parts } from './parts.js';
 import { capped, firstOf } from './patience.js';
@@ -14,24 +15,8 @@ import type { Tab } from './tabs.js';
 const READ_MS = 5_000;
 const CSS_MS = 15_000;
 const STEP_MS = 80;
-const SHOWN = 5;
 const MOST_BY_CSS = 200;
 const BEHIND = { fault: 'a dialog that has to be answered first' };
-
-/** What a query needs to know of an element, from a look or from a CSS match. */
-interface Seen {
-  role: string;
-  name: string;
-  text: string;
-  value: string;
-  checked: boolean | undefined;
-  enabled: boolean;
-}
-
-interface Found {
-  ok: boolean;
-  found: string;
-}
 
 function seen(element: Candidate | Alias, owner: Candidate): Seen {
   const { role, name, text } = element;
@@ -47,17 +32,6 @@ function seen(element: Candidate | Alias, owner: Candidate): Seen {
   };
 }
 
-function fits(element: Seen, { role, name, text, value, state }: ElementQuery): boolean {
-  if (role && element.role !== role) return false;
-  if (name && !name.test(element.name)) return false;
-  if (text && !text.test(element.text)) return false;
-  if (value && !value.test(element.value)) return false;
-  if (state === 'checked') return element.checked === true;
-  if (state === 'unchecked') return element.checked === false;
-  if (state === 'enabled') return element.enabled;
-  return state !== 'disabled' || !element.enabled;
-}
-
 async function byCss(locator: Locator): Promise<Seen[]> {
   const out: Seen[] = [];
   for (const match of (await locator.all()).slice(0, MOST_BY_CSS)) {
@@ -66,11 +40,13 @@ async function byCss(locator: Locator): Promise<Seen[]> {
       .replace(/\s+/g, ' ')
       .trim();
     const name = (await match.getAttribute('aria-label', { timeout: READ_MS })) ?? text;
+    const value = await match.inputValue({ timeout: READ_MS }).catch(() => null);
     out.push({
       role: (await match.getAttribute('role', { timeout: READ_MS })) ?? '',
       name,
       text,
-      value: await match.inputValue({ timeout: READ_MS }).catch(() => ''),
+      value: value ?? '',
+      ...(value !== null && { shown: await shownIn(match, value) }),
       checked: await match.isChecked({ timeout: READ_MS }).catch(() => undefined),
       enabled: await match.isEnabled({ timeout: READ_MS }),
     });
@@ -78,25 +54,18 @@ async function byCss(locator: Locator): Promise<Seen[]> {
   return out;
 }
 
+/** What a field shows for its value: a list the text of what is chosen in it, a password only that there is one. */
+async function shownIn(field: Locator, value: string): Promise<string> {
+  if ((await field.getAttribute('type', { timeout: READ_MS })) === 'password') return value && '•••';
+  const chosen = await field.locator('option:checked').allInnerTexts();
+  return chosen.length > 0 ? chosen.map((text) => text.replace(/\s+/g, ' ').trim()).join(', ') : value;
+}
+
 /** Playwright's look-ups by selector have no time limit of their own. */
 async function soon(found: Promise<Seen[]>): Promise<Seen[]> {
   const came = await firstOf(found, CSS_MS, null, []);
   if (came.how === 'done') return came.value;
   throw came.how === 'failed' ? came.error : new Error('no answer in time');
-}
-
-/** Of several things of a kind those are told of that people would look at first. */
-function told(elements: readonly Seen[], { role }: ElementQuery): string {
-  const words = elements
-    .filter((element) => !role || element.role === role)
-    .map((element) => element.name || element.text)
-    .filter(Boolean);
-  return words.length
-    ? words
-        .slice(0, SHOWN)
-        .map((text) => `“${text.slice(0, 60)}”`)
-        .join(', ')
-    : 'nothing of that kind';
 }
 
 async function findOnce(
@@ -109,14 +78,7 @@ async function findOnce(
     : (await observe()).candidates.flatMap((owner) =>
         [owner, ...owner.aliases].map((element) => seen(element, owner)),
       );
-  // A CSS match has its role only where it is written out, so there the selector decides alone.
-  const matched = elements.some((element) =>
-    fits(element, query.css ? { ...query, role: undefined } : query),
-  );
-  return {
-    ok: query.state === 'hidden' ? !matched : matched,
-    found: told(elements, query.css ? { ...query, role: undefined } : query),
-  };
+  return answered(elements, query);
 }
 
 export function createProbe(parts: Parts, observe: (signal: AbortSignal) => Promise<Observation>): Probe {

@@ -27,6 +27,18 @@ for (const [name, query, ok] of CASES)
     expect((await surface.probe.element(query, 0, signal)).ok).toBe(ok);
   });
 
+test('a selector that finds a field tells what it holds', async ({ surface, show }) => {
+  await show(`<input id=date type=date value=2027-06-02><input id=pw type=password value=tjore>
+    <select id=harbour><option value=l>Larvik<option value=m selected>Mandal</select>
+    <button id=go disabled>Search</button>`);
+  const told = async (css: string, query: Partial<ElementQuery>): Promise<string> =>
+    (await surface.probe.element({ css, state: 'visible', ...query }, 0, signal)).found;
+  expect(await told('#date', { value: text(/06-01/) })).toBe('#date, with the value “2027-06-02”');
+  expect(await told('#harbour', { value: text(/Larvik/) })).toBe('#harbour, with the value “Mandal”');
+  expect(await told('#pw', { value: text(/x/) })).toBe('#pw, with the value “•••”');
+  expect(await told('#go', { state: 'enabled' })).toBe('“Search”, disabled');
+});
+
 test('a check waits for what comes late', async ({ surface, show }) => {
   await show(`<p id=p></p><script>setTimeout(() => { p.textContent = 'Done'; }, 700)</script>`);
   expect((await surface.probe.element({ text: text(/Done/), state: 'visible' }, 5_000, signal)).ok).toBe(
