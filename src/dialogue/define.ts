@@ -3,14 +3,20 @@ import type { z } from 'zod';
 
 import type { scenarioSchema } from './schema/scenario.js';
 
+type Written = z.input<typeof scenarioSchema>;
+type Start = Written['start'];
+
+/** Where a scenario starts it says itself, or the files that it uses do; which of them, only the loader can tell. */
+type Starts =
+  | { start: Start; use?: undefined }
+  | { start?: Partial<Start> | undefined; use: NonNullable<Written['use']> };
+
 /** What a scenario file may hold; texts take `{{variables}}` as in YAML. */
-export type ScenarioInput = z.input<typeof scenarioSchema>;
+export type ScenarioInput = Omit<Written, 'start' | 'use'> & Starts;
 
 /** What a file under `use` may hold. */
 export type SharedInput = Partial<
-  Omit<ScenarioInput, 'name' | 'dialogue' | 'start' | 'seed' | 'repeat'> & {
-    start: Partial<ScenarioInput['start']>;
-  }
+  Omit<Written, 'name' | 'dialogue' | 'start' | 'seed' | 'repeat'> & { start: Partial<Start> }
 >;
 
 /** For the default export of a `.scenario.ts`. */

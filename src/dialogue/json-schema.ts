@@ -18,7 +18,7 @@ interface Node {
   additionalProperties?: Node | boolean;
   anyOf?: Node[];
   definitions?: Record<string, Node>;
-  required?: string[];
+  required?: string[] | undefined;
 }
 
 const PLACEHOLDER: Node = {
@@ -43,10 +43,11 @@ export function jsonSchemas(): { scenario: Node; shared: Node } {
     ),
     title: 'A scenario of Parley',
   };
+  letUsedFilesStart(scenario);
   const shared = structuredClone(scenario) as Node;
   const properties = Object.entries(shared.properties ?? {}).filter(([key]) => SHARED_KEYS.has(key));
   delete shared.required;
-  delete shared.properties?.['start']?.required;
+  delete shared.anyOf;
   return {
     scenario,
     shared: {
@@ -55,6 +56,16 @@ export function jsonSchemas(): { scenario: Node; shared: Node } {
       title: 'A file that scenarios of Parley use',
     },
   };
+}
+
+/** Where a scenario starts may be told by a file that it uses; a schema sees only one file. */
+function letUsedFilesStart(scenario: Node): void {
+  const start = scenario.properties?.['start'];
+  const needed = start?.required;
+  delete start?.required;
+  scenario.required = scenario.required?.filter((key) => key !== 'start');
+  const here = { type: 'object', description: start?.description ?? '', required: needed };
+  scenario.anyOf = [{ required: ['use'] }, { required: ['start'], properties: { start: here } }];
 }
 
 /** The key by which something is described, wherever it stands. */

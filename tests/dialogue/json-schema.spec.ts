@@ -68,6 +68,18 @@ budget: { turns: "{{n}}", usd: 0.5 }
   expect(fitsShared(parse('dialogue: []\n'))).toBe(false);
 });
 
+test('where a scenario starts may be left to a file that it uses, and only then', () => {
+  const text = 'scenario: 1\nname: x\ndialogue: [{ say: Hi }]\n';
+  const answers: [more: string, fits: boolean][] = [
+    ['', false],
+    ['start: { locale: en-GB }', false],
+    ['start: { url: "http://a.test/" }', true],
+    ['use: shared/site.yaml', true],
+    ['use: [shared/site.yaml]\nstart: { locale: en-GB }', true],
+  ];
+  for (const [more, answer] of answers) expect(fits(parse(text + more)), more).toBe(answer);
+});
+
 /** What only the loader can know: bytes, other files, the environment, patterns, and what excludes each other. */
 const BEYOND = new RegExp(
   '^(latin-1|two-documents|anchor|bad-|missing|mistakes|use|address|domain|unknown-(role|variable)|variables-in|' +

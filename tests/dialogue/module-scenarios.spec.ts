@@ -181,6 +181,26 @@ test('defineScenario knows the language', () => {
   expect(() => bindScenario(parseScenario('x.yaml', JSON.stringify(scenario)))).toThrow('budget.turns');
 });
 
+test('the compiler lets a used file say where a scenario starts, and the loader asks for one that does', () => {
+  const rest = { scenario: 1, name: 'typed', dialogue: [{ say: 'Hi' }] } as const;
+  const input = { ...rest, dialogue: [...rest.dialogue] };
+  // @ts-expect-error -- nobody says where it starts
+  expect(defineScenario({ ...input })).toBeDefined();
+  // @ts-expect-error -- nobody gives an address
+  expect(defineScenario({ ...input, start: { locale: 'en-GB' } })).toBeDefined();
+  const scenarios = [
+    defineScenario({ ...input, use: 'site.yaml' }),
+    defineScenario({ ...input, use: ['site.yaml'], start: { locale: 'en-GB' } }),
+  ];
+  for (const scenario of scenarios) {
+    const file = JSON.stringify(scenario);
+    const starting = (site: string) =>
+      withFiles({ 'a.scenario.yaml': file, 'site.yaml': site }, ({ bind }) => bind('a.scenario.yaml').start);
+    expect(starting('start: { url: "http://a.test/" }').url).toBe('http://a.test/');
+    expect(() => starting('vars: { a: 1 }')).toThrow(/ start(\.url)?: is missing/);
+  }
+});
+
 test('the examples of the documentation hold together', () => {
   const docs = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8');
   const shared = /```yaml\n(# shared\/login\.yaml\n[\s\S]*?)```/.exec(docs)?.[1] ?? '';
