@@ -21,7 +21,7 @@ import { readSources, type Source } from './sources.js';
 import { readText } from './text-file.js';
 import { entryOf, textsOf } from './tree.js';
 import { checkFragment, checkScenario } from './validate.js';
-import { Variables } from './variables.js';
+import { BASE_URL, NO_BASE_URL, Variables } from './variables.js';
 import { chooseWordings } from './wordings.js';
 
 export interface LoadOptions {
@@ -112,6 +112,12 @@ export function bindScenario(
   values: Readonly<Record<string, string>> = {},
 ): Scenario {
   const missing = [...uses].filter((name) => values[name] === undefined);
+  if (missing.length === 1 && missing[0] === BASE_URL)
+    throw new Problem(
+      'usage',
+      `${file} needs an address: ${NO_BASE_URL}.`,
+      'Or set baseURL under use in playwright.config.ts.',
+    );
   if (missing.length > 0) {
     throw new Problem(
       'usage',

@@ -4,7 +4,15 @@ import { isRegex } from './matchers.js';
 import { SECRET, secretFault } from './secrets.js';
 import { didYouMean } from './suggest.js';
 import type { ScalarNode, SourceNode } from './tree.js';
-import { type Definition, type Literal, PLACEHOLDER, VARIABLE_NAME, type Variables } from './variables.js';
+import {
+  BASE_URL,
+  type Definition,
+  type Literal,
+  NO_BASE_URL,
+  PLACEHOLDER,
+  VARIABLE_NAME,
+  type Variables,
+} from './variables.js';
 
 interface Spot {
   key: number;
@@ -121,7 +129,10 @@ export class Plain {
     }
     if (answer.why === 'senseless') return null; // told where it is defined
     const sentence = {
-      unknown: `there is no variable "${name}".${didYouMean(name, this.known.variables.names()) || ' Define it under vars.'}`,
+      unknown:
+        name === BASE_URL
+          ? NO_BASE_URL
+          : `there is no variable "${name}".${didYouMean(name, this.known.variables.names()) || ' Define it under vars.'}`,
       circle: `the variable "${name}" is defined by itself, in a circle`,
       'too long': `the variable "${name}" becomes too long`,
     }[answer.why];

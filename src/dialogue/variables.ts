@@ -31,6 +31,8 @@ export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 export const FIXTURES = 'FIXTURES';
 /** The built-in variable for the `baseURL` of a project of Playwright Test. */
 export const BASE_URL = 'BASE_URL';
+/** Where there is no such project, or it has none. */
+export const NO_BASE_URL = `{{${BASE_URL}}} is the baseURL of a project of Playwright Test, and there is none here; set it with --var ${BASE_URL}=http://…`;
 
 export class Variables {
   private readonly definitions = new Map<string, Definition>();

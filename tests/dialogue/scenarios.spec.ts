@@ -99,6 +99,15 @@ test('an override may give a variable that the file uses without defining it', (
   expect(bind(SHORT, { overrides: { BASE: 'http://c.test', who: 'me' } }).start.url).toBe('http://c.test/a');
 });
 
+test('the address of a project, where there is none, says what it is and how to set it', () => {
+  const text = 'scenario: 1\nname: x\nstart: { url: "{{BASE_URL}}/a" }\ndialogue: [{ say: Hi }]\n';
+  const sentence =
+    /\{\{BASE_URL\}\} is the baseURL of a project of Playwright Test.*--var BASE_URL=http:\/\//;
+  expect(() => bind(text)).toThrow(sentence);
+  expect(() => bind(text, { builtins: ['BASE_URL'] })).toThrow(sentence);
+  expect(bind(text, { overrides: { BASE_URL: 'http://d.test' } }).start.url).toBe('http://d.test/a');
+});
+
 test('a variable in a regular expression stands for its own characters', () => {
   const text =
     'scenario: 1\nname: x\nvars: { total: "1.50 (EUR)" }\nstart: { url: "http://a.test" }\ndialogue: [{ say: x, expect: [{ says: "/total {{total}}/" }] }]\n';
