@@ -65,6 +65,7 @@ export interface LoadedScenario {
 
 interface Origin {
   sources: readonly Source[];
+  whole: boolean;
   complaints: Complaints;
   options: LoadOptions;
   seed: number;
@@ -79,9 +80,9 @@ export function loadScenario(file: string, options: LoadOptions = {}): LoadedSce
 /** As `loadScenario`, from a text; `file` is for messages and for the folder that relative paths start from. */
 export function parseScenario(file: string, text: string, options: LoadOptions = {}): LoadedScenario {
   const complaints = new Complaints();
-  const sources = readSources(file, text, complaints);
+  const { sources, whole } = readSources(file, text, complaints);
   const seed = seedOf(sources[0], options);
-  const origin: Origin = { sources, complaints, options, seed, today: options.today ?? new Date() };
+  const origin: Origin = { sources, whole, complaints, options, seed, today: options.today ?? new Date() };
   const { scenario, variables, merged } = read(origin, {});
   const { runs = 1, pass = runs } = repeat.safeParse(scenario.repeat).data ?? {};
   return {
@@ -143,17 +144,17 @@ export function bindScenario(
 }
 
 function read(origin: Origin, values: Readonly<Record<string, string>>) {
-  const { sources, complaints, options, seed, today } = origin;
+  const { sources, whole, complaints, options, seed, today } = origin;
   const builtins = new Map((options.builtins ?? []).map((name) => [name, values[name] ?? null]));
   const variables = new Variables(builtins, today);
   const given: Given = {
     overrides: options.overrides ?? {},
     env: options.env ?? process.env,
     seed,
-    forSeveral: options.forSeveral,
+    forSeveral: options.forSeveral || !whole,
   };
   const ways = defineVariables(sources, given, variables);
-  const known = { variables, secrets: new Set(secretNames(sources)) };
+  const known = { variables, secrets: new Set(secretNames(sources)), whole };
   const [own, ...used] = sources.map(({ root, text, notes }) => new Plain(root, text, notes, known));
   if (!own) throw new Error('a scenario has at least its own file');
 
@@ -162,7 +163,7 @@ function read(origin: Origin, values: Readonly<Record<string, string>>) {
   for (const plain of used) checkFragment(plain, waiting);
   const merged = new Merged([own, ...used]);
   const parsed = scenarioSchema.safeParse(merged.value);
-  const places = checkScenario(merged, parsed.error?.issues ?? [], waiting);
+  const places = checkScenario(merged, parsed.error?.issues ?? [], waiting, whole);
   complaints.throwIfAny();
   // With every complaint let pass for now, what zod could not read yet is read when the scenario is bound.
   const scenario = parsed.data ?? (merged.value as unknown as WrittenScenario);

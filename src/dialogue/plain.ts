@@ -25,6 +25,8 @@ export interface Known {
   variables: Variables;
   /** The names under `secrets`, of all files. */
   secrets: ReadonlySet<string>;
+  /** Whether all files could be read. */
+  whole: boolean;
 }
 
 export class Plain {
@@ -113,7 +115,7 @@ export class Plain {
   private lookup(name: string, offset: number, path: Path): Definition | null {
     if (name.startsWith(SECRET)) {
       const secret = name.slice(SECRET.length).trim();
-      const fault = secretFault(secret, path, this.known.secrets);
+      const fault = secretFault(secret, path, this.known.secrets, this.known.whole);
       if (fault) this.notes.add(offset, path, fault);
       // Whoever hears or reads it learns the name; the value is put in where it is used.
       return fault ? null : { value: `<${secret}>`, shown: `<${secret}>` };
@@ -128,6 +130,7 @@ export class Plain {
       return answer.definition;
     }
     if (answer.why === 'senseless') return null; // told where it is defined
+    if (answer.why === 'unknown' && !this.known.whole) return null; // perhaps by what could not be read
     const sentence = {
       unknown:
         name === BASE_URL

@@ -16,11 +16,17 @@ const PLACES =
   /^((dialogue|replies)\.\d+\.say(\.any_of\.\d+)?|(start\.reset|(.+\.)?http)\.(json|headers)(\..+)?)$/;
 
 /** What is wrong with `{{secret.NAME}}` at this place; null where nothing is. */
-export function secretFault(name: string, path: Path, listed: ReadonlySet<string>): string | null {
+export function secretFault(
+  name: string,
+  path: Path,
+  listed: ReadonlySet<string>,
+  /** Whether these are all that are listed, as far as can be read. */
+  whole: boolean,
+): string | null {
   if (!PLACES.test(path.join('.'))) {
     return `a secret stands only in what is said (say) and in what is sent (json and headers of reset and http), not here`;
   }
-  if (listed.has(name)) return null;
+  if (listed.has(name) || !whole) return null;
   return `"${name}" is not listed under secrets.${didYouMean(name, listed) || ' List the name there.'}`;
 }
 

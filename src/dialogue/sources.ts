@@ -17,13 +17,20 @@ export interface Source {
   notes: Notes;
 }
 
+export interface Sources {
+  /** The file itself first. */
+  sources: readonly Source[];
+  /** Whether all that is used could be read; if not, what seems to be missing may stand there. */
+  whole: boolean;
+}
+
 /**
  * The file itself comes first. A used file goes before what it uses in turn, and of several the one named last goes
  * first.
  *
- * @throws BrokenScenario where one cannot be read at all: what it would give is missing everywhere else
+ * @throws BrokenScenario where the file itself cannot be read at all
  */
-export function readSources(file: string, text: string, complaints: Complaints): Source[] {
+export function readSources(file: string, text: string, complaints: Complaints): Sources {
   const found: Source[] = [];
   let whole = true;
   const done = new Set<string>();
@@ -37,9 +44,13 @@ export function readSources(file: string, text: string, complaints: Complaints):
     const { notes, root } = source;
     const use = entryOf(root, 'use')?.value;
     for (const { text: written, at } of textsOf(use).toReversed()) {
-      if (written.trim() === '' || /^[a-z][a-z\d+.-]+:\/\//i.test(written)) continue; // for the schema to say
+      if (written.trim() === '' || /^[a-z][a-z\d+.-]+:\/\//i.test(written)) {
+        whole = false;
+        continue; // for the schema to say
+      }
       if (written.includes('{{')) {
         notes.add(at, ['use'], 'takes no variables, since they may come from the files that are used');
+        whole = false;
         continue;
       }
       const next = isAbsolute(written) ? written : join(dirname(source.file), written);
@@ -48,7 +59,6 @@ export function readSources(file: string, text: string, complaints: Complaints):
       if (from >= 0) {
         const names = [...circle.slice(from).map((it) => it.file), next];
         notes.add(at, ['use'], `the files use each other in a circle: ${names.join(' → ')}`);
-        whole = false;
         continue;
       }
       // By two ways to the same file: the first one counts.
@@ -59,8 +69,8 @@ export function readSources(file: string, text: string, complaints: Complaints):
   };
 
   take(readSource(file, text, complaints, true), []);
-  if (!whole) complaints.throwIfAny();
-  return found;
+  if (found.length === 0) complaints.throwIfAny();
+  return { sources: found, whole };
 }
 
 function identity(file: string): string {

@@ -17,11 +17,15 @@ export interface Placed {
   place: string;
 }
 
-/** @returns the places that `start` names */
+/**
+ * @param whole whether all used files could be read
+ * @returns the places that `start` names
+ */
 export function checkScenario(
   merged: Merged,
   issues: readonly Issue[],
   waiting: () => boolean,
+  whole: boolean,
 ): readonly Placed[] {
   const waits = (path: Path): boolean => {
     const origin = merged.originOf(path);
@@ -39,10 +43,16 @@ export function checkScenario(
     const origin = merged.originOf(path);
     return origin.plain.isExplained(origin.path);
   };
+  const elsewhere = (path: Path): boolean =>
+    !whole && isPath(path, ['start'], ['start', 'url']) && valueAt(merged.value, path) === undefined;
   for (const remark of remarksOn(issues, merged.value, written))
-    if (!explained(remark.path) && (remark.structural || !waits(remark.path)))
+    if (!elsewhere(remark.path) && !explained(remark.path) && (remark.structural || !waits(remark.path)))
       complain(remark.path, remark.sentence, remark.onKey);
   return startPlaces(merged, waits, complain);
+}
+
+function isPath(path: Path, ...ones: readonly Path[]): boolean {
+  return ones.some((one) => one.length === path.length && one.every((key, i) => key === path[i]));
 }
 
 /** Whether nothing can or need be said of a value. */

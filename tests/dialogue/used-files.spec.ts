@@ -126,6 +126,24 @@ test('files that use each other are an error that shows the circle', () => {
   );
 });
 
+test('what a used file that is not there may hold is not missed, and everything else is told with it', () => {
+  const files = {
+    'a.yaml': `${MINIMAL}use: gone.yaml
+vars: { at: "{{site}}/x" }
+start: { locale: en-GB, har: 3 }
+replies: [{ about: code, say: "{{secret.PIN}} {{user}}" }]
+budget: { turn: 3 }
+`,
+  };
+  withFiles(files, ({ complaints }) =>
+    expect(complaints('a.yaml', { overrides: { code: '7' } })).toEqual([
+      'a.yaml:4:6 use: There is no file gone.yaml. Paths start from the folder of the file that they stand in.',
+      'a.yaml:6:30 start.har: must be a map (key: value), not a number.',
+      'a.yaml:8:11 budget.turn: "turn" is not a known key. Did you mean "turns"?',
+    ]),
+  );
+});
+
 test('a used file that is not there is told at the line that names it, with a near one', () => {
   withFiles({ 'a.yaml': `${MINIMAL}${START}use:\n  - logn.yaml\n`, 'login.yaml': 'tags: [x]\n' }, (folder) =>
     expect(folder.complaints()).toEqual([
