@@ -231,7 +231,7 @@ class DirectNavigator implements Navigator {
     const taken = take(spoken, this.#plan, this.#memory, this.#desk, view, this.now());
     this.#plan = taken.plan;
     if (taken.kind === 'plan') return null;
-    return taken.kind === 'ask' ? say('ask', taken.text, {}) : this.#end('report', taken.text, {});
+    return taken.kind === 'ask' ? say('ask', taken.text, {}) : this.#end(taken.kind, taken.text, {});
   }
 
   #finish(plan: Plan, state: State): Decision {

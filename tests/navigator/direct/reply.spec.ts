@@ -28,7 +28,7 @@ const ROWS: [name: string, page: Sketch[], lines: string[], done: string[], kind
     'Lunch',
   ],
   ['a stop', title, ['fill in the title', 'enough'], [], 'report', 'I leave it as it is'],
-  ['a no', title, ['fill in the title', 'nay'], [], 'report', 'I leave it as it is'],
+  ['a no', title, ['fill in the title', 'nay'], [], 'unfinished', 'I leave it as it is'],
   ['which one', contacts, ['click Contact', 'down below'], ['click Contact'], 'report', 'Contact'],
   [
     'which one by its number',
@@ -71,3 +71,16 @@ for (const [name, page, lines, done, kind, says] of ROWS)
     if (done[0] === 'click Contact')
       expect(talk.turns.find((t) => t.type === 'act')).toMatchObject({ act: { uid: 'u1' } });
   });
+
+test('no for an answer leaves the line unfinished, and a wish to stop is met', async () => {
+  const answers: [line: string, kind: string][] = [
+    ['No.', 'unfinished'],
+    ['Never mind.', 'report'],
+    ['Leave it as it is.', 'report'],
+  ];
+  for (const [line, kind] of answers) {
+    const talk = new Talk(navigatorThatReads({}), look(contacts));
+    expect((await talk.say('Click Contact')).kind, line).toBe('ask');
+    expect((await talk.say(line)).kind, line).toBe(kind);
+  }
+});

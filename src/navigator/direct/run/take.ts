@@ -20,7 +20,7 @@ interface Heard {
 export type Taken =
   | { kind: 'plan'; plan: Plan }
   | { kind: 'ask'; plan: Plan; text: string }
-  | { kind: 'report'; plan: Plan; text: string };
+  | { kind: 'report' | 'unfinished'; plan: Plan; text: string };
 
 /** @param view the page, looked at only where a correction is about it */
 export function take(
@@ -84,8 +84,12 @@ function answerTo(heard: Heard, before: Plan, memory: Memory, desk: DialogDesk):
   const making = run?.step.do === 'fill' && run.step.how === 'create' && CANCELS.test(line);
   if (reply.kind === 'stop' && making && memory.deeds.some((d) => d.intention === before.intention))
     return { kind: 'plan', plan: { ...planOf(line, since), steps: [startRun(takenBack(line), '')] } };
-  if (reply.kind === 'stop')
-    return { kind: 'report', plan: planOf(line, since), text: 'All right, I leave it as it is.' };
+  if (reply.kind === 'stop') {
+    // To stop, or not to do what was asked about, is a wish that is met; a mere no to which or what leaves the line undone.
+    const wished = pending.kind === 'confirm' || (step?.do === 'reply' && step.to === 'stop');
+    const text = 'All right, I leave it as it is.';
+    return { kind: wished ? 'report' : 'unfinished', plan: planOf(line, since), text };
+  }
   if (run && reply.kind === 'pick') picked(run, reply.uid);
   else if (run && reply.kind === 'value') run.given.set(run.asked ?? 'value', reply.value);
   else if (run && pending.kind === 'which' && step?.do === 'reply' && step.to === 'yes')
