@@ -29,7 +29,8 @@ export function colourFor(stream: NodeJS.WriteStream): boolean {
 
 const WORDS: Record<Verdict['kind'], string> = {
   done: 'Done',
-  check: 'Check failed',
+  // Its reason says itself that a check failed.
+  check: '',
   dialogue: 'Dialogue failed',
   guard: 'Refused',
   budget: 'Budget used up',
@@ -62,7 +63,8 @@ export function textOutput(stream: NodeJS.WriteStream, options: TranscriptOption
     },
     end(verdict, demonstration) {
       clear();
-      stream.write(`${WORDS[verdict.kind]}: ${verdict.reason}\n`);
+      const words = WORDS[verdict.kind];
+      stream.write(`${words && `${words}: `}${verdict.reason}\n`);
       if ('next' in verdict && verdict.next) stream.write(`${verdict.next}\n`);
       if (model) stream.write(`Model: ${totalsText(model)}\n`);
       stream.write(`Demonstration: ${demonstration}\n`);

@@ -33,7 +33,7 @@ function findIn(path: string): string[] {
     if (found.length > 0) return found;
     throw new Problem(
       'usage',
-      `There is no scenario in the folder ${path}.`,
+      `There is no scenario in the folder “${path}”.`,
       'The names of scenario files end in .scenario.yaml or .scenario.ts.',
     );
   }

@@ -27,7 +27,9 @@ export function secretFault(
     return `a secret stands only in what is said (say) and in what is sent (json and headers of reset and http), not here`;
   }
   if (listed.has(name) || !whole) return null;
-  return `"${name}" is not listed under secrets.${didYouMean(name, listed) || ' List the name there.'}`;
+  // One that is refused where it is listed is no help.
+  const right = [...listed].filter((one) => SECRET_NAME.test(one));
+  return `"${name}" is not listed under secrets.${didYouMean(name, right) || ' List the name there.'}`;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;

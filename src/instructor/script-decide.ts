@@ -158,7 +158,7 @@ function finished(script: Script, progress: Progress, exchange: Exchange): Step 
   if (when.idle !== undefined) {
     return {
       type: 'end',
-      unmet: `the navigator never did ${when.idle} acts in a row that changed nothing`,
+      unmet: `the navigator never did ${when.idle === 1 ? 'an act' : `${when.idle} acts in a row`} that changed nothing`,
     };
   }
   return { type: 'look', trigger: when };

@@ -254,7 +254,9 @@ function targetIn(
 function pathOf(url: string): string {
   if (!/^https?:/.test(url)) return '';
   const { pathname, search } = new URL(url);
-  return shortened(`${pathname}${search}`);
+  const path = `${pathname}${search}`;
+  // Of a page that is all there is it would say nothing.
+  return path === '/' ? '' : shortened(path);
 }
 
 function leaving(): { promise: Promise<Error | null>; leave: (failure: Error | null) => void } {

@@ -50,7 +50,7 @@ test('scenarios are found in folders, by names and by patterns', () => {
 });
 
 test('where there is none, it is said so', () => {
-  expect(found('empty')).toBe('There is no scenario in the folder empty.');
+  expect(found('empty')).toBe('There is no scenario in the folder “empty”.');
   expect(found('**/sell-*')).toBe('No scenario fits **/sell-*.');
   expect(found('shpo')).toBe('There is no file or folder shpo. Did you mean "shop"?');
 });

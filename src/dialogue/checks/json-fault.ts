@@ -15,11 +15,11 @@ export function jsonFault(wanted: unknown, body: string): string | null {
 
 /** Maps may hold more than is expected; lists have the same length; everything else is equal. */
 export function jsonDifference(wanted: unknown, given: unknown, path: string): string | null {
-  const differs = (): string => `${path || 'JSON'} is ${excerpt(JSON.stringify(given) ?? 'missing')}`;
+  const differs = (): string => `${path && `${path} is `}${excerpt(JSON.stringify(given) ?? 'missing')}`;
   if (Array.isArray(wanted)) {
     if (!Array.isArray(given)) return differs();
     if (given.length !== wanted.length)
-      return `${path || 'JSON'} has ${given.length} entries, not ${wanted.length}`;
+      return `${path ? `${path} has` : 'a list of'} ${entries(given.length)}, not ${wanted.length}`;
     return firstOf(wanted.map((item, i) => () => jsonDifference(item, given[i], `${path}[${i}]`)));
   }
   if (typeof wanted === 'object' && wanted !== null) {
@@ -38,6 +38,8 @@ export function jsonDifference(wanted: unknown, given: unknown, path: string): s
   }
   return wanted === given ? null : differs();
 }
+
+const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
 
 function firstOf(looks: (() => string | null)[]): string | null {
   for (const look of looks) {

@@ -23,21 +23,25 @@ export function judgeActs({ max, min, never, some }: ActsCheck, turns: readonly 
     if (acts.length < min) faults.push(number(acts.length));
   }
   for (const pattern of never ?? []) {
-    wanted.push(`never ${describeActs(pattern)}`);
+    wanted.push(`no ${describeActs(pattern)}`);
     const found = performed.find((turn) => actFits(pattern, turn));
     if (found) faults.push(described(found));
   }
   for (const pattern of some ?? []) {
-    wanted.push(describeActs(pattern));
+    wanted.push(withArticle(describeActs(pattern)));
     if (!performed.some((turn) => actFits(pattern, turn))) faults.push(`no ${describeActs(pattern)}`);
   }
   const expected = wanted.join(', ');
   return {
-    label: `the acts are ${expected}`,
+    label: `acts: ${expected}`,
     pass: faults.length === 0,
     expected,
     actual: faults.length === 0 ? number(acts.length) : [...new Set(faults)].join(', '),
   };
+}
+
+function withArticle(words: string): string {
+  return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
 }
 
 function number(acts: number): string {

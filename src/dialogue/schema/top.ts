@@ -66,7 +66,7 @@ export const repeat = map({ runs: runs.optional(), pass: runs.optional() })
       context.addIssue({
         code: 'custom',
         path: ['pass'],
-        message: `of ${runs === 1 ? 'one run' : `${runs} runs`} no ${pass} can pass`,
+        message: `is ${pass}, and there ${runs === 1 ? 'is only one run' : `are only ${runs} runs`}`,
       });
   })
   .optional();
