@@ -76,7 +76,7 @@ test('no for an answer leaves the line unfinished, and a wish to stop is met', a
   const answers: [line: string, kind: string][] = [
     ['No.', 'unfinished'],
     ['Never mind.', 'report'],
-    ['Leave it as it is.', 'report'],
+    ['Forget it.', 'report'],
   ];
   for (const [line, kind] of answers) {
     const talk = new Talk(navigatorThatReads({}), look(contacts));

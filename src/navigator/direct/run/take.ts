@@ -86,7 +86,8 @@ function answerTo(heard: Heard, before: Plan, memory: Memory, desk: DialogDesk):
     return { kind: 'plan', plan: { ...planOf(line, since), steps: [startRun(takenBack(line), '')] } };
   if (reply.kind === 'stop') {
     // To stop, or not to do what was asked about, is a wish that is met; a mere no to which or what leaves the line undone.
-    const wished = pending.kind === 'confirm' || (step?.do === 'reply' && step.to === 'stop');
+    const mere = step?.do === 'reply' ? step.to === 'no' : /^no(?:pe)?[.!]?$/iu.test(line.trim());
+    const wished = pending.kind === 'confirm' || !mere;
     const text = 'All right, I leave it as it is.';
     return { kind: wished ? 'report' : 'unfinished', plan: planOf(line, since), text };
   }
