@@ -5,6 +5,7 @@ import { collapse, compileMatch, type Match } from '../matchers.js';
 import type { QueryCheck } from '../schema/scenario.js';
 import { jsonDifference } from './json-fault.js';
 import { excerpt, poll, type Times } from './looking.js';
+import { nearestPassage } from './nearest.js';
 
 export async function judgeUrl(
   glob: string,
@@ -28,7 +29,8 @@ export async function judgeText(
   const matcher = compileMatch(match);
   const look = await poll(times, signal, async () => {
     const text = collapse(await probe.text());
-    return { pass: matcher.test(text), actual: text === '' ? 'a page without text' : excerpt(text) };
+    const pass = matcher.test(text);
+    return { pass, actual: text === '' ? 'a page without text' : nearestPassage(text, String(matcher)) };
   });
   return { label: `the page says ${matcher}`, expected: String(matcher), ...look };
 }
