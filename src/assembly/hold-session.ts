@@ -2,12 +2,9 @@
  * Puts one session together: navigator and model, record, browser, page, ranker, instructor; holds it; and takes
  * everything down again whatever happened.
  */
-import { join, resolve } from 'node:path';
-
 import type { Instructor, SessionEvent, Verdict } from '../contract/index.js';
 import { Problem } from '../contract/index.js';
-import { type AskedPrompt, DemonstrationWriter } from '../demonstration/index.js';
-import { createLog } from '../log/index.js';
+import type { AskedPrompt } from '../demonstration/index.js';
 import type { Spending } from '../instructor/index.js';
 import { browserName, type OpenBrowser, type PageSurface } from '../page/index.js';
 import { exitCode, type Banners, type Budget, type ConfirmPolicy, type Fence } from '../policy/index.js';
@@ -20,27 +17,17 @@ import {
   type Redactor,
 } from '../secrets/index.js';
 import { runSession } from '../session/index.js';
-import { demonstrationId } from './demonstration-id.js';
-import type { NavigatorPlan } from './navigator-plan.js';
+import { askedOf, type NavigatorPlan } from './navigator-plan.js';
 import { openNavigator, type OpenNavigator } from './open-navigator.js';
 import type { BrowserPlan } from './browser-plan.js';
 import { rankerNotes } from './ranker-notes.js';
 import type { RankerPlan } from './ranker-plan.js';
 import { releaseOn, type ScenarioSetup, withSetup } from './scenario-setup.js';
-import { shownPath } from './shown-path.js';
 import { typedAddresses } from './typed-addresses.js';
-import { unrecordedEnd } from './unrecorded-end.js';
-import { version } from './version.js';
+import { endOf, openRecord, type RecordPlan } from './session-record.js';
 import { withBrowser } from './with-browser.js';
 
-export interface SessionPlan {
-  /** What the demonstration is called. */
-  name: string;
-  description: string;
-  scenario?: string;
-  startUrl?: string | undefined;
-  /** Folder that holds the demonstrations. */
-  results: string;
+export interface SessionPlan extends RecordPlan {
   browser: BrowserPlan;
   /** A browser that somebody else starts and owns, in place of one of the session's own. */
   host?: () => Promise<OpenBrowser>;
@@ -114,29 +101,16 @@ async function recordedSession(
   late: Late,
 ): Promise<Omit<HeldSession, 'closing'>> {
   const { signal, browser } = plan;
-  const results = resolve(plan.results);
-  const program = plan.host ? 'of the test' : browserName(browser.browser);
-  const startedAt = new Date();
-  const id = demonstrationId(redactor.text(plan.name), startedAt, process.pid);
-  const folder = join(results, id);
-  const recorder = DemonstrationWriter.create(
-    folder,
+  const { recorder, log, folder, shown } = openRecord(
+    plan,
     {
-      id,
-      name: plan.name,
-      description: plan.description,
-      startedAt: startedAt.getTime(),
       navigator: navigator.name,
       ranker: plan.ranker.name,
-      url: plan.startUrl ?? '',
-      parley: version,
-      browser: program,
-      ...(plan.scenario ? { scenario: plan.scenario } : {}),
+      browser: plan.host ? 'of the test' : browserName(browser.browser),
+      ...askedOf(plan.navigator),
     },
     redactor,
   );
-  const log = createLog(join(folder, 'run.log'), redactor);
-  const demonstration = shownPath(folder);
   const onPhase = (phase: string): void => {
     log.debug(phase);
     plan.onPhase?.(phase);
@@ -206,14 +180,18 @@ async function recordedSession(
           signal,
         }),
     );
-    return { demonstration, exit: held.exit, verdict: held.verdict };
+    return { demonstration: shown, exit: held.exit, verdict: held.verdict };
   } catch (error) {
     // The browser did not start: the session has a record, so it gets its verdict there too.
     if (!(error instanceof Problem)) throw error;
     log.error('problem', { error });
     const exit = exitCode(error.kind);
     plan.onEvent(endOf(recorder, error));
-    return { demonstration, exit, verdict: { kind: error.kind, reason: error.message, next: error.next } };
+    return {
+      demonstration: shown,
+      exit,
+      verdict: { kind: error.kind, reason: error.message, next: error.next },
+    };
   } finally {
     notes.close();
     await ranker.close();
@@ -225,15 +203,4 @@ function secretsOf({ setup, startUrl }: SessionPlan, redactor: Redactor): KeptSe
   const kept = keptSecrets(redactor);
   if (setup) for (const [name, value] of setup.secrets) kept.know(name, value, releaseOn(setup, startUrl));
   return kept;
-}
-
-/** The verdict in the record; where that is what fails, the verdict alone. */
-function endOf(recorder: DemonstrationWriter, problem: Problem): SessionEvent {
-  const { kind, message, next } = problem;
-  const nothing = { turns: 0, acts: 0, seconds: 0 };
-  try {
-    return recorder.end({ verdict: kind, reason: message, next, exit: exitCode(kind), ...nothing });
-  } catch {
-    return unrecordedEnd(problem);
-  }
 }

@@ -21,5 +21,6 @@ export { variablesOf, wholeNumber } from './option-values.js';
 export { resolvePlace } from './place.js';
 export { LEXICAL_NAME, rankerPlanOf, type RankerFlags, type RankerPlan } from './ranker-plan.js';
 export { scenarioScript, type Script } from './scenario-script.js';
+export { sentencePlanOf, type SentenceFlags, type SentencePlan } from './sentence-plan.js';
 export { unrecordedEnd } from './unrecorded-end.js';
 export { templateOf, tokenizerOf, weblinxFamilyOf, WEBLINX_NAVIGATORS } from './weblinx-values.js';

@@ -22,6 +22,7 @@ export interface ModelFlags {
   apiKeyCommand?: string | undefined;
   modelHeader?: string[] | undefined;
   modelBody?: string | undefined;
+  temperature?: number | undefined;
   modelTimeout?: number | undefined;
   contextTokens?: number | undefined;
   modelPrice?: string | undefined;
@@ -43,6 +44,7 @@ const NAMES: Record<keyof ModelFlags, true> = {
   apiKeyCommand: true,
   modelHeader: true,
   modelBody: true,
+  temperature: true,
   modelTimeout: true,
   contextTokens: true,
   modelPrice: true,
@@ -57,16 +59,27 @@ const NAMES: Record<keyof ModelFlags, true> = {
 
 /** Those that were given, as they are written: `--base-url`. */
 export function modelFlagsGiven(flags: ModelFlags): string[] {
-  return (Object.keys(NAMES) as (keyof ModelFlags)[])
-    .filter((name) => flags[name] !== undefined)
-    .map((name) => `--${kebab(name)}`);
+  return (Object.keys(NAMES) as (keyof ModelFlags)[]).filter((name) => flags[name] !== undefined).map(flagOf);
 }
 
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** Also said by scenarios, under `agent`. */
+const OF_AGENT: Readonly<Record<string, string>> = {
+  temperature: 'temperature',
+  pictures: 'pictures',
+  topK: 'ranker.top_k',
+};
+
+/** `--base-url`, and where else it may have been said. */
+export function flagOf(name: string): string {
+  const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  return OF_AGENT[name] === undefined ? flag : `${flag} (or agent.${OF_AGENT[name]} of the scenario)`;
+}
 
 /** Everything that the flags say, checked, before anything is sent. */
 export interface ModelPlan {
   settings: ModelSettings;
+  /** As it was asked for; without it navigators ask for the likeliest answer. */
+  temperature?: number;
   budget: ModelBudget;
   cassette: { file: string; mode: CassetteMode; strict: boolean } | null;
   /** Values of headers that must appear nowhere, by the names of their variables. */
@@ -103,6 +116,7 @@ export async function modelPlanOf(
     );
   const key = await readKey(usualKeys(provider, ours), sources, env, signal);
   const { headers, secrets } = headersOf(flags.modelHeader ?? [], env);
+  const temperature = temperatureOf(flags.temperature);
   const seconds = positive('model-timeout', flags.modelTimeout);
   const totalMs = seconds === undefined ? DEFAULT_LIMITS.totalMs : seconds * 1000;
   return {
@@ -113,7 +127,7 @@ export async function modelPlanOf(
       key: key.value,
       keyFrom: key.from,
       headers,
-      extraBody: bodyOf(flags.modelBody),
+      extraBody: withTemperature(bodyOf(flags.modelBody), temperature),
       limits: {
         ...DEFAULT_LIMITS,
         totalMs,
@@ -123,6 +137,7 @@ export async function modelPlanOf(
       contextTokens: positive('context-tokens', flags.contextTokens) ?? null,
       price: flags.modelPrice === undefined ? null : modelPriceOf(flags.modelPrice),
     },
+    ...(temperature === undefined ? {} : { temperature }),
     budget: {
       callTokens: positive('call-tokens', flags.callTokens),
       sessionTokens: positive('budget-tokens', flags.budgetTokens),
@@ -166,6 +181,32 @@ function positive(name: string, value: number | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (Number.isFinite(value) && value > 0) return value;
   throw new Problem('usage', `--${name} has to be a number above zero.`, `For example: --${name} 1000`);
+}
+
+/** The warmest that a server takes. */
+const WARMEST = 2;
+
+function temperatureOf(value: number | undefined): number | undefined {
+  if (value === undefined || (value >= 0 && value <= WARMEST)) return value;
+  throw new Problem(
+    'usage',
+    `--temperature has to be a number from 0 to ${WARMEST}.`,
+    '0 is the likeliest answer; for example: --temperature 0.7',
+  );
+}
+
+/** In the body itself: what was asked for is not left out where a server refuses it, but told. */
+function withTemperature(
+  body: Record<string, unknown>,
+  temperature: number | undefined,
+): Record<string, unknown> {
+  if (temperature === undefined) return body;
+  if (body['temperature'] === undefined) return { ...body, temperature };
+  throw new Problem(
+    'usage',
+    '--temperature and --model-body both say a temperature.',
+    'Leave one of them out.',
+  );
 }
 
 function headersOf(

@@ -4,7 +4,7 @@ import { closest, distance } from 'fastest-levenshtein';
 import { Problem } from '../contract/index.js';
 import { isLocalPlace } from '../policy/index.js';
 import type { ChatTemplate, Tokenizer, WeblinxFamily } from '../prompt/index.js';
-import { modelFlagsGiven, modelPlanOf, type ModelFlags, type ModelPlan } from './model-plan.js';
+import { flagOf, modelFlagsGiven, modelPlanOf, type ModelFlags, type ModelPlan } from './model-plan.js';
 import { templateOf, tokenizerOf, WEBLINX_NAVIGATORS, weblinxFamilyOf } from './weblinx-values.js';
 
 export const SHAPES = ['rule', 'both', 'browser', 'chat'] as const;
@@ -18,6 +18,7 @@ export interface NavigatorFlags extends ModelFlags {
   shape?: Shape | undefined;
   tokenizer?: string | undefined;
   template?: string | undefined;
+  topK?: number | undefined;
 }
 
 export type NavigatorPlan =
@@ -38,6 +39,8 @@ export type NavigatorPlan =
       tokenizer: Tokenizer;
       /** The prompt is put together here and sent to the completions endpoint. */
       template: ChatTemplate | null;
+      /** Absent: as many candidates as in the paper. */
+      topK?: number;
     };
 
 type Kind = NavigatorPlan['kind'];
@@ -45,7 +48,7 @@ type Kind = NavigatorPlan['kind'];
 const OWN: Record<Kind, readonly (keyof NavigatorFlags)[]> = {
   direct: [],
   chat: ['pictures', 'seed'],
-  weblinx: ['shape', 'tokenizer', 'template'],
+  weblinx: ['shape', 'tokenizer', 'template', 'topK'],
 };
 
 const NAMES = ['direct', 'chat', 'weblinx', ...WEBLINX_NAVIGATORS];
@@ -80,7 +83,7 @@ function assertFits(kind: Kind, flags: NavigatorFlags, asked: boolean): void {
       if (owner !== kind && flags[name] !== undefined && flags[name] !== false)
         throw new Problem(
           'usage',
-          `--${name} is for the navigator ${owner}, and this is ${kind}.`,
+          `${flagOf(name)} is for the navigator ${owner}, and this is ${kind}.`,
           `Add --navigator ${owner} with a model, or leave it out.`,
         );
 }
@@ -107,6 +110,7 @@ export async function navigatorPlanOf(
   const model = (await modelPlanOf(flags, env, signal))!;
   if (kind === 'chat') return { kind, model, pictures: flags.pictures ?? false, seed: flags.seed ?? null };
   const family = weblinxFamilyOf(asked!)!;
+  const topK = topKOf(flags.topK);
   const completions = family.wire === 'text' ? `weblinx:${family.name}` : flags.template && '--template';
   if (completions && model.settings.provider === 'anthropic')
     throw new Problem(
@@ -121,7 +125,31 @@ export async function navigatorPlanOf(
     ...(flags.shape === undefined ? {} : { shape: flags.shape }),
     tokenizer: await tokenizerOf(flags.tokenizer),
     template: flags.template === undefined ? null : await templateOf(flags.template),
+    ...(topK === undefined ? {} : { topK }),
   };
+}
+
+/** What of it a record names besides the navigator: what was asked for, and nothing that holds anyway. */
+export function askedOf(plan: NavigatorPlan): { temperature?: number; topK?: number } {
+  if (plan.kind === 'direct') return {};
+  const { temperature } = plan.model;
+  return {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(plan.kind === 'chat' || plan.topK === undefined ? {} : { topK: plan.topK }),
+  };
+}
+
+/** More than this no prompt of the paper has room for. */
+const MOST_CANDIDATES = 100;
+
+function topKOf(value: number | undefined): number | undefined {
+  if (value === undefined || (Number.isInteger(value) && value >= 1 && value <= MOST_CANDIDATES))
+    return value;
+  throw new Problem(
+    'usage',
+    `--top-k has to be a whole number from 1 to ${MOST_CANDIDATES}.`,
+    'It is how many candidates a prompt lists, 10 in the paper.',
+  );
 }
 
 /**

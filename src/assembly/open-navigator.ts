@@ -71,11 +71,12 @@ function navigatorOf(plan: ModelNavigatorPlan, session: ModelSession, parts: Nav
   // Servers' own words may stand in it.
   const onWait = (sentence: string): void => parts.onWait(redactor.text(sentence));
   if (plan.kind === 'weblinx') {
-    const { family, shape, tokenizer, template } = plan;
+    const { family, shape, tokenizer, template, topK } = plan;
     return createWeblinxNavigator({
       model,
       family,
       ...(shape === undefined ? {} : { shape }),
+      ...(topK === undefined ? {} : { topK }),
       tokenizer,
       template,
       replay,

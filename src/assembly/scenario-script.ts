@@ -2,6 +2,7 @@
 import { choicesText, resetSite, type Scenario, withSecrets } from '../dialogue/index.js';
 import { createScriptInstructor } from '../instructor/index.js';
 import { RUN_BUDGET, type ConfirmPolicy } from '../policy/index.js';
+import type { Sentences } from '../rank/index.js';
 import type { SessionPlan } from './hold-session.js';
 import { setupOf } from './scenario-setup.js';
 
@@ -14,15 +15,19 @@ export type Script = Pick<
   reset?: (signal: AbortSignal) => Promise<void>;
 };
 
-/**
- * @param startUrl in place of the scenario's own
- * @throws Problem `usage` for what the scenario says of the session and cannot be right
- */
+export interface ScriptParts {
+  /** In place of the scenario's own. */
+  startUrl?: string | undefined;
+  /** For a scenario that compares sentences (`sentencePlanOf`). */
+  sentences?: Sentences | null;
+  env?: NodeJS.ProcessEnv;
+}
+
+/** @throws Problem `usage` for what the scenario says of the session and cannot be right */
 export function scenarioScript(
   file: string,
   scenario: Scenario,
-  startUrl: string = scenario.start.url,
-  env: NodeJS.ProcessEnv = process.env,
+  { startUrl = scenario.start.url, sentences, env = process.env }: ScriptParts = {},
 ): Script {
   const { name, dialogue, start, budget, guard } = scenario;
   const setup = setupOf(scenario, startUrl, env);
@@ -35,13 +40,16 @@ export function scenarioScript(
     scenario: file,
     startUrl,
     setup,
-    notes: choices === null ? [] : [choices],
+    notes: [
+      ...(choices === null ? [] : [choices]),
+      ...(sentences ? [`Sentences are compared by ${sentences.name}.`] : []),
+    ],
     budget: {
       turns: budget.turns ?? RUN_BUDGET.turns,
       acts: budget.acts ?? RUN_BUDGET.acts,
       seconds: budget.seconds ?? RUN_BUDGET.seconds,
     },
-    instructor: () => createScriptInstructor(scenario, { judge: { secrets } }),
+    instructor: () => createScriptInstructor(scenario, { judge: { secrets }, compare: sentences?.compare }),
     confirm: guard.confirm,
     ...(reset ? { reset: (signal: AbortSignal) => resetSite(reset, signal) } : {}),
   };

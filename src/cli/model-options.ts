@@ -24,6 +24,10 @@ const FLAGS = {
       describe: 'Header for its requests: "x-team: blue", "x-key: ${NAME}" from the environment',
     },
     'model-body': { type: 'string', describe: 'JSON object with further fields of its requests' },
+    temperature: {
+      type: 'number',
+      describe: 'How freely it answers, 0 to 2; default 0, the likeliest answer',
+    },
     'model-timeout': {
       type: 'number',
       describe: `Seconds that an answer may take, default ${DEFAULT_LIMITS.totalMs / 1000}`,

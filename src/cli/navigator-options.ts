@@ -38,6 +38,11 @@ export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
       type: 'string',
       group,
       describe: 'weblinx: the model’s tokenizer_config.json; prompts then go to the completions endpoint',
+    })
+    .option('top-k', {
+      type: 'number',
+      group,
+      describe: 'weblinx: how many of the best-ranked elements are listed, default 10 as in the paper',
     });
   return modelOptions(built);
 }

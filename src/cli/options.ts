@@ -1,7 +1,7 @@
 /** Flags that several commands share. */
 import type { Argv } from 'yargs';
 
-import type { BrowserFlags, RankerFlags } from '../assembly/index.js';
+import type { BrowserFlags, RankerFlags, SentenceFlags } from '../assembly/index.js';
 import { DEFAULT_VIEWPORT } from '../page/index.js';
 import { BUNDLED_NAME, DEVICE_CHOICES } from '../rank/index.js';
 
@@ -89,4 +89,13 @@ export function rankerOptions<T>(yargs: Argv<T>): Argv<T & RankerFlags> {
       group,
       describe: 'Folder that keeps what it has computed for the next time',
     });
+}
+
+/** For commands that hold scenarios. */
+export function sentenceOption<T>(yargs: Argv<T>): Argv<T & SentenceFlags> {
+  return yargs.option('sentence-model', {
+    type: 'string',
+    group: 'Ranking:',
+    describe: 'Model of yours that compares sentences for { similar: … } (also PARLEY_SENTENCE_MODEL)',
+  });
 }

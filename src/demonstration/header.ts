@@ -17,6 +17,9 @@ export interface Header {
   browser: string;
   userAgent?: string;
   scenario?: string;
+  /** As they were asked for. */
+  temperature?: number;
+  topK?: number;
 }
 
 /** Version of the demonstration format that the files follow. */
@@ -38,6 +41,8 @@ export function metadataOf(header: Header): DemonstrationMetadata {
       browser: header.browser,
       url: header.url,
       ...(header.scenario === undefined ? {} : { scenario: header.scenario }),
+      ...(header.temperature === undefined ? {} : { temperature: header.temperature }),
+      ...(header.topK === undefined ? {} : { topK: header.topK }),
     },
   };
 }

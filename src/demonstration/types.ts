@@ -21,6 +21,10 @@ export interface DemonstrationMetadata {
     browser: string;
     url: string;
     scenario?: string;
+    /** Of a language model, where one was asked for. */
+    temperature?: number;
+    /** Candidates in a prompt of the paper, where a number was asked for. */
+    topK?: number;
   };
 }
 

@@ -1,19 +1,23 @@
 /** Whether the navigator said what a scenario expects of it. */
 import type { CheckResult, Turn } from '../contract/index.js';
-import { collapse, compileMatch } from './matchers.js';
+import { collapse, compileMatch, type Likeness, type Matcher, nearness, noLikeness } from './matchers.js';
 import { asksSomething } from './questions.js';
 import type { Expectation } from './schema/scenario.js';
 
 type Said = { kind?: Extract<Turn, { type: 'say'; speaker: 'navigator' }>['kind']; text: string };
 
 /** @param turns since the line was said that the expectation belongs to */
-export function judgeExpectation(expectation: Expectation, turns: readonly Turn[]): CheckResult {
+export function judgeExpectation(
+  expectation: Expectation,
+  turns: readonly Turn[],
+  likeness: Likeness = noLikeness,
+): CheckResult {
   const { within } = expectation;
   // Turns of the navigator: what its instructor says meanwhile is not its doing.
   const own = turns.filter((turn) => turn.speaker === 'navigator');
   const said: Said[] = own.slice(0, within).filter((turn) => turn.type === 'say');
   const about = expectation.asks ?? expectation.never_asks;
-  const matcher = compileMatch(about ?? expectation.says ?? expectation.never_says ?? '');
+  const matcher = compileMatch(about ?? expectation.says ?? expectation.never_says ?? '', likeness);
   const heard = about === undefined ? said : said.filter(asksSomething);
   const hits = heard.filter((it) => matcher.test(it.text));
   const verb = about === undefined ? 'says' : 'asks about';
@@ -42,17 +46,20 @@ export function judgeExpectation(expectation: Expectation, turns: readonly Turn[
     pass,
     expected: `${never ? 'never ' : ''}${matcher}${often}${soon}`,
     actual: late
-      ? `${done} it in turn ${own.indexOf(late) + 1}: ${quoted([late.text])}`
+      ? `${done} it in turn ${own.indexOf(late) + 1}: ${quoted([late.text], matcher)}`
       : shown.length === 0
         ? `${done} nothing`
-        : `${done} ${count}${quoted(shown.map((it) => it.text))}`,
+        : `${done} ${count}${quoted(
+            shown.map((it) => it.text),
+            matcher,
+          )}`,
   };
 }
 
-function quoted(texts: string[]): string {
+function quoted(texts: string[], matcher: Matcher): string {
   const shown = texts.slice(-3).map((text) => {
     const flat = collapse(text);
-    return `“${flat.length > 160 ? `${flat.slice(0, 160)}…` : flat}”`;
+    return `“${flat.length > 160 ? `${flat.slice(0, 160)}…` : flat}”${nearness([matcher], text)}`;
   });
   return texts.length > 3 ? `…, ${shown.join(', ')}` : shown.join(', ');
 }

@@ -4,7 +4,7 @@
  * the page and servers show (`check`, against the read-only `Probe`). What does not belong here: deciding what to say
  * next (`instructor/`), touching the browser (`page/`), and anything that knows of models or navigators.
  */
-export { BrokenScenario, type Complaint, complaintText } from './complaints.js';
+export { BrokenScenario, type Complaint, complaintText, showPath } from './complaints.js';
 export { type Chosen, choicesText } from './chosen.js';
 export { resetSite } from './checks/http.js';
 export { judgeCheck } from './checks/judge.js';
@@ -14,7 +14,16 @@ export { judgeExpectation } from './expectations.js';
 export { findScenarios, isScenarioName } from './find.js';
 export { globMatches } from './globs.js';
 export { bindScenario, type LoadedScenario, loadScenario, type LoadOptions, parseScenario } from './load.js';
-export { collapse, compileMatch, type Match, type Matcher } from './matchers.js';
+export { comparable, comparedSentences } from './likeness.js';
+export {
+  collapse,
+  compileMatch,
+  type Likeness,
+  type Match,
+  type Matcher,
+  nearness,
+  noLikeness,
+} from './matchers.js';
 export { asksSomething, isQuestion } from './questions.js';
 export { secretValues, withSecrets } from './secrets.js';
 export { didYouMean } from './suggest.js';

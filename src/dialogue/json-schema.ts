@@ -36,10 +36,11 @@ export function jsonSchemas(): { scenario: Node; shared: Node } {
     unrepresentable: 'any',
     target: 'draft-7',
   }) as Node;
-  const named = JSON.parse(JSON.stringify(made).replaceAll('__schema0', 'match')) as Node;
   const scenario = {
-    ...refined(named, ''),
-    definitions: { match: refined(named.definitions?.['match'] ?? {}, 'match') },
+    ...refined(made, ''),
+    definitions: Object.fromEntries(
+      Object.entries(made.definitions ?? {}).map(([name, node]) => [name, refined(node, name)]),
+    ),
     title: 'A scenario of Parley',
   };
   const shared = structuredClone(scenario) as Node;
@@ -69,7 +70,8 @@ export function descriptionKey(path: string): string {
 }
 
 function refined(node: Node, path: string): Node {
-  const { maximum, default: otherwise, anyOf, properties, items, ...rest } = node;
+  // The name of a definition stands at its place already.
+  const { maximum, default: otherwise, anyOf, properties, items, id: _id, ...rest } = node;
   const result: Node = { ...rest };
   // The largest number that JavaScript counts to exactly, and empty maps and lists, tell an author nothing.
   if (maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER) result['maximum'] = maximum;

@@ -1,18 +1,37 @@
 /** What an author writes to say which texts are meant, made into something that tests a text. */
 import type { TextPattern } from '../contract/index.js';
 
-/** A text (contains), a `/regular expression/flags`, a list (any of them), or one of the three named forms. */
-export type Match = string | Match[] | { all?: Match[]; any?: Match[]; equals?: string };
+/** A text (contains), a `/regular expression/flags`, a list (any of them), or one of the named forms. */
+export type Match =
+  | string
+  | Match[]
+  | { all?: Match[]; any?: Match[]; equals?: string; similar?: string; min?: number };
+
+/** How alike two sentences are, 1 for the same; whoever matches has asked a model for it before. */
+export type Likeness = (wanted: string, said: string) => number;
+
+/** Where nothing is compared. */
+export const noLikeness: Likeness = () => {
+  throw new Error('sentences are compared here, and nobody has a model for it');
+};
+
+/** What must be reached where a scenario does not say. */
+const ALIKE = 0.8;
 
 /** `toString` reads as part of a sentence: `“surname” or “last name”`. */
-export type Matcher = TextPattern;
+export interface Matcher extends TextPattern {
+  /** How near a text came, where that has a measure. */
+  nearness?(text: string): string[];
+}
 
-export function compileMatch(match: Match): Matcher {
+export function compileMatch(match: Match, likeness: Likeness = noLikeness): Matcher {
+  const compiled = (part: Match): Matcher => compileMatch(part, likeness);
   if (typeof match === 'string') return compileText(match);
-  if (Array.isArray(match)) return anyOf(match.map(compileMatch));
+  if (Array.isArray(match)) return anyOf(match.map(compiled));
   if (match.equals !== undefined) return exactly(match.equals);
-  if (match.all !== undefined) return allOf(match.all.map(compileMatch));
-  return anyOf((match.any ?? []).map(compileMatch));
+  if (match.similar !== undefined) return similarTo(match.similar, match.min ?? ALIKE, likeness);
+  if (match.all !== undefined) return allOf(match.all.map(compiled));
+  return anyOf((match.any ?? []).map(compiled));
 }
 
 /** White space collapsed, as a reader sees text. */
@@ -62,10 +81,41 @@ function exactly(text: string): Matcher {
   return { test: (given) => collapse(given) === wanted, toString: () => `exactly “${text}”` };
 }
 
+function similarTo(sentence: string, min: number, likeness: Likeness): Matcher {
+  return {
+    test: (given) => likeness(sentence, given) >= min,
+    toString: () => `a sentence like “${sentence}”`,
+    nearness: (given) => [`likeness ${share(likeness(sentence, given))} of ${share(min)} to “${sentence}”`],
+  };
+}
+
+/** Two digits, cut off: what is not enough must not look as if it were. */
+function share(value: number): string {
+  return (Math.floor(value * 100 + 1e-9) / 100).toFixed(2);
+}
+
 function anyOf(parts: Matcher[]): Matcher {
-  return { test: (given) => parts.some((part) => part.test(given)), toString: () => parts.join(' or ') };
+  return {
+    test: (given) => parts.some((part) => part.test(given)),
+    toString: () => parts.join(' or '),
+    nearness: (given) => nearnessOf(parts, given),
+  };
 }
 
 function allOf(parts: Matcher[]): Matcher {
-  return { test: (given) => parts.every((part) => part.test(given)), toString: () => parts.join(' and ') };
+  return {
+    test: (given) => parts.every((part) => part.test(given)),
+    toString: () => parts.join(' and '),
+    nearness: (given) => nearnessOf(parts, given),
+  };
+}
+
+/** ` (likeness 0.62 of 0.80 to “…”)`, or nothing where likeness is not asked for. */
+export function nearness(matchers: readonly Matcher[], text: string): string {
+  const all = nearnessOf(matchers, text);
+  return all.length === 0 ? '' : ` (${all.join(', ')})`;
+}
+
+function nearnessOf(parts: readonly Matcher[], text: string): string[] {
+  return parts.flatMap((part) => part.nearness?.(text) ?? []);
 }

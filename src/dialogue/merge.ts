@@ -18,6 +18,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   budget: 'map',
   lock: 'entry',
   agent: 'map',
+  sentence_model: 'entry',
   finally: 'list',
 };
 

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 
 import type { Path } from './complaints.js';
-import { LATER_KEYS } from './schema/later-keys.js';
+import { OTHER_KEYS } from './schema/other-keys.js';
 import { didYouMean } from './suggest.js';
 
 export interface Remark {
@@ -66,8 +66,8 @@ function meantBy(name: string, issue: Issue): string {
 }
 
 function unknownKey(name: string, known: readonly string[]): string {
-  const later = LATER_KEYS.get(name);
-  if (later !== undefined) return `"${name}" is not supported yet: ${later}`;
+  const other = OTHER_KEYS.get(name);
+  if (other !== undefined) return `"${name}" ${other}`;
   const guess = didYouMean(name, known);
   return guess
     ? `"${name}" is not a known key.${guess}`
@@ -113,7 +113,7 @@ function wrongType(expected: string, value: Plain, source: string | undefined): 
   switch (expected) {
     case 'string':
       return typeof value === 'object'
-        ? `must be a text, not ${kindOf(value)}${laterForm(value)}`
+        ? `must be a text, not ${kindOf(value)}${otherForm(value)}`
         : `must be a text; got ${quoteHint(value, source)}`;
     case 'array':
       return `must be a list, not ${kindOf(value)}: start each entry with "- "`;
@@ -145,12 +145,12 @@ function quoteHint(value: Plain, source: string | undefined): string {
   return `${kindOf(value)}, so put quotes around it: "${shown}"`;
 }
 
-function laterForm(value: Plain): string {
-  const later =
+function otherForm(value: Plain): string {
+  const other =
     typeof value === 'object' && value !== null
-      ? Object.keys(value).find((it) => LATER_KEYS.has(it))
+      ? Object.keys(value).find((it) => OTHER_KEYS.has(it))
       : undefined;
-  return later === undefined ? '' : `; "${later}" is not supported yet`;
+  return other === undefined ? '' : `; "${other}" ${OTHER_KEYS.get(other)}`;
 }
 
 function kindOf(value: Plain): string {

@@ -11,8 +11,11 @@ import {
   asksSomething,
   collapse,
   compileMatch,
+  type Likeness,
   type Line,
   type Match,
+  nearness,
+  noLikeness,
   type Reply,
   type Scenario,
   type Trigger,
@@ -50,10 +53,15 @@ export function beginning(script: Script): Progress {
 }
 
 /** The navigator has yielded the floor. */
-export function decide(script: Script, progress: Progress, exchange: Exchange): Step {
+export function decide(
+  script: Script,
+  progress: Progress,
+  exchange: Exchange,
+  likeness: Likeness = noLikeness,
+): Step {
   if (progress.said === 0) return { type: 'line' };
   const last = lastSaid(exchange);
-  if (last && asksSomething(last)) return answer(script, progress, last.text);
+  if (last && asksSomething(last)) return answer(script, progress, last.text, likeness);
   if (last?.kind === 'unfinished' && !isJudged(currentLine(script, progress))) {
     return { type: 'fail', kind: 'stuck', reason: gaveUp(last.text) };
   }
@@ -106,31 +114,28 @@ function quote(text: string): string {
   return `“${collapse(text)}”`;
 }
 
-function answer(script: Script, progress: Progress, question: string): Step {
+function answer(script: Script, progress: Progress, question: string, likeness: Likeness): Step {
   const next = script.dialogue[progress.said];
-  if (
-    next &&
-    next.when !== 'done' &&
-    next.when.asks !== undefined &&
-    compileMatch(next.when.asks).test(question)
-  ) {
-    return { type: 'line' };
-  }
+  const awaited = next === undefined || next.when === 'done' ? undefined : next.when.asks;
+  if (awaited !== undefined && compileMatch(awaited, likeness).test(question)) return { type: 'line' };
   let spent = false;
   for (const [i, reply] of script.replies.entries()) {
-    if (reply.about === undefined || reply.say === undefined || !compileMatch(reply.about).test(question))
-      continue;
+    if (reply.about === undefined || reply.say === undefined) continue;
+    if (!compileMatch(reply.about, likeness).test(question)) continue;
     if (isLeft(progress, reply, i)) return { type: 'reply', text: reply.say, reply: i };
     spent = true;
   }
   const otherwise = script.replies.find((reply) => reply.otherwise !== undefined)?.otherwise ?? 'fail';
   if (otherwise !== 'fail') return { type: 'reply', text: otherwise, reply: null };
+  const tried = [awaited, ...script.replies.map(({ about }) => about)].flatMap((match) =>
+    match === undefined ? [] : [compileMatch(match, likeness)],
+  );
   return {
     type: 'fail',
     kind: 'dialogue',
     reason: spent
       ? `The navigator asked ${quote(question)} again, after the scenario's reply to that was used up.`
-      : `The navigator asked ${quote(question)}, and the scenario has no reply for it.`,
+      : `The navigator asked ${quote(question)}, and the scenario has no reply for it${nearness(tried, question)}.`,
   };
 }
 

@@ -1,6 +1,12 @@
 /** What a script expects and checks, judged, and what failed of it as a sentence. */
 import type { CheckResult, Exchange, InstructorMove, Probe } from '../contract/index.js';
-import { type Check, judgeCheck, judgeExpectation, type JudgeOptions } from '../dialogue/index.js';
+import {
+  type Check,
+  judgeCheck,
+  judgeExpectation,
+  type JudgeOptions,
+  type Likeness,
+} from '../dialogue/index.js';
 import {
   currentLine,
   gaveUp,
@@ -29,13 +35,14 @@ export async function judgeLine(
   probe: Probe,
   signal: AbortSignal,
   options: JudgeOptions | undefined,
+  likeness: Likeness,
 ): Promise<Judged[]> {
   const line = currentLine(script, progress);
   if (!line) return [];
   const judged: Judged[] = [];
   const turns = turnsSince(progress, exchange);
   for (const expectation of line.expect)
-    judged.push({ kind: 'dialogue', result: judgeExpectation(expectation, turns) });
+    judged.push({ kind: 'dialogue', result: judgeExpectation(expectation, turns, likeness) });
   for (const check of line.check) {
     const result = await judgeCheck(check, probe, signal, { ...options, turns: exchange.turns });
     judged.push({ kind: 'check', result });

@@ -12,6 +12,7 @@ import {
   type Script,
   type Step,
 } from './script-decide.js';
+import { createLikenesses, type Compare } from './script-likeness.js';
 import {
   type Failed,
   failureOf,
@@ -25,11 +26,14 @@ import {
 export interface ScriptOptions {
   /** How long checks wait; the defaults suit live pages. */
   judge?: JudgeOptions;
+  /** Tells how alike sentences are, for a script that compares some. */
+  compare?: Compare | undefined;
 }
 
 export function createScriptInstructor(script: Script, options: ScriptOptions = {}): Instructor {
   let progress = beginning(script);
   let over: InstructorMove | null = null;
+  const likenesses = createLikenesses(script, options.compare);
   /** Replies whose cause held at the last look: they are said when it comes about, and not as long as it lasts. */
   const held = new Set<number>();
 
@@ -102,7 +106,7 @@ export function createScriptInstructor(script: Script, options: ScriptOptions = 
     index ?? script.replies.findIndex(({ otherwise }) => otherwise !== undefined);
 
   const judge = (exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<Judged[]> =>
-    judgeLine(script, progress, exchange, probe, signal, options.judge);
+    judgeLine(script, progress, exchange, probe, signal, options.judge, likenesses.of);
 
   /** The first chance that holds. Only looks: nothing is waited for, there is another one after the next act. */
   async function takeChance(
@@ -127,17 +131,20 @@ export function createScriptInstructor(script: Script, options: ScriptOptions = 
     async next(exchange, probe, signal) {
       signal.throwIfAborted();
       if (over) return over;
+      await likenesses.learn(exchange, signal);
       // Whoever gives up is as stuck as can be: what the script has for that comes first.
       const helped =
         lastWordsOf(exchange) === null
           ? null
           : await takeChance({ ...exchange, idle: Infinity }, probe, signal);
-      return helped ?? take(decide(script, progress, exchange), exchange, probe, signal);
+      return helped ?? take(decide(script, progress, exchange, likenesses.of), exchange, probe, signal);
     },
 
     async interject(exchange, probe, signal) {
       signal.throwIfAborted();
-      return over ? null : takeChance(exchange, probe, signal);
+      if (over) return null;
+      await likenesses.learn(exchange, signal);
+      return takeChance(exchange, probe, signal);
     },
 
     conclude: (exchange, probe, signal) =>

@@ -42,7 +42,12 @@ export function adapt(
     return learned({ json: next }, `the server refuses ${knowledge.json}; asked as ${next}`);
   }
   for (const field of OPTIONAL)
-    if (field in body && new RegExp(String.raw`(?<![a-z_])${field}(?![a-z_])`, 'i').test(words))
+    // What is in the body although it was left out is the user's own, and not left out for them.
+    if (
+      !knowledge.refuses.includes(field) &&
+      field in body &&
+      new RegExp(String.raw`(?<![a-z_])${field}(?![a-z_])`, 'i').test(words)
+    )
       return without(field, `the server does not take ${field}; left out`);
   if (
     body.stream === true &&

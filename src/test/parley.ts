@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 
 import type { Page, TestInfo, TestType } from '@playwright/test';
 
-import { scenarioScript, type Script } from '../assembly/index.js';
+import { scenarioScript, type Script, sentencePlanOf } from '../assembly/index.js';
 import { Problem } from '../contract/index.js';
 import { bindScenario, loadScenario, type Scenario } from '../dialogue/index.js';
 import { createTaskInstructor } from '../instructor/index.js';
@@ -90,7 +90,8 @@ export function createParley({ chosen, worker, testInfo, test }: Parts): Parley 
       const loaded = loadScenario(file, loadOptions(vars));
       warnOfTraces(testInfo, loaded.secrets);
       const scenario = bindScenario(loaded, await worker.builtins(loaded.uses));
-      const { reset: _, ...script } = scenarioScript(file, scenario);
+      const sentences = await worker.sentences(sentencePlanOf(chosen.parleyOptions, scenario));
+      const { reset: _, ...script } = scenarioScript(file, scenario, { sentences });
       const written = { scenario, placeOf: (path: readonly (string | number)[]) => placeOf(loaded, path) };
       return hold(page, { ...script, startUrl: undefined }, written, soft, loaded.agent);
     },

@@ -1,7 +1,7 @@
 /** The body of a scenario's test: its runs, each in a context of its own, and what is left of them. */
 import type { TestInfo } from '@playwright/test';
 
-import { assertReplayable, scenarioScript } from '../assembly/index.js';
+import { assertReplayable, scenarioScript, sentencePlanOf } from '../assembly/index.js';
 import { Problem, type Verdict } from '../contract/index.js';
 import { BASE_URL, bindScenario, loadScenario, type Scenario } from '../dialogue/index.js';
 import { exitCode } from '../policy/index.js';
@@ -95,7 +95,8 @@ async function attempt(parts: ScenarioParts, run: number): Promise<{ held: Held;
       ...builtins,
       ...(baseURL ? { [BASE_URL]: baseURL } : {}),
     });
-    const script = scenarioScript(found.shown, scenario);
+    const sentences = await worker.sentences(sentencePlanOf(chosen.parleyOptions, scenario));
+    const script = scenarioScript(found.shown, scenario, { sentences });
     const results = testInfo.outputPath('demonstrations');
     const plan = await planOf({ script, agent: loaded.agent, chosen, worker, results, signal });
     assertReplayable(plan.navigator, script.startUrl);

@@ -2,7 +2,7 @@
  * What the command line asks of tests, `parley test`'s or Playwright's own behind `--`: it crosses to their processes
  * in one environment variable.
  */
-import type { NavigatorFlags, RankerFlags, BrowserFlags } from '../assembly/index.js';
+import type { NavigatorFlags, RankerFlags, BrowserFlags, SentenceFlags } from '../assembly/index.js';
 import type { Banners, ConfirmPolicy } from '../policy/index.js';
 
 /** How scenarios are held; each may stand in `use` of a config, and on the command line of `parley test`. */
@@ -10,6 +10,7 @@ export interface ParleyOptions
   extends
     Omit<NavigatorFlags, 'navigator' | 'model'>,
     Omit<RankerFlags, 'ranker'>,
+    SentenceFlags,
     Pick<BrowserFlags, 'allowHost' | 'allowPrivate' | 'allowUpload' | 'proxy' | 'proxyAuthEnv'> {
   /** What is done about cookie banners; they are left where they are, unless it says so. */
   banners?: Banners;
@@ -36,6 +37,8 @@ export interface RunSettings {
   cwd?: string;
   /** Scenario files of `parley test`. */
   files?: string[];
+  /** What tests are said to be written in. Playwright's window finds those to run by their spec. */
+  location?: 'spec' | 'scenario';
   /** Reporters besides Parley's. */
   reporters?: string[];
   navigator?: string;

@@ -1,16 +1,20 @@
-/** What conversations of one worker share, there once something asks for it: rankers, and the example sites. */
-import { FIXTURES, serveFixtures, type RankerPlan } from '../assembly/index.js';
+/** What conversations of one worker share, there once something asks for it: models, and the example sites. */
+import { FIXTURES, serveFixtures, type RankerPlan, type SentencePlan } from '../assembly/index.js';
 import type { Ranker } from '../contract/index.js';
+import type { Sentences } from '../rank/index.js';
 
 export interface WorkerParts {
   /** The plan's ranker, opened once; closing it is left to the worker. */
   shared(plan: RankerPlan): RankerPlan;
+  /** The plan's sentence model, opened once; null where nothing is compared. */
+  sentences(plan: SentencePlan | null): Promise<Sentences | null>;
   /** Values of built-in variables. */
   builtins(names: ReadonlySet<string>): Promise<Record<string, string>>;
 }
 
 export function workerParts(): WorkerParts & { close(): Promise<void> } {
   const rankers = new Map<string, Ranker>();
+  const models = new Map<string, Promise<Sentences>>();
   let sites: ReturnType<typeof serveFixtures> | null = null;
   return {
     shared: (plan) => ({
@@ -30,6 +34,12 @@ export function workerParts(): WorkerParts & { close(): Promise<void> } {
         };
       },
     }),
+    async sentences(plan) {
+      if (!plan) return null;
+      const model = models.get(plan.name) ?? plan.open();
+      models.set(plan.name, model);
+      return model;
+    },
     async builtins(names): Promise<Record<string, string>> {
       if (!names.has(FIXTURES)) return {};
       sites ??= serveFixtures();
@@ -37,6 +47,8 @@ export function workerParts(): WorkerParts & { close(): Promise<void> } {
     },
     async close() {
       await Promise.all([...rankers.values()].map((ranker) => ranker.close()));
+      for (const model of await Promise.allSettled(models.values()))
+        if (model.status === 'fulfilled') await model.value.close();
       await (await sites)?.close();
     },
   };

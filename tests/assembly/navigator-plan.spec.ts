@@ -47,6 +47,12 @@ const CHOICES: [what: string, flags: NavigatorFlags, env: Env, expected: Record<
     {},
     { family: { name: 'flan' }, shape: 'chat' },
   ],
+  [
+    'weblinx with fewer candidates, and warmer',
+    { ...LOCAL, navigator: 'weblinx', topK: 5, temperature: 0.7 },
+    {},
+    { kind: 'weblinx', topK: 5, model: { temperature: 0.7, settings: { extraBody: { temperature: 0.7 } } } },
+  ],
 ];
 
 for (const [what, flags, env, expected] of CHOICES)
@@ -98,7 +104,12 @@ const WRONG: [what: string, flags: NavigatorFlags, env: Env, message: RegExp][] 
     /--budget-usd means nothing with --navigator direct/,
   ],
   ['a budget for no model', { budgetTokens: 5 }, {}, /--budget-tokens means nothing without a model/],
-  ['pictures for direct', { pictures: true }, {}, /--pictures is for the navigator chat, and this is direct/],
+  [
+    'pictures for direct',
+    { pictures: true },
+    {},
+    /--pictures .*is for the navigator chat, and this is direct/,
+  ],
   [
     'a shape for chat',
     { ...LOCAL, shape: 'rule' },
@@ -110,6 +121,31 @@ const WRONG: [what: string, flags: NavigatorFlags, env: Env, message: RegExp][] 
     { ...LOCAL, navigator: 'weblinx', seed: 'x' },
     {},
     /--seed is for the navigator chat/,
+  ],
+  ['a temperature for direct', { temperature: 0.5 }, {}, /--temperature .*means nothing without a model/],
+  [
+    'a temperature that is none',
+    { ...LOCAL, temperature: 3 },
+    {},
+    /--temperature has to be a number from 0 to 2/,
+  ],
+  [
+    'two temperatures',
+    { ...LOCAL, temperature: 1, modelBody: '{"temperature":0}' },
+    {},
+    /both say a temperature/,
+  ],
+  [
+    'a number of candidates for chat',
+    { ...LOCAL, topK: 5 },
+    {},
+    /--top-k \(or agent\.ranker\.top_k of the scenario\) is for the navigator weblinx, and this is chat/,
+  ],
+  [
+    'no candidates',
+    { ...LOCAL, navigator: 'weblinx', topK: 0 },
+    {},
+    /--top-k has to be a whole number from 1 to 100/,
   ],
   ['an empty seed', { ...LOCAL, seed: ' ' }, {}, /The seed is empty/],
   [

@@ -117,7 +117,7 @@ test('a recorded conversation comes again on another day, without the server, an
 }, info) => {
   const server = await serve(() => FINE);
   const cassette = info.outputPath('talk.jsonl');
-  const args = [...named(server), '--cassette', cassette, '--json'];
+  const args = [...named(server), '--temperature', '0.4', '--cassette', cassette, '--json'];
   const first = await run(shop, info, ...args, '--cassette-mode', 'record', '--timezone', AHEAD);
   expect(first).toMatchObject({
     code: 0,
@@ -128,11 +128,16 @@ test('a recorded conversation comes again on another day, without the server, an
   const { seed, today } = JSON.parse(kept[0]!) as { seed: string; today: string };
   expect(seed).toMatch(/^[0-9a-f]{32}$/);
   expect(server.asked[0]!.prompt).toContain(`, ${today};`);
+  expect(server.asked[0]!.body).toMatchObject({ temperature: 0.4 });
   await server.close();
   const second = await run(shop, info, ...args, '--cassette-strict', '--timezone', BEHIND);
   expect(second).toMatchObject({ code: 0, stderr: '' });
   expect(events(second.stdout).at(-1)).toMatchObject({ type: 'end', model: { calls: 1, recorded: 1 } });
   const results = info.outputPath('r');
+  const [made] = readdirSync(results);
+  expect(JSON.parse(readFileSync(join(results, made!, 'metadata.json'), 'utf8'))).toMatchObject({
+    parley: { temperature: 0.4 },
+  });
   for (const folder of readdirSync(results))
     for (const file of ['session.jsonl', 'replay.json', 'run.log', 'metadata.json', 'form.json'])
       expect(readFileSync(join(results, folder, file), 'utf8')).not.toContain(seed);

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 
 import { readDemonstration, readSession } from '../../src/demonstration/index.js';
+import { BUNDLED, writeRegistry } from '../../src/rank/index.js';
 import { CERTIFICATE } from '../support/certificate.js';
 import { events, parley, start } from '../support/parley.js';
 import { pages, serve } from '../support/server.js';
@@ -48,6 +49,27 @@ test('a scenario whose check is not met ends with verdict check and exit code 1'
   ).toEqual([false]);
   expect(all.at(-1)).toMatchObject({ type: 'end', verdict: 'check', exit: 1 });
   expect(code).toBe(1);
+});
+
+test('what is said is compared by a sentence model that is named for the run', async ({}, info) => {
+  const env = { XDG_CONFIG_HOME: info.outputPath('config') };
+  const one = { name: 'mine', kind: 'weblinx-dmr' as const, folder: BUNDLED, bytes: 1, sha256: '', trial: 0 };
+  writeRegistry([one], env);
+  writeFileSync(info.outputPath('page.html'), `<button onclick="this.after('Saved')">Save</button>`);
+  const file = info.outputPath('a.scenario.yaml');
+  const says =
+    '[{ says: { similar: The Save button was clicked., min: 0.6 } }, { never_says: { similar: I cannot find it. } }]';
+  writeFileSync(
+    file,
+    `scenario: 1\nname: x\nstart: { url: page.html }\ndialogue: [{ say: click Save, expect: ${says} }]\n`,
+  );
+  const results = info.outputPath('results');
+  const { code, stdout } = await parley(['run', file, '--sentence-model', 'mine', '--results', results], {
+    env,
+  });
+  expect(stdout).toContain('Sentences are compared by mine.');
+  expect(stdout).toMatch(/says a sentence like “The Save button was clicked\.”/);
+  expect(code).toBe(0);
 });
 
 test('--json prints the events of session.jsonl; an act carries its target and outcome', async ({}, info) => {

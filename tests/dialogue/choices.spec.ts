@@ -127,6 +127,9 @@ test('a variable from the environment wins over its default and takes its type',
 });
 
 test('what the command line may say is taken from the scenario', () => {
+  expect(
+    load('agent: { navigator: weblinx, temperature: 0.5, ranker: { name: mine, top_k: 5 } }\n').agent,
+  ).toEqual({ navigator: 'weblinx', temperature: 0.5, ranker: { name: 'mine', top_k: 5 } });
   expect(load('agent: { navigator: chat, model: m, ranker: lexical, pictures: true }\n').agent).toEqual({
     navigator: 'chat',
     model: 'm',

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { compileMatch, globMatches, type Match } from '../../src/dialogue/index.js';
+import { comparable, compileMatch, globMatches, type Match, nearness } from '../../src/dialogue/index.js';
 
 const MATCHES: { match: Match; yes?: string[]; no?: string[]; reads: string }[] = [
   {
@@ -37,6 +37,31 @@ for (const { match, yes = [], no = [], reads } of MATCHES) {
     expect(String(matcher)).toBe(reads);
   });
 }
+
+test('a likeness is enough from its least, and is told', () => {
+  const alike = (wanted: string, said: string): number => (said.startsWith(wanted[0]!) ? 0.7999 : 0.2);
+  const told = (match: Match, text: string): [boolean, string] => {
+    const matcher = compileMatch(match, alike);
+    return [matcher.test(text), nearness([matcher], text)];
+  };
+  expect(told({ similar: 'Which day?' }, 'W.')).toEqual([false, ' (likeness 0.79 of 0.80 to “Which day?”)']);
+  expect(told({ similar: 'Which day?', min: 0.75 }, 'W.')[0]).toBe(true);
+  expect(told(['x', { similar: 'Which day?', min: 0.5 }], 'W.')[0]).toBe(true);
+  expect(told({ all: ['x', { similar: 'Which day?', min: 0.5 }] }, 'W.')[0]).toBe(false);
+  expect(told(['x', '/y/'], 'z')).toEqual([false, '']);
+  expect(String(compileMatch({ similar: 'Which day?' }, alike))).toBe('a sentence like “Which day?”');
+});
+
+test('of several sentences each is compared, and all of them together', () => {
+  expect(comparable('The form is open.  Which day\nsuits you? ')).toEqual([
+    'The form is open. Which day suits you?',
+    'The form is open.',
+    'Which day',
+    'suits you?',
+  ]);
+  expect(comparable('Which day?')).toEqual(['Which day?']);
+  expect(comparable(' \n')).toEqual([]);
+});
 
 const GLOBS: { glob: string; yes?: string[]; no?: string[] }[] = [
   {

@@ -422,6 +422,34 @@ test.describe('a nudge', () => {
     expect(lines).toEqual(['Go.', 'Sign in again.', 'Sign in again.']);
   });
 
+  test('comes at an address, and when an element is visible, each when it comes about', async () => {
+    const page: FakePage & { url: string } = { url: 'http://crm.test/', elements: [] };
+    const then = (words: string, change: () => void): Fake =>
+      Object.defineProperty({ ...(ack(words) as object) }, 'text', {
+        get: () => (change(), words),
+        enumerable: true,
+      }) as Fake;
+    const { lines, end } = await play(
+      `replies:
+  - { when: { url: "**/pay" }, say: Do not pay. }
+  - { when: { visible: { role: alert, text: /expired/i } }, say: Sign in again. }
+dialogue: [{ say: Go. }]`,
+      [
+        act,
+        then('The cart.', () => (page.url = 'http://crm.test/pay/card')),
+        act,
+        then('It failed.', () => (page.elements = [{ role: 'alert', text: 'Session expired' }])),
+        act,
+        then('The payment.', () => (page.url = 'http://crm.test/pay')),
+        act,
+        report(),
+      ],
+      page,
+    );
+    expect(lines).toEqual(['Go.', 'Sign in again.', 'Do not pay.']);
+    expect(end).toEqual({ type: 'stop' });
+  });
+
   test('for acts counts from where it was said last', async () => {
     const rest = 'replies: [{ when: { acts: 2 }, say: Hurry., times: 2 }]\ndialogue: [{ say: Go. }]';
     const { exchange } = await play(rest, [act, act, act, act, act, act, act, report()]);

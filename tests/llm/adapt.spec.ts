@@ -75,6 +75,21 @@ const REFUSALS: [words: string, gone: string, come?: string][] = [
   ["Unsupported parameter: 'stop'", 'stop'],
 ];
 
+test('what the user’s own fields say is not left out where it is refused, but told', async () => {
+  const words = REFUSALS[1]![0];
+  await withModel(
+    ({ body }): Deed => ('temperature' in body ? { status: 400, message: words } : { text: 'Yes.' }),
+    { settings: { extraBody: { temperature: 0.7 } } },
+    async (model, server) => {
+      expect(await put(model, FULL)).toMatchObject({
+        ok: false,
+        sentence: expect.stringContaining('temperature'),
+      });
+      expect(server.asked.length).toBeLessThanOrEqual(2);
+    },
+  );
+});
+
 for (const [words, gone, come] of REFUSALS)
   test(`“${words.slice(0, 60)}”: ${come ? `${come} instead` : `${gone} is left out`}`, async () => {
     await withModel(

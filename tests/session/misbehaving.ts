@@ -15,11 +15,10 @@ import { decides, hold } from './doubles.js';
 type OpenBrowser = Awaited<ReturnType<typeof openBrowser>>;
 
 export interface Site extends TestServer {
-  /** The same site by another name. */
-  elsewhere: string;
   reset(): void;
 }
 
+/** @param elsewhere the same site by another name */
 const DESK = (elsewhere: string): string => `<!doctype html><title>Desk</title><h1>Refund desk</h1>
 <label>Surname <input id=surname></label> <label>Amount <input id=amount></label>
 <button id=find>Find booking</button> <button>Show offers</button>
@@ -56,7 +55,7 @@ export async function openDesk(): Promise<Site> {
     });
   });
   elsewhere = server.url.replace('127.0.0.1', 'localhost');
-  return { ...server, elsewhere, reset };
+  return { ...server, reset };
 }
 
 const SCENARIO = (base: string): string => `
@@ -95,8 +94,7 @@ export async function hire(
   edit: (scenario: string) => string = (text) => text,
 ) {
   site.reset();
-  const text = edit(SCENARIO(site.url)).replaceAll('$ELSEWHERE', site.elsewhere);
-  const scenario = bindScenario(parseScenario('refund.scenario.yaml', text));
+  const scenario = bindScenario(parseScenario('refund.scenario.yaml', edit(SCENARIO(site.url))));
   const script = scenarioScript('refund.scenario.yaml', scenario);
   const { fence, browser: planned } = withSetup({
     ...script,
@@ -119,7 +117,6 @@ export async function hire(
       rules: { forbid: script.setup!.fence.forbid, fence: fence! },
       instructor: createScriptInstructor(scenario, { judge: { within: 400 } }),
       navigator: decides((state) => {
-        // Who was nudged begins anew with what it knows by then.
         const step = plan[Math.min(at++, plan.length - 1)]!;
         return [actOf(step, state)];
       }),

@@ -116,6 +116,12 @@ test('flags of Playwright Test go on as they were given', () => {
   expect(
     passedOn({ grep: '@smoke', workers: '2', lastFailed: true, ui: false, project: ['a', 'b'], other: 1 }),
   ).toEqual(['--grep=@smoke', '--workers=2', '--last-failed', '--project=a', '--project=b']);
+  expect(passedOn({ updateSnapshots: '', shuffle: '7', x: true, deps: false })).toEqual([
+    '-x',
+    '--update-snapshots',
+    '--shuffle=7',
+    '--no-deps',
+  ]);
   expect(runsOf('5')).toBe(5);
   expect(() => runsOf('0')).toThrow(/--repeat needs a number of runs/);
 });
@@ -207,6 +213,24 @@ test('secrets and a trace do not go together, which is said where this try is tr
     true,
     false,
   ]);
+});
+
+test('a worker loads a sentence model once, for the first scenario that compares', async () => {
+  const counts = { opened: 0, closed: 0 };
+  const plan = {
+    name: 'm',
+    open: () => {
+      counts.opened++;
+      const close = () => Promise.resolve(void counts.closed++);
+      return Promise.resolve({ name: 'm', compare: () => Promise.resolve([]), close });
+    },
+  };
+  const worker = workerParts();
+  expect(await worker.sentences(null)).toBeNull();
+  expect(counts.opened).toBe(0);
+  expect(await worker.sentences(plan)).toBe(await worker.sentences(plan));
+  await worker.close();
+  expect(counts).toEqual({ opened: 1, closed: 1 });
 });
 
 test('what a bare run does by itself: no second try, no trace, which makes every look dearer', () => {

@@ -16,6 +16,8 @@ import {
   type RankerFlags,
   resolvePlace,
   rankerPlanOf,
+  type SentenceFlags,
+  sentencePlanOf,
   unrecordedEnd,
   variablesOf,
   wholeNumber,
@@ -29,10 +31,10 @@ import { bannersOption, type BannersFlag } from '../banners.js';
 import { confirmOption, confirmPolicyOf, type ConfirmFlag } from '../confirm.js';
 import { interruptible } from '../interrupt.js';
 import { navigatorOptions } from '../navigator-options.js';
-import { browserOptions, rankerOptions } from '../options.js';
+import { browserOptions, rankerOptions, sentenceOption } from '../options.js';
 import { colourFor, jsonOutput, textOutput, type Output } from '../output.js';
 
-interface Args extends BrowserFlags, RankerFlags, BannersFlag, ConfirmFlag, NavigatorFlags {
+interface Args extends BrowserFlags, RankerFlags, SentenceFlags, BannersFlag, ConfirmFlag, NavigatorFlags {
   what: string;
   url?: string;
   var?: string[];
@@ -114,8 +116,14 @@ async function handle(args: Args): Promise<void> {
     const sites = loaded.uses.has(FIXTURES) ? await serveFixtures() : null;
     try {
       const scenario = bindScenario(loaded, sites ? { [FIXTURES]: sites.url } : {});
-      const url = args.url === undefined ? undefined : resolvePlace(args.url);
-      await hold(scenarioScript(args.what, scenario, url), withAgent(args, loaded.agent), output, signal);
+      const startUrl = args.url === undefined ? undefined : resolvePlace(args.url);
+      const sentences = (await sentencePlanOf(args, scenario)?.open()) ?? null;
+      try {
+        const script = scenarioScript(args.what, scenario, { startUrl, sentences });
+        await hold(script, withAgent(args, loaded.agent), output, signal);
+      } finally {
+        await sentences?.close();
+      }
     } finally {
       await sites?.close();
     }
@@ -133,7 +141,7 @@ export const runCommand: CommandModule<object, Args> = {
   command: 'run <what>',
   describe: 'One conversation, scripted: a scenario file or a task in quotes',
   builder: (yargs) =>
-    rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs)))))
+    sentenceOption(rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs))))))
       .positional('what', {
         type: 'string',
         demandOption: true,

@@ -16,7 +16,7 @@ import { confirmOption, confirmPolicyOf, type ConfirmFlag } from '../confirm.js'
 import { interruptible } from '../interrupt.js';
 import { modelFlagNames } from '../model-options.js';
 import { navigatorOptions } from '../navigator-options.js';
-import { rankerOptions } from '../options.js';
+import { rankerOptions, sentenceOption } from '../options.js';
 import { runPlaywright } from '../playwright-run.js';
 import { passedOn, playwrightOptions, type TestFlags } from '../test-flags.js';
 
@@ -32,8 +32,10 @@ const OPTIONS = [
   'shape',
   'tokenizer',
   'template',
+  'topK',
   'rankerDevice',
   'rankerCache',
+  'sentenceModel',
   'allowHost',
   'allowPrivate',
   'allowUpload',
@@ -81,6 +83,7 @@ async function handle(args: Args): Promise<void> {
     folder,
     cwd: process.cwd(),
     files,
+    ...(args.ui || args.uiPort || args.uiHost ? { location: 'spec' as const } : {}),
     reporters: args.reporter ?? (args.list ? ['list'] : []),
     navigator: args.navigator,
     model: args.model,
@@ -137,7 +140,9 @@ export const testCommand: CommandModule<object, Args> = {
   command: 'test [paths..]',
   describe: 'Scenarios as tests, side by side, with a report',
   builder: (yargs) =>
-    playwrightOptions(rankerOptions(navigatorOptions(confirmOption(yargs.group([], 'Options:')))))
+    playwrightOptions(
+      sentenceOption(rankerOptions(navigatorOptions(confirmOption(yargs.group([], 'Options:'))))),
+    )
       .positional('paths', {
         type: 'string',
         array: true,

@@ -2,16 +2,16 @@
 import { z } from 'zod';
 
 import { check, visible } from './checks.js';
-import { match } from './matches.js';
+import { saying } from './matches.js';
 import { count, exactlyOne, glob, list, map } from './shared.js';
 import { wording } from './wording.js';
 
 const EXPECTATIONS = ['asks', 'says', 'never_asks', 'never_says'] as const;
 const expectation = map({
-  asks: match.optional(),
-  says: match.optional(),
-  never_asks: match.optional(),
-  never_says: match.optional(),
+  asks: saying.optional(),
+  says: saying.optional(),
+  never_asks: saying.optional(),
+  never_says: saying.optional(),
   times: count.optional(),
   within: count.optional(),
 })
@@ -30,7 +30,7 @@ const trigger = z.union(
   [
     z.literal('done'),
     map({
-      asks: match.optional(),
+      asks: saying.optional(),
       url: glob.optional(),
       visible: visible.optional(),
       acts: count.optional(),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 import { visible } from './checks.js';
-import { match } from './matches.js';
+import { match, saying } from './matches.js';
 import { count, exactlyOne, filled, glob, map } from './shared.js';
 import { wording } from './wording.js';
 
@@ -16,7 +16,7 @@ const cause = map({
 }).superRefine(exactlyOne(CAUSES, 'must have one of idle, visible, url, acts and text'));
 
 const reply = map({
-  about: match.optional(),
+  about: saying.optional(),
   when: cause.optional(),
   say: wording.optional(),
   times: count.optional(),

@@ -12,7 +12,7 @@ import { dialogue } from './lines.js';
 import { replies } from './replies.js';
 import { filled, map } from './shared.js';
 import { start } from './start.js';
-import { agent, lock, repeat, secrets, seed, tags, use, vars } from './top.js';
+import { agent, lock, repeat, secrets, seed, sentenceModel, tags, use, vars } from './top.js';
 
 export const scenarioSchema = map({
   scenario: z.literal(1),
@@ -25,6 +25,7 @@ export const scenarioSchema = map({
   repeat,
   lock,
   agent,
+  sentence_model: sentenceModel,
   start,
   replies,
   dialogue,

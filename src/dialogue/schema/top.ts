@@ -71,10 +71,39 @@ export const repeat = map({ runs: runs.optional(), pass: runs.optional() })
   })
   .optional();
 
+const candidates = numeric(whole.min(1, 'must be 1 or more').max(100, 'must be 100 or less'));
+
 /** What the flags of the same names say on a command line, which win over it. */
 export const agent = map({
   navigator: filled.optional(),
   model: filled.optional(),
-  ranker: filled.optional(),
+  temperature: numeric(z.number().min(0, 'must be 0 or more').max(2, 'must be 2 or less')).optional(),
+  ranker: z
+    .union(
+      [
+        filled,
+        map({ name: filled.optional(), top_k: candidates.optional() }).refine(
+          ({ name, top_k: top }) => name !== undefined || top !== undefined,
+          { message: 'says nothing: give name, top_k or both', params: { none: true } },
+        ),
+      ],
+      'must be the name of a ranker, or { name: …, top_k: … }',
+    )
+    .optional(),
   pictures: z.boolean('must be true or false').optional(),
-}).default({});
+})
+  .superRefine(({ navigator = '', temperature, ranker }, context) => {
+    const complain = (path: string[], message: string): void =>
+      context.addIssue({ code: 'custom', path, message });
+    if (navigator === 'direct' && temperature !== undefined)
+      complain(['temperature'], 'is for language models, and the navigator direct asks none');
+    if (typeof ranker === 'object' && ranker.top_k !== undefined && /^(direct|chat)$/.test(navigator))
+      complain(
+        ['ranker', 'top_k'],
+        `is for weblinx: prompts of the paper list so many elements; ${navigator} has no such list`,
+      );
+  })
+  .default({});
+
+/** A registered model that tells how alike sentences are; `--sentence-model` wins over it. */
+export const sentenceModel = filled.optional();

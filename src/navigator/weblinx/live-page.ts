@@ -46,6 +46,7 @@ export async function rankLive(
   candidates: readonly Candidate[],
   query: string,
   look: Pick<Inspector, 'rank'>,
+  top = TOP,
 ): Promise<RankedPage & { candidates: ShownCandidate[] }> {
   if (documents.size === 0) return { page, viewport, candidates: [] };
   const ranked = await look.rank(query, MOST);
@@ -57,7 +58,7 @@ export async function rankLive(
     .map((candidate) => ({ candidate, score }));
   const shown: ShownCandidate[] = [];
   for (const one of [...ranked, ...others]) {
-    if (shown.length === TOP) break;
+    if (shown.length === top) break;
     const found = documentOf(one.candidate, documents);
     if (found) shown.push({ ...found, score: one.score, name: one.candidate.name || one.candidate.text });
   }

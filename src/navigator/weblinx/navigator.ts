@@ -38,6 +38,8 @@ export interface WeblinxNavigatorParts {
   family: WeblinxFamily;
   /** Overrides the family's policy. */
   shape?: ShapePolicy;
+  /** Candidates that a prompt lists; as many as in the paper, if left out. */
+  topK?: number;
   /** `ESTIMATE` where there is none. */
   tokenizer: Tokenizer;
   /** For families of chat messages at a completions endpoint: the messages are rendered by this. */
@@ -145,12 +147,13 @@ class WeblinxNavigator implements Navigator {
     if (shape === 'chat') {
       const seen = await lastRanked(before, ({ action }) => this.#rankedAt(action.event_id));
       const candidates = seen?.candidates ?? [];
-      return { input: promptInput(before, seen), candidates };
+      return { input: promptInput(before, seen, this.parts.topK), candidates };
     }
     const query = this.parts.paperRanker ? dmrQuery(before, live().viewport) : wordsOf(state);
-    const ranked = await rankLive(live(), state.observation.candidates, query, look);
+    const { topK } = this.parts;
+    const ranked = await rankLive(live(), state.observation.candidates, query, look, topK);
     this.#remember(state.exchange.turns.length, ranked.candidates);
-    return { input: promptInput(before, ranked), query, candidates: ranked.candidates };
+    return { input: promptInput(before, ranked, topK), query, candidates: ranked.candidates };
   }
 
   /** @param turn the number that the act decided now will have */

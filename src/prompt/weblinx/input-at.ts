@@ -24,9 +24,9 @@ export interface RankedPage {
 const NOTHING: RankedPage = { page: null, viewport: { height: null, width: null }, candidates: [] };
 
 /** @param seen null where no page was seen before */
-export function promptInput(before: readonly ReplayTurn[], seen: RankedPage | null): PromptInput {
+export function promptInput(before: readonly ReplayTurn[], seen: RankedPage | null, top = TOP): PromptInput {
   const { page, viewport, candidates } = seen ?? NOTHING;
-  return { before, page, viewport, candidates: candidates.length === 0 ? null : candidates.slice(0, TOP) };
+  return { before, page, viewport, candidates: candidates.length === 0 ? null : candidates.slice(0, top) };
 }
 
 /**

@@ -2,4 +2,6 @@
 import { defineScenarios } from '../define-scenarios.js';
 import { runSettings } from '../settings.js';
 
-defineScenarios({ files: runSettings().files ?? [], location: 'scenario' });
+const { files = [], location = 'scenario' } = runSettings();
+
+defineScenarios({ files, location });

@@ -119,10 +119,12 @@ test('with a template the messages are rendered here and go on as a completion',
     }),
     'tokenizer_config.json',
   );
-  const held = await converse({ surface, url: `${site.url}/`, dir, policy: done, parts: { template } });
+  const parts = { template, topK: 2, shape: 'browser' as const };
+  const held = await converse({ surface, url: `${site.url}/`, dir, policy: done, parts });
   const [asked] = held.asked;
   expect(asked!.path).toBe('/v1/completions');
   expect(asked!.prompt).toMatch(/^<s><<system>>[^]*<<user>>say\(speaker="instructor"[^]*explanation\.$/);
+  expect(asked!.prompt.match(/\(uid = /g)).toHaveLength(2);
 });
 
 const POINTS: [how: string, answer: (x: number, y: number) => string][] = [
