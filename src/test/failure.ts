@@ -15,6 +15,12 @@ const WORDS: Record<VerdictKind, string> = {
   usage: 'Not a scenario',
 };
 
+/** What failed, in words, and where it is written. */
+export interface Failure {
+  message: string;
+  place: Place;
+}
+
 /** The stack is written, not caught: Playwright makes its code frame from the first place in it. */
 export function failureAt(place: Place, message: string, where: string): Error {
   const error = new Error(message);
@@ -28,8 +34,7 @@ export function verdictText(verdict: Verdict): string {
   return `${words && `${words}: `}${verdict.reason}${next}`;
 }
 
-export const verdictFailure = (verdict: Verdict, place: Place, where: string): Error =>
-  failureAt(place, verdictText(verdict), where);
+export const failureError = ({ message, place }: Failure): Error => failureAt(place, message, 'scenario');
 
 export const checkFailure = ({ label, expected, actual }: CheckResult, place: Place): Error =>
   failureAt(place, `${label}\nExpected: ${expected}\nFound:    ${actual}`, 'check');

@@ -15,7 +15,7 @@ import { RUN_BUDGET } from '../policy/index.js';
 import { attachHeld } from './attachments.js';
 import { authorSite } from './call-site.js';
 import { converse, type Held } from './conversation.js';
-import { verdictFailure } from './failure.js';
+import { failureError } from './failure.js';
 import { interrupted } from './interrupted.js';
 import type { ScenarioOptions } from './settings.js';
 import type { WorkerParts } from './worker-parts.js';
@@ -70,7 +70,7 @@ export function createParley({ chosen, worker, testInfo, test }: Parts): Parley 
     const held = await conversation.finally(() => running.delete(conversation));
     const { demonstration } = chosen.parleyOptions;
     await attachHeld(testInfo, held, demonstration, ++count > 1 ? String(count) : '');
-    if (held.verdict.kind !== 'done' && !soft) throw verdictFailure(held.verdict, held.place, held.where);
+    if (held.failure && !soft) throw failureError(held.failure);
     return held;
   };
 

@@ -59,7 +59,7 @@ test('several runs are told by pass^k and the turn at which they part', () => {
     '             run 2: click Cancel',
   ]);
   expect(scenarioLine(held('a', 'done', [runs[0]!, runs[0]!]), plain)).toContain(
-    'pass^1 100 %, pass^2 100 %; every run took the same turns',
+    'pass^2 100 %; every run took the same turns',
   );
   expect(scenarioLine(held('a', 'done'), plain)).not.toContain('pass^');
 });
@@ -96,7 +96,7 @@ test.describe('beside a baseline', () => {
     const shaken = besideBaseline(ended(shaky), file, false);
     expect([shaken.comparison?.rate, shaken.exit]).toEqual(['worse', 1]);
     expect(summaryLines(shaken, plain).slice(2)).toEqual([
-      'Beside the baseline: 33 % pass, 100 % did: −67 points (95 % interval −81 to −45), worse than it.',
+      'Beside the baseline: 33 % pass, 100 % did: −67 points (95 % interval −72 to −50), worse than it.',
       '  median turns: 3, were 3; by scenario ±0 (95 % interval ±0 to ±0)',
       '  median acts: 1, were 1; by scenario ±0 (95 % interval ±0 to ±0)',
     ]);
@@ -171,7 +171,7 @@ test('a shaky scenario and one in quarantine, with a baseline, in a real run', a
   ]);
   const { code, text } = await project.parley(['test', '--workers=1', '--update-baseline']).finished;
   expect(text).toMatch(
-    /passed +shaky\.scenario\.yaml +Shaky +\(.*; [12] of 3 runs passed\)\n +pass\^1 \d+ %, .* part at turn 0:/,
+    /passed +shaky\.scenario\.yaml +Shaky +\(.*; [12] of 3 runs passed\)\n +pass\^1 \d+ %, .* part at turn 1:/,
   );
   expect(text).toMatch(/check +bad\.scenario\.yaml .*; in quarantine, not counted\)/);
   expect(text).toContain('1 of 1 scenario passed; 1 in quarantine');
