@@ -1,5 +1,5 @@
 /** Which scenarios are meant by files, folders and patterns: everywhere the same. */
-import { readdirSync, statSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 
 import { Problem } from '../contract/index.js';
@@ -27,7 +27,7 @@ export function findScenarios(paths: readonly string[]): string[] {
 
 function findIn(path: string): string[] {
   const kind = kindOf(path);
-  if (kind === 'file') return [path];
+  if (kind === 'file' || (kind === null && isLink(path))) return [path];
   if (kind === 'folder') {
     const found = walk(path).filter(isScenarioName);
     if (found.length > 0) return found;
@@ -63,6 +63,25 @@ function kindOf(path: string): 'file' | 'folder' | null {
   }
 }
 
+/** Which leads nowhere, where it is asked. */
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Problem(
+      'usage',
+      `The folder ${folder} cannot be read (${code}).`,
+      'Give yourself the right to read it, or name the scenarios themselves.',
+      { cause: error },
+    );
+  }
+}
+
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -73,11 +92,11 @@ function namesIn(folder: string): string[] {
 
 /** All files below a folder, sorted. Links to folders are not followed, which could go on in a circle. */
 function walk(folder: string): string[] {
-  const entries = readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  return entries.flatMap((entry) => {
+  return entriesOf(folder).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return SKIPPED.has(entry.name) || entry.name.startsWith('.') ? [] : walk(path);
-    return entry.isFile() || kindOf(path) === 'file' ? [path] : [];
+    // A link that leads nowhere is taken, too: that it cannot be read is then told, and no scenario is missing unnoticed.
+    return entry.isFile() || (entry.isSymbolicLink() && kindOf(path) !== 'folder') ? [path] : [];
   });
 }
 

@@ -23,7 +23,7 @@ export class Plain {
   private readonly spots = new Map<string, Spot>();
   /** Values that a built-in without a value is part of: what they will be is not known yet. */
   private readonly open = new Set<string>();
-  /** Values with a variable in them that is none. */
+  /** Values of which is said already what is wrong with them: a variable that is none, a form that YAML has for itself. */
   private readonly failed = new Set<string>();
   readonly value: unknown;
 
@@ -55,13 +55,14 @@ export class Plain {
 
   /** Whether something is said of this value already that explains whatever else is wrong with it. */
   isExplained(path: Path): boolean {
-    return this.failed.has(JSON.stringify(path));
+    return path.some((_, i) => this.failed.has(JSON.stringify(path.slice(0, i + 1))));
   }
 
   private read(node: SourceNode, path: Path, keyAt: number): unknown {
     const inList = path.length === 0 || typeof path.at(-1) === 'number';
     const spot: Spot = { key: inList ? node.at : keyAt, value: node.at };
     this.spots.set(JSON.stringify(path), spot);
+    if (node.kind !== 'list' && node.faulty) this.failed.add(JSON.stringify(path));
     if (node.kind === 'list') return node.items.map((item, i) => this.read(item, [...path, i], node.at));
     if (node.kind === 'scalar') {
       spot.written = node.written;

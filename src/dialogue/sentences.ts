@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Path } from './complaints.js';
 import { OTHER_KEYS } from './schema/other-keys.js';
 import { didYouMean } from './suggest.js';
+import { glued, isGlued } from './yaml-faults.js';
 
 export interface Remark {
   path: Path;
@@ -30,9 +31,25 @@ export function remarksOn(
   const misspelt = new Set(
     flat.flatMap((it) => (it.code === 'unrecognized_keys' ? it.keys.map((name) => meantBy(name, it)) : [])),
   );
+  /** What is missing from a map none of whose keys is known: another map is meant, or all keys are misspelt. */
+  const isMissingFromOther = (path: Path): boolean => {
+    const holder = valueAt(root, path.slice(0, -1));
+    if (typeof holder !== 'object' || holder === null || valueAt(root, path) !== undefined) return false;
+    const count = Object.keys(holder).length;
+    return (
+      count > 0 &&
+      flat.some(
+        (it) =>
+          it.code === 'unrecognized_keys' &&
+          it.keys.length === count &&
+          key(it.path) === key(path.slice(0, -1)),
+      )
+    );
+  };
   return flat.flatMap((issue): Remark[] => {
     const path = issue.path as Path;
     if (misspelt.has(key(path)) && valueAt(root, path) === undefined) return [];
+    if (isMissingFromOther(path)) return [];
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((name) => ({
         path: [...path, name],
@@ -92,6 +109,8 @@ function branches(issue: Issue, root: Plain, prefix: readonly PropertyKey[]): Is
 function sentenceFor(issue: Issue, value: Plain, source: string | undefined): string {
   if (value === undefined) return 'is missing';
   if (value === null) return 'is empty';
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
+    return 'is too large a number';
   switch (issue.code) {
     case 'invalid_type':
       if (issue.message && !issue.message.startsWith('Invalid input')) return issue.message;
@@ -119,7 +138,7 @@ function wrongType(expected: string, value: Plain, source: string | undefined): 
       return `must be a list, not ${kindOf(value)}: start each entry with "- "`;
     case 'object':
     case 'record':
-      return `must be a map (key: value), not ${kindOf(value)}`;
+      return `must be a map (key: value), not ${kindOf(value)}${typeof value === 'string' && isGlued(value) ? `; ${glued(value)}` : ''}`;
     case 'boolean':
       return `must be true or false, not ${kindOf(value)}`;
     case 'int':

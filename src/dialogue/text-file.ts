@@ -1,5 +1,5 @@
 /** From the path of a file to its text, or to a sentence that says why there is none. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
 import { Problem } from '../contract/index.js';
@@ -34,6 +34,17 @@ function attempt<T>(file: string, act: () => T): T {
     return act();
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (code === 'ELOOP' || (code === 'ENOENT' && lstatSync(file, { throwIfNoEntry: false }))) {
+      const where = code === 'ELOOP' ? 'back to itself' : 'to a file that is not there';
+      throw new Problem(
+        'usage',
+        `${file} is a link that leads ${where}.`,
+        'Correct the link, or take it away.',
+        {
+          cause: error,
+        },
+      );
+    }
     if (code === 'ENOENT' || code === 'ENOTDIR') {
       const hint = didYouMean(basename(file), neighbours(file));
       throw new Problem(

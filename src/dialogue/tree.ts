@@ -1,7 +1,12 @@
 /** What a scenario file holds, whatever it is written in: maps, lists and single values, each with its place. */
 export type SourceNode = MapNode | ListNode | ScalarNode;
 
-export interface MapNode {
+interface MaybeFaulty {
+  /** It is said already what is wrong with it; whatever follows from that need not be said. */
+  readonly faulty?: boolean | undefined;
+}
+
+export interface MapNode extends MaybeFaulty {
   readonly kind: 'map';
   /** Where it starts in the text of its file. */
   readonly at: number;
@@ -20,7 +25,7 @@ export interface ListNode {
   readonly items: readonly SourceNode[];
 }
 
-export interface ScalarNode {
+export interface ScalarNode extends MaybeFaulty {
   readonly kind: 'scalar';
   readonly at: number;
   readonly value: unknown;

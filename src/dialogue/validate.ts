@@ -35,8 +35,13 @@ export function checkScenario(
     const origin = merged.originOf(path);
     return origin.plain.sourceOf(origin.path);
   };
+  const explained = (path: Path): boolean => {
+    const origin = merged.originOf(path);
+    return origin.plain.isExplained(origin.path);
+  };
   for (const remark of remarksOn(issues, merged.value, written))
-    if (remark.structural || !waits(remark.path)) complain(remark.path, remark.sentence, remark.onKey);
+    if (!explained(remark.path) && (remark.structural || !waits(remark.path)))
+      complain(remark.path, remark.sentence, remark.onKey);
   return startPlaces(merged, waits, complain);
 }
 
@@ -93,6 +98,6 @@ export function checkFragment(plain: Plain, waiting: () => boolean): void {
   };
   const issues = scenarioSchema.safeParse(whole).error?.issues ?? [];
   for (const { path, sentence, onKey, structural } of remarksOn(issues, whole, (at) => plain.sourceOf(at)))
-    if (structural || !isSettled(plain, path, waiting))
+    if (!plain.isExplained(path) && (structural || !isSettled(plain, path, waiting)))
       plain.notes.add(plain.offsetOf(path, onKey), path, sentence);
 }

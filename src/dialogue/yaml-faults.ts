@@ -42,6 +42,7 @@ export function explain(error: YAMLError, text: string): { offset: number; sente
       case 'MULTILINE_IMPLICIT_KEY':
       case 'BLOCK_AS_IMPLICIT_KEY':
         if (!line.includes(':')) return withoutColon(line);
+        if (GLUED.test(line)) return glued(line);
         return 'this reads as a key inside a value: put quotes around a text with ": " in it, or correct the indentation';
       case 'BAD_INDENT':
         return /Flow/.test(error.message)
@@ -56,12 +57,37 @@ export function explain(error: YAMLError, text: string): { offset: number; sente
       case 'MULTIPLE_DOCS':
         return 'a second document starts here (---); a file holds one scenario';
       case 'UNEXPECTED_TOKEN':
-        return `"${(lineAt(text, offset).line.slice(offset - start) || token).trim().slice(0, 40)}" is not expected here`;
+        return `"${(line.slice(offset - start) || token).trim().slice(0, 40)}" does not belong here${reasonBefore(text, offset)}`;
       default:
         return `this is not valid YAML (${error.message.split('\n')[0]})`;
     }
   })();
   return { offset, sentence };
+}
+
+/** `name:x`, where a key and a value are meant; an address is none. */
+const GLUED = /^[\s-]*([a-z]\w*):(?!\/\/)\S/;
+
+export function glued(line: string): string {
+  const [, key = ''] = GLUED.exec(line) ?? [];
+  const value = line.slice(line.indexOf(`${key}:`) + key.length + 1).trim();
+  return `a colon needs a space after it: "${key}: ${value.slice(0, 40)}"`;
+}
+
+export function isGlued(text: string): boolean {
+  return GLUED.test(text);
+}
+
+/** Why something goes on where YAML takes the value for complete. */
+function reasonBefore(text: string, offset: number): string {
+  const last = text.slice(0, offset).trimEnd().at(-1) ?? '';
+  if (last === "'")
+    return `; the text ends at the ' before it: put "…" around it, or write '' for each ' in it`;
+  if (last === '"')
+    return `; the text ends at the " before it: put '…' around it, or write \\" for each " in it`;
+  if (last === ']' || last === '}')
+    return `; the brackets before it are complete: put quotes around a text that starts with one`;
+  return '';
 }
 
 function withoutColon(line: string): string {

@@ -90,7 +90,7 @@ class TreeReader {
         path,
         `* starts a YAML alias, which scenarios do not have; put quotes around a text: "${written}"`,
       );
-      return { kind: 'scalar', at, end, value: written };
+      return { kind: 'scalar', at, end, value: written, faulty: true };
     }
     if (node.anchor !== undefined) {
       const written = `&${node.anchor}`;
@@ -103,7 +103,10 @@ class TreeReader {
     if (isSeq(node)) {
       return { kind: 'list', at, items: node.items.map((item, i) => this.read(item, [...path, i], at)) };
     }
-    if (isMap(node)) return { kind: 'map', at, entries: this.entries(node.items, path, at) };
+    if (isMap(node)) {
+      const entries = this.entries(node.items, path, at);
+      return { kind: 'map', at, entries, faulty: entries.length === 0 && node.items.length > 0 };
+    }
     return this.scalar(node, path);
   }
 

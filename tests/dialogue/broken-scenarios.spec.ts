@@ -1,11 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { expect, test } from '@playwright/test';
 
 import { Problem } from '../../src/contract/index.js';
-import { bindScenario, loadScenario, type LoadOptions, parseScenario } from '../../src/dialogue/index.js';
+import {
+  bindScenario,
+  findScenarios,
+  loadScenario,
+  type LoadOptions,
+  parseScenario,
+} from '../../src/dialogue/index.js';
 
 function problemOf(act: () => unknown): Problem {
   try {
@@ -285,6 +291,54 @@ const BROKEN: { what: string; text: string; at: string; says: string[] }[] = [
     text: `${LINE}agent: { ranker: {} }\n`,
     at: '7:18',
     says: ['give name, top_k or both'],
+  },
+  {
+    what: 'a text that goes on after its quotes',
+    text: `${LINE}  - say: 'It's fine'\n`,
+    at: '7:14',
+    says: ["the text ends at the ' before it"],
+  },
+  {
+    what: 'a text that starts with brackets',
+    text: `${LINE}  - say: [x] tick it\n`,
+    at: '7:14',
+    says: ['put quotes around a text that starts with one'],
+  },
+  {
+    what: 'a colon without a space, before a map',
+    text: LINE.replace('scenario: 1', 'scenario:1'),
+    at: '1:1',
+    says: ['a colon needs a space after it: "scenario: 1"'],
+  },
+  {
+    what: 'a colon without a space, in place of a map',
+    text: `${LINE}  - say:Then.\n`,
+    at: '7:5',
+    says: ['a colon needs a space after it: "say: Then."'],
+  },
+  {
+    what: 'a number beyond all counting',
+    text: `${LINE}budget: { turns: 99999999999999999999 }\n`,
+    at: '7:18',
+    says: ['is too large a number'],
+  },
+  {
+    what: 'a time zone that there is not',
+    text: LINE.replace('  url:', '  timezone: Mars/Base\n  url:'),
+    at: '4:13',
+    says: ['start.timezone', 'such as Europe/Oslo'],
+  },
+  {
+    what: 'a language that there is not',
+    text: LINE.replace('  url:', '  locale: "e n"\n  url:'),
+    at: '4:11',
+    says: ['such as en-GB'],
+  },
+  {
+    what: 'a page larger than any',
+    text: LINE.replace('  url:', '  viewport: { width: 90000, height: 900 }\n  url:'),
+    at: '4:22',
+    says: ['must be 5000 or less'],
   },
   {
     what: 'a likeness of nothing',
@@ -673,6 +727,16 @@ test.describe('files', () => {
 
   test('a path that no file can have is refused', () => {
     expect(problemOf(() => loadScenario('a\0b')).message).toContain('cannot be read');
+  });
+
+  test('links that lead nowhere are told apart, and are found in a folder', () => {
+    symlinkSync('gone.yaml', join(folder, 'a.scenario.yaml'));
+    symlinkSync('b.scenario.yaml', join(folder, 'b.scenario.yaml'));
+    const told = findScenarios([folder]).map((file) => problemOf(() => loadScenario(file)).message);
+    expect(told.map((message) => message.replace(/^.*(?=.\.scenario)/, ''))).toEqual([
+      'a.scenario.yaml is a link that leads to a file that is not there.',
+      'b.scenario.yaml is a link that leads back to itself.',
+    ]);
   });
 
   test('bytes that are not UTF-8 are found at their place', () => {

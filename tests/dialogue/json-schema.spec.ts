@@ -64,7 +64,7 @@ budget: { turns: "{{n}}", usd: 0.5 }
 `;
   expect(fits(parse(text)) ? null : fits.errors).toBeNull();
   expect(fits(parse(text.replace('{{n}}', 'many')))).toBe(false);
-  expect(fitsShared(parse('vars: { a: 1 }\nstart: { viewport: { width: 1, height: 1 } }\n'))).toBe(true);
+  expect(fitsShared(parse('vars: { a: 1 }\nstart: { viewport: { width: 100, height: 100 } }\n'))).toBe(true);
   expect(fitsShared(parse('dialogue: []\n'))).toBe(false);
 });
 

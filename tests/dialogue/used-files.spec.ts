@@ -11,7 +11,7 @@ test('a scenario takes over what the files give that it uses, and its own wins',
 vars: { who: own }
 tags: [smoke]
 secrets: [PASSWORD]
-start: { viewport: { width: 1, height: 2 } }
+start: { viewport: { width: 100, height: 200 } }
 replies: [{ about: surname, say: "{{who}} {{from}}" }]
 guard: { confirm: { buy: deny }, domains: [own.test], forbid: [{ target: Own }] }
 budget: { turns: 3 }
@@ -21,7 +21,7 @@ agent: { model: own }
 vars: { who: one, from: one, extra: "{{who}}!" }
 tags: [shared, smoke]
 secrets: [PIN, PASSWORD]
-start: { url: "https://one.test/", viewport: { width: 8, height: 9 } }
+start: { url: "https://one.test/", viewport: { width: 800, height: 900 } }
 replies: [{ about: surname, say: One }, { otherwise: One? }]
 guard: { confirm: { buy: allow, send: deny }, domains: [one.test], forbid: [{ target: One }] }
 budget: { turns: 9, acts: 9 }
@@ -42,7 +42,7 @@ finally: [{ text: Two }]
       vars: { who: 'own', from: 'two', extra: 'own!' },
       tags: ['smoke', 'late', 'shared'],
       secrets: ['PASSWORD', 'PIN'],
-      start: { url: 'https://two.test/', viewport: { width: 1, height: 2 } },
+      start: { url: 'https://two.test/', viewport: { width: 100, height: 200 } },
       replies: [
         { about: 'surname', say: 'own two' },
         { about: 'city', say: 'own!' },
