@@ -42,16 +42,23 @@ export const checkFailure = ({ label, expected, actual }: CheckResult, place: Pl
 export const problemFailure = (problem: Problem, place: Place): Error =>
   failureAt(place, `${WORDS.usage}: ${problem.message}\n${problem.next}`, 'scenario');
 
-/** What is wrong with what was asked for has no place in anybody's code but the one given: no stack, both sentences. */
+/**
+ * What is wrong with what was asked for, told with both of its sentences: at that place, or else without a stack, since
+ * none of it is where anybody erred. Other errors stay what they are.
+ */
+export function retold(error: unknown, place: Place | null, where: string): unknown {
+  if (!(error instanceof Problem)) return error;
+  const message = `${error.message}\n${error.next}`;
+  if (place) return failureAt(place, message, where);
+  const plain = new Error(message);
+  plain.stack = `Error: ${message}`;
+  return plain;
+}
+
 export function toldPlainly<T>(act: () => T, place?: () => Place): T {
   try {
     return act();
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    const message = `${error.message}\n${error.next}`;
-    if (place) throw failureAt(place(), message, 'defineScenarios');
-    const plain = new Error(message);
-    plain.stack = `Error: ${message}`;
-    throw plain;
+    throw retold(error, place?.() ?? null, 'defineScenarios');
   }
 }

@@ -115,6 +115,19 @@ test.describe('beside a baseline', () => {
     expect(other.comparison).toBeNull();
   });
 
+  test('a scenario that several tests held is one, with the runs of all of them', () => {
+    const twice = ended([held('a', 'done'), held('a', 'stuck'), held('b', 'done')]);
+    besideBaseline(twice, file, true);
+    expect(readFileSync(file, 'utf8').split('\n').slice(3, 5)).toEqual([
+      '    {"id":"a","pass":2,"runs":[{"verdict":"done","turns":3,"acts":1},{"verdict":"stuck","turns":3,"acts":1}]},',
+      '    {"id":"b","pass":1,"runs":[{"verdict":"done","turns":3,"acts":1}]}',
+    ]);
+    expect(besideBaseline(twice, file, false).comparison).toMatchObject({
+      now: { scenarios: 2 },
+      rate: 'alike',
+    });
+  });
+
   for (const [what, text, says] of [
     ['no JSON', '{', 'cannot be read'],
     ['something else', '{"baseline":2,"scenarios":[]}', 'is no baseline: baseline: '],

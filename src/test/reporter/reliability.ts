@@ -55,6 +55,17 @@ export function figuresOf({ scenario, project, pass, runs, quarantined }: Judged
   };
 }
 
+/** What was held by several tests (`--repeat-each`, two specs) is one scenario with the runs of all of them. */
+export function joined(all: readonly ScenarioFigures[]): ScenarioFigures[] {
+  const byId = new Map<string, ScenarioFigures>();
+  for (const one of all) {
+    const had = byId.get(one.id);
+    const both = had && { ...had, pass: had.pass + one.pass, runs: [...had.runs, ...one.runs] };
+    byId.set(one.id, both ?? one);
+  }
+  return [...byId.values()];
+}
+
 const share = (value: number): string => `${Math.round(value * 100)} %`;
 const signed = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : '±'}${Math.abs(value)}`;
 const points = (value: number): string => signed(Math.round(value * 100));
