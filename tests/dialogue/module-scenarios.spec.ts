@@ -137,6 +137,20 @@ test('a check in the page may be a function', () => {
   });
 });
 
+test('a file that ends the program, and a function that waits for something, are mistakes', () => {
+  const dialogue = "[{ say: 'Hi', check: [{ js: (a: string) => a }] }]";
+  const files = {
+    'a.scenario.ts': `export default { scenario: 1, name: 'x', start: { url: 'https://x.test/' }, dialogue: ${dialogue} };`,
+    'b.scenario.mjs': 'process.exit(0);\n',
+  };
+  withFiles(files, ({ load }) => {
+    expect(() => load('a.scenario.ts')).toThrow(/1:\d+ dialogue\[0\]\.check\[0\]\.js: has a parameter/);
+    expect(() => load('b.scenario.mjs')).toThrow(
+      /1:\d+: the file fails when it is loaded: it ends the program/,
+    );
+  });
+});
+
 test('places are found through constants, calls and comments', () => {
   const at = (text: string, ...path: (string | number)[]): string | undefined => {
     let spot: Spotted | undefined = literalAt(text);
