@@ -145,13 +145,13 @@ export interface Settle {
   ms: number;
 }
 
-/** What a navigator needs to see each turn; a turn pays only for that. Candidates are always there. */
+/** What a navigator, a ranker or the record needs to see each turn; a turn pays only for that. Candidates are always there. */
 export interface ObservationSpec {
   /** The compact document of each candidate, for rankers that read it. */
   documents?: boolean;
   /** Text blocks in reading order. */
   text?: boolean;
-  /** The WebLINX artefacts for the record: annotated HTML, boxes, screenshot. The session asks for these. */
+  /** The WebLINX artefacts for the record: annotated HTML, boxes, screenshot. */
   weblinx?: boolean;
   /** PNG of the viewport. */
   screenshot?: boolean;

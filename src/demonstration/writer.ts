@@ -9,7 +9,15 @@
  */
 import { join } from 'node:path';
 
-import type { CheckResult, EventBody, Evidence, SayKind, SessionEvent, Speaker } from '../contract/index.js';
+import type {
+  CheckResult,
+  EventBody,
+  Evidence,
+  ObservationSpec,
+  SayKind,
+  SessionEvent,
+  Speaker,
+} from '../contract/index.js';
 import type { Redactor } from '../secrets/index.js';
 import { ActTurns } from './act-turns.js';
 import { AppendFile, makeFolder, removeFile, replaceFile, writeFile } from './files.js';
@@ -33,6 +41,8 @@ import type { DemonstrationMetadata, WeblinxTurn } from './types.js';
 export class DemonstrationWriter {
   /** The `session` event, the first line of `session.jsonl`. */
   readonly opening: SessionEvent;
+  /** What is kept of each look. */
+  readonly needs: ObservationSpec = { weblinx: true };
 
   private seq = 0;
   private turn = 0;

@@ -13,7 +13,7 @@ const BLANK_STEP_MS = 200;
 
 export class Eyes {
   constructor(
-    private readonly parts: Pick<SessionParts, 'surface' | 'ranker' | 'navigator'>,
+    private readonly parts: Pick<SessionParts, 'surface' | 'ranker' | 'navigator' | 'recorder'>,
     private readonly witness: Witness,
     private readonly idle: Idle,
     private readonly rules: Rules,
@@ -21,9 +21,9 @@ export class Eyes {
 
   /** All that is needed to decide on. @throws Stop where the session is at a place that is forbidden */
   async observe(signal: AbortSignal): Promise<Observation> {
-    const { navigator, ranker } = this.parts;
+    const { navigator, ranker, recorder } = this.parts;
     // The guard reads sums and questions.
-    const spec = { ...navigator.needs, ...ranker.needs, text: true, weblinx: true };
+    const spec = { ...navigator.needs, ...ranker.needs, ...recorder.needs, text: true };
     const observation = await this.look(spec, signal);
     this.idle.looked(observation);
     return observation;

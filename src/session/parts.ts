@@ -5,6 +5,7 @@ import type {
   Instructor,
   ModelTotals,
   Navigator,
+  ObservationSpec,
   Ranker,
   SayKind,
   SessionEvent,
@@ -25,6 +26,8 @@ export interface SessionSurface extends Surface {
 
 /** The one writer, as the session sees it. */
 export interface Recorder {
+  /** What it keeps of each look; a record in memory keeps nothing, and then no picture is taken. */
+  readonly needs: ObservationSpec;
   say(speaker: Speaker, text: string, kind?: SayKind, evidence?: Evidence): SessionEvent;
   act(record: ActRecord): SessionEvent;
   event(body: SideEvent): SessionEvent;

@@ -56,6 +56,7 @@ export function recorder(): Recorder & { events: SessionEvent[] } {
     return event;
   };
   return {
+    needs: {},
     events,
     say: (speaker, text, kind, evidence) =>
       write({ type: 'say', speaker, text, ...(kind ? { kind } : {}), ...(evidence ? { evidence } : {}) }),

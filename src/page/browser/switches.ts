@@ -29,8 +29,11 @@ const OFF_IN_PLAYWRIGHT = [
  */
 const OFF_BESIDES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** No pages of the browser's own where nobody sees them. */
-export const NO_PAGES_OF_ITS_OWN = `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...OFF_BESIDES].join(',')}`;
+/** A process in reserve for the next site, started for every context; most contexts are closed before there is one. */
+const OFF_IN_RESERVE = ['SpareRendererForSitePerProcess'];
+
+/** No pages and no processes of the browser's own that nobody uses. */
+export const NO_PAGES_OF_ITS_OWN = `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...OFF_BESIDES, ...OFF_IN_RESERVE].join(',')}`;
 
 /** The browser makes no traffic of its own: no update checks, no field trials, no look-ups of vendor hosts. */
 export const SWITCHES: readonly string[] = [
