@@ -19,6 +19,8 @@ export async function attachHeld(
   // What Playwright's own error context would show, had the page not been closed with its conversation.
   if (held.snapshot)
     await testInfo.attach(`last page as text${suffix}`, { body: held.snapshot, contentType: 'text/plain' });
+  // Nothing was recorded of what did not come to a conversation.
+  if (held.demonstration === '') return;
   if (when === 'never' || (when === 'on-failure' && held.verdict.kind === 'done')) return;
   const file = `${held.demonstration}.zip`;
   zipFolder(held.demonstration, file);

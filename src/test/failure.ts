@@ -12,7 +12,7 @@ const WORDS: Record<VerdictKind, string> = {
   stuck: 'Stuck',
   infra: 'Could not go on',
   user: 'Interrupted',
-  usage: 'Not a scenario',
+  usage: 'It cannot be held',
 };
 
 /** The stack is written, not caught: Playwright makes its code frame from the first place in it. */
