@@ -12,7 +12,7 @@ const WORDS: Record<VerdictKind, string> = {
   stuck: 'Stuck',
   infra: 'Could not go on',
   user: 'Interrupted',
-  usage: 'Not a scenario',
+  usage: 'It cannot be held',
 };
 
 /** What failed, in words, and where it is written. */

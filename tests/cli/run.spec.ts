@@ -204,6 +204,8 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
     [['run', 'x', '--navigator', 'gpt'], 'It is one of direct, chat, weblinx,'],
     [['run', 'x', '--viewport', 'wide'], '1280x800'],
     [['run', 'click x', '--var', 'a=b'], 'this is a task'],
+    [['run', 'click x', '--sentence-model', 'a'], 'this is a task'],
+    [['run', 'x', '--temperature', '1'], 'means nothing without a model'],
     [['run', 'x', '--url', 'a', '--url', 'b'], '--url is given more than once'],
     [['look', 'x.html', '--top', '0'], 'a whole number from 1'],
     [['look', 'x.html', '--jsn'], 'Did you mean --json?'],
