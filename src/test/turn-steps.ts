@@ -1,13 +1,8 @@
 /**
  * The turns of a session as steps of a test. A line of the scenario is a step that lasts until the next one is said;
  * what the navigator did and said stands in it, and what was checked. The place of each is where the scenario has it.
- *
- * Steps nest by asynchronous context, and a session is one long call: so whatever belongs to a line is run in the
- * context that was caught when its step began.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
-
-import type { Page, TestType } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { formatAct } from '../action/index.js';
 import type {
@@ -15,35 +10,24 @@ import type {
   Instructor,
   InstructorMove,
   Observation,
-  PageAct,
   SessionEvent,
+  Verdict,
 } from '../contract/index.js';
 import type { Scenario } from '../dialogue/index.js';
-import { plainText } from '../instructor/index.js';
 import type { PageSurface } from '../page/index.js';
-import { checkFailure } from './failure.js';
+import { failureOf, type FailedCheck, weightiest } from './failed-checks.js';
+import { checkFailure, type Failure, failureError, verdictText } from './failure.js';
+import { openStep, type OpenStep, type Stepping } from './open-step.js';
 import { quietly } from './quiet.js';
 import type { Place } from './scenarios.js';
+import { actText, checkText, pathOf, shortened } from './sentences.js';
 
-type Stepping = Pick<TestType<object, object>, 'step'>;
+type Failed = NonNullable<Extract<InstructorMove, { type: 'stop' }>['failed']>;
 
 /** Where what is held is written. Without a scenario all of it stands at one place. */
 export interface Written {
   scenario: Pick<Scenario, 'dialogue'> | null;
   placeOf(path: readonly (string | number)[]): Place;
-}
-
-interface OpenStep {
-  place: Place;
-  inside<T>(act: () => T): T;
-  end(failure: Error | null): Promise<void>;
-}
-
-const LONGEST = 120;
-
-function shortened(text: string): string {
-  const line = plainText(text).replace(/\s+/g, ' ').trim();
-  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
 }
 
 export class TurnSteps {
@@ -57,8 +41,7 @@ export class TurnSteps {
   #told = Promise.resolve();
   /** Where the line stands that was said last. */
   #lineAt: Place | null = null;
-  /** Where the first check that failed is written. */
-  #failedAt: Place | null = null;
+  readonly #failed: FailedCheck[] = [];
   /** Of `finally`, how many were told of. */
   #concluded = 0;
 
@@ -69,13 +52,14 @@ export class TurnSteps {
     private readonly page: () => Page | null,
   ) {}
 
-  /** Where the conversation stands, or what failed it. */
-  get place(): Place {
-    return this.#failedAt ?? this.#lineAt ?? this.written.placeOf(['dialogue', 0]);
+  /** Of a conversation that ended with this verdict. */
+  failure(verdict: Verdict, events: readonly SessionEvent[]): Failure {
+    return failureOf(verdict, this.#failed, events, this.#place);
   }
 
-  get where(): string {
-    return this.#said > 0 ? `line ${this.#said}` : 'start';
+  /** Where the conversation stands. */
+  get #place(): Place {
+    return this.#lineAt ?? this.written.placeOf(['dialogue', 0]);
   }
 
   instructor(inner: Instructor): Instructor {
@@ -83,7 +67,7 @@ export class TurnSteps {
       await this.#told;
       const failed = await this.#checks(move.checks ?? []);
       if (move.type === 'say') await this.#say(move.text, failed, move.written);
-      else if (move.type === 'stop') await this.#end(failed);
+      else if (move.type === 'stop') await this.#end(failed ?? this.#failureOf(move.failed));
       return move;
     };
     return {
@@ -111,7 +95,7 @@ export class TurnSteps {
         await this.#told;
         return this.#inside(() => {
           this.#performed = true;
-          const title = shortened(redact(formatAct(act, targetIn(seen, act))));
+          const title = shortened(redact(actText(act, seen)));
           const body = () => surface.perform(act, signal);
           const secret = redact(JSON.stringify(act)) !== JSON.stringify(act);
           return this.test.step(title, () => (secret ? quietly(this.page(), body) : body()), {
@@ -142,7 +126,7 @@ export class TurnSteps {
       if (this.#shown > 0) this.#shown--;
       else {
         const place = this.written.placeOf(['finally', this.#concluded++]);
-        if (await this.#check(event.result, place)) this.#failedAt ??= place;
+        await this.#check({ result: event.result, place, kind: 'check' });
       }
     } else if (event.type === 'note') await this.#note(event.text);
   }
@@ -151,6 +135,11 @@ export class TurnSteps {
   async close(failure: Error | null): Promise<void> {
     await this.#told;
     await this.#end(failure);
+  }
+
+  /** Of a script that is not content, but for its checks: the line that was said last is shown as failed. */
+  #failureOf(failed: Failed | undefined): Error | null {
+    return failed ? failureError({ message: verdictText(failed), place: this.#place }) : null;
   }
 
   get #location(): Place {
@@ -170,30 +159,32 @@ export class TurnSteps {
     const at = this.#said - 1;
     const line = scenario?.dialogue[at];
     this.#shown += checks.length;
-    let first: Error | null = null;
+    const failed: FailedCheck[] = [];
     for (const [i, result] of checks.entries()) {
       const own = i - (line?.expect.length ?? 0);
       const path = !line ? [] : own < 0 ? ['dialogue', at, 'expect', i] : ['dialogue', at, 'check', own];
       // The last one may be that the next line was never said.
       const unsaid = line && own >= line.check.length;
       const place = placeOf(unsaid ? ['dialogue', this.#said] : path);
-      const failure = await this.#check(result, place);
-      if (failure && !first) {
-        first = failure;
-        this.#failedAt ??= place;
-      }
+      const one: FailedCheck = { result, place, kind: unsaid || own < 0 ? 'expectation' : 'check' };
+      if (await this.#check(one)) failed.push(one);
     }
-    return first;
+    const first = weightiest(failed);
+    return first ? checkFailure(first.result, first.place) : null;
   }
 
-  async #check(result: CheckResult, place: Place): Promise<Error | null> {
-    const failure = result.pass ? null : checkFailure(result, place);
-    const title = `check: ${shortened(result.label.replace(/^line \d+: /, ''))}${result.soft ? ' (soft)' : ''}`;
+  /** @returns whether it fails what it belongs to */
+  async #check(one: FailedCheck): Promise<boolean> {
+    const { result, place } = one;
     const body = () => {
-      if (failure) throw failure;
+      if (!result.pass) throw checkFailure(result, place);
     };
-    await this.#inside(() => this.test.step(title, body, { location: place }).catch(() => undefined));
-    return result.soft ? null : failure;
+    await this.#inside(() =>
+      this.test.step(checkText(result), body, { location: place }).catch(() => undefined),
+    );
+    const fails = !result.pass && !result.soft;
+    if (fails) this.#failed.push(one);
+    return fails;
   }
 
   async #say(
@@ -210,29 +201,7 @@ export class TurnSteps {
   }
 
   async #begin(title: string, place: Place): Promise<void> {
-    const { promise: over, leave } = leaving();
-    await new Promise<void>((entered) => {
-      const finished = this.test
-        .step(
-          title,
-          async () => {
-            const inside = AsyncLocalStorage.snapshot();
-            this.#line = {
-              place,
-              inside: (act) => inside(act),
-              end: async (failure) => {
-                leave(failure);
-                await finished;
-              },
-            };
-            entered();
-            const failure = await over;
-            if (failure) throw failure;
-          },
-          { location: place },
-        )
-        .catch(() => undefined);
-    });
+    this.#line = await openStep(this.test, title, place);
   }
 
   async #end(failure: Error | null): Promise<void> {
@@ -240,27 +209,4 @@ export class TurnSteps {
     this.#line = null;
     await line?.end(failure);
   }
-}
-
-function targetIn(
-  seen: Observation | null,
-  act: PageAct,
-): { tag: string; role: string; name: string } | null {
-  const uid = 'uid' in act ? act.uid : undefined;
-  const found = seen?.candidates.find((candidate) => candidate.uid === uid);
-  return found ? { tag: found.tag, role: found.role, name: found.name || found.text } : null;
-}
-
-function pathOf(url: string): string {
-  if (!/^https?:/.test(url)) return '';
-  const { pathname, search } = new URL(url);
-  const path = `${pathname}${search}`;
-  // Of a page that is all there is it would say nothing.
-  return path === '/' ? '' : shortened(path);
-}
-
-function leaving(): { promise: Promise<Error | null>; leave: (failure: Error | null) => void } {
-  let leave!: (failure: Error | null) => void;
-  const promise = new Promise<Error | null>((resolve) => (leave = resolve));
-  return { promise, leave };
 }

@@ -510,9 +510,9 @@ test('what comes last is judged over the whole record, each entry for itself', a
   const last = await instructor.conclude!(exchange, probe, new AbortController().signal);
   expect(last).toEqual([
     {
-      label: 'finally: acts: at most 1 act, no back',
+      label: 'finally: the acts: at most 1 act, never back',
       pass: false,
-      expected: 'at most 1 act, no back',
+      expected: 'at most 1 act, never back',
       actual: '2 acts, back (then at http://crm.test/booking/KL3T9Q)',
     },
     expect.objectContaining({ label: 'finally: the address is **/booking/*', pass: true }),
