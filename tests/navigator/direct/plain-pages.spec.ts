@@ -5,14 +5,14 @@ import { createDirectNavigator } from '../../../src/navigator/index.js';
 import { viewOf } from '../../../src/navigator/direct/ground/view.js';
 import { readTarget } from '../../../src/navigator/direct/language/target.js';
 import { nextReveal } from '../../../src/navigator/direct/run/reveal.js';
-import { look, Talk, type Sketch } from './page.js';
+import { changed, look, Talk, type Sketch } from './page.js';
 import { FRIDAY } from './said.js';
 
-const talk = (sketches: Sketch[], ...more: unknown[]): Talk =>
+const talk = (sketches: Sketch[], react?: ConstructorParameters<typeof Talk>[2]): Talk =>
   new Talk(
     createDirectNavigator(() => FRIDAY),
     look(sketches),
-    ...(more as []),
+    react,
   );
 
 test.describe('a form that is filled in and sent in one breath', () => {
@@ -66,5 +66,58 @@ test.describe('looking for something changes nothing', () => {
     expect(nextReveal(readTarget('Archive in the row of Rope', []), view, new Set())?.name).toBe(
       'Actions of Rope',
     );
+  });
+});
+
+test.describe('the words are the label', () => {
+  const LIST: Sketch[] = [
+    { role: 'checkbox', name: 'Mark all as complete', states: { checked: false } },
+    { role: 'textbox', name: 'Completed by' },
+    { role: 'button', name: 'Clear completed (1)' },
+    { role: 'button', name: 'Empty' },
+    { role: 'link', name: 'Make a wish' },
+  ];
+  for (const [line, done] of [
+    ['Clear completed', 'click Clear completed (1)'],
+    ['Please mark all as complete.', 'change Mark all as complete=true'],
+    ['Make a wish', 'click Make a wish'],
+  ] as const)
+    test(line, async () => {
+      const t = talk(LIST);
+      expect((await t.say(line)).kind).toBe('report');
+      expect(t.done).toEqual([done]);
+    });
+
+  test('not where two are called so', async () => {
+    const t = talk([...LIST, { role: 'button', name: 'Clear completed' }]);
+    await t.say('Clear completed');
+    expect(t.done.filter((did) => did.startsWith('click'))).toEqual([]);
+  });
+});
+
+test.describe('making something', () => {
+  const berths: Sketch[] = ['A1', 'A2'].flatMap((name) => [
+    { role: 'row', name: `row ${name}`, tag: 'tr', text: `${name} 12 m Book` },
+    { role: 'cell', name, tag: 'td', parent: `row ${name}` },
+    { role: 'link', name: 'Book', uid: `book-${name}`, parent: `row ${name}` },
+  ]);
+  for (const line of ['Book A2', 'Book room A2'])
+    test(`${line}: the row has what is called so`, async () => {
+      let pressed = '';
+      const t = talk(berths, (act) => {
+        pressed = 'uid' in act ? (act.uid ?? '') : '';
+        return changed;
+      });
+      expect(await t.say(line)).toMatchObject({ kind: 'report' });
+      expect(pressed).toBe('book-A2');
+    });
+
+  test('a field whose markup says that it is for new ones takes it, and Enter', async () => {
+    const t = talk([
+      { role: 'textbox', name: 'What is next?', attributes: { class: 'big new-task' } },
+      { role: 'textbox', name: 'Filter', attributes: { class: 'filter' } },
+    ]);
+    await t.say('Add a task called Buy milk');
+    expect(t.done).toEqual(['textInput What is next?=Buy milk', 'press What is next?=Enter']);
   });
 });
