@@ -1,11 +1,12 @@
 /** Everyday lines on plain HTML: what was said is done to the end, and nothing else is changed on the way. */
 import { expect, test } from '@playwright/test';
 
+import type { Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import { viewOf } from '../../../src/navigator/direct/ground/view.js';
 import { readTarget } from '../../../src/navigator/direct/language/target.js';
 import { nextReveal } from '../../../src/navigator/direct/run/reveal.js';
-import { changed, look, Talk, type Sketch } from './page.js';
+import { changed, look, nothing, Talk, type Sketch } from './page.js';
 import { FRIDAY } from './said.js';
 
 const talk = (sketches: Sketch[], react?: ConstructorParameters<typeof Talk>[2]): Talk =>
@@ -120,4 +121,58 @@ test.describe('making something', () => {
     await t.say('Add a task called Buy milk');
     expect(t.done).toEqual(['textInput What is next?=Buy milk', 'press What is next?=Enter']);
   });
+});
+
+test('before the first page there is none to go back to: the way back is gone forward again', async () => {
+  const moved = (url: string): Outcome => ({
+    status: 'done',
+    effects: [{ type: 'navigated', url, status: null }],
+    settle: { reason: 'navigated', ms: 1 },
+  });
+  const t = talk([{ role: 'link', name: 'Prices' }], (act, _name, me) => {
+    const url = act.intent === 'back' ? 'about:blank' : 'http://site.test/start';
+    me.page = { ...me.page, url };
+    return moved(url);
+  });
+  expect(await t.say('Go back')).toEqual({ kind: 'unfinished', text: 'There is no page to go back to.' });
+  expect(t.done).toEqual(['back', 'forward']);
+});
+
+test('beside the number of an error stands what the page says', async () => {
+  const t = talk([{ role: 'button', name: 'Reserve' }], (_act, _name, me) => {
+    me.page = look([
+      { role: 'alert', name: '', text: 'That table is taken.' },
+      { role: 'button', name: 'Reserve' },
+    ]);
+    return {
+      status: 'done',
+      effects: [{ type: 'navigated', url: 'http://site.test/start', status: 409 }],
+      settle: { reason: 'navigated', ms: 1 },
+    };
+  });
+  const said = await t.say('Press Reserve');
+  expect(said.kind).toBe('unfinished');
+  expect(said.text).toMatch(/409 .+; the page says “That table is taken”/u);
+});
+
+test('what the browser does not send for want of a field is asked for, and sent with the answer', async () => {
+  const field: Sketch = {
+    role: 'textbox',
+    name: 'Dog name',
+    parent: 'Walk',
+    states: { editable: true, required: true, complaint: 'Please fill out this field.' },
+  };
+  const t = talk(
+    [{ role: 'form', name: 'Walk' }, field, { role: 'button', name: 'Go on', parent: 'Walk' }],
+    (act, _name, me) => {
+      const dog = me.page.candidates.find((c) => c.name === 'Dog name')!;
+      if (act.intent === 'textInput') delete (dog.states as { complaint?: string }).complaint;
+      return dog.states.complaint ? nothing : changed;
+    },
+  );
+  const asked = await t.say('Press Go on');
+  expect(asked.kind).toBe('ask');
+  expect(asked.text).toContain('“Please fill out this field” at the “Dog name” field');
+  expect((await t.say('Rex')).kind).toBe('report');
+  expect(t.done).toEqual(['click Go on', 'textInput Dog name=Rex', 'click Go on']);
 });
