@@ -11,7 +11,7 @@ import { type Row, rowsOf } from './tables.js';
 
 const MOST = 12;
 const ASKS =
-  /^(?:which|what) (?:of the )?((?:\p{L}+ ){0,2}?\p{L}+) ((?:do not|does not|don't|doesn't) (?:have|offer|include|come with|allow)|(?:have|has|offers?|includes?|comes? with|with|allows?|(?:is|are|do|does))(?: no| not)?|without) (.+)$/u;
+  /^(?:which|what) (?:of the )?((?:\p{L}+ ){0,6}?\p{L}+) ((?:do not|does not|don't|doesn't) (?:have|offer|include|come with|allow)|(?:have|has|offers?|includes?|comes? with|with|allows?|(?:is|are|do|does))(?: no| not)?|without) (.+)$/u;
 
 const words = (text: string): string[] => tokens(splitIdentifier(text)).filter((w) => !STOP.has(w));
 const same = (a: readonly string[], b: readonly string[]): boolean =>
@@ -50,15 +50,17 @@ export function rowsThatHave(question: string, text: readonly TextBlock[]): Answ
   if (key === undefined) return null;
   const rows = all.filter((row) => cell(row, key) !== undefined);
   const name = nameColumn(rows, kind, key);
-  // More than the column tells.
-  if (!same(words(rest), words(key)) || name === null) return { text: '', found: false };
+  // "Free rooms", "rooms on the first floor", "a hot bath": more than the two columns tell.
+  const more =
+    !same(words(rest), words(key)) || (words(kind).length > 1 && !same(words(kind), words(name ?? '')));
+  if (more || name === null) return { text: '', found: false };
   const wanted = /\bno\b|\bnot\b|n't\b|without/u.test(verb) ? NO_CELL : YES_CELL;
   const hits = rows.filter((row) => wanted.test(cell(row, key)!));
   const said = hits[0] ? cell(hits[0], key)! : wanted === YES_CELL ? 'yes' : 'no';
   if (!hits.length) return told(`None of the ${rows.length} rows here says ${said} under “${key}”`);
   const names = hits.map((row) => cell(row, name)!);
-  const more = names.length > MOST ? ` and ${names.length - MOST} more` : '';
-  return told(`${names.slice(0, MOST).join(', ')}${more} (${key}: ${said})`);
+  const others = names.length > MOST ? ` and ${names.length - MOST} more` : '';
+  return told(`${names.slice(0, MOST).join(', ')}${others} (${key}: ${said})`);
 }
 
 const told = (text: string): Answer => ({ text: sentence(text), found: true });

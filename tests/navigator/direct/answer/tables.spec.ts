@@ -62,6 +62,7 @@ for (const [question, said] of [
   ['Which rooms have a sea view?', 'None of the 3 rows here says yes under “Sea view”.'],
   ['Which rooms on the first floor have a bath?', undefined],
   ['Which rooms have a hot bath?', undefined],
+  ['Which free rooms have a bath?', undefined],
   ['Which rooms have a balcony?', null],
 ] as const)
   test(`of columns that say yes or no: ${question}`, () => {
