@@ -15,7 +15,7 @@ import { interrupted } from './interrupted.js';
 import type { Parley } from './parley.js';
 import { adoptOwnOptions, assertAdopted } from './own-options.js';
 import { REPORTING, SETTINGS, withSettings, type ScenarioOptions } from './settings.js';
-import { workerParts, type WorkerParts } from './worker-parts.js';
+import { threadsOf, workerParts, type WorkerParts } from './worker-parts.js';
 
 toldPlainly(() => adoptOwnOptions());
 
@@ -62,10 +62,7 @@ export const test = base.extend<ScenarioOptions & ScenarioFixtures, WorkerFixtur
       toldPlainly(() =>
         assertAdopted(config.argv, { settings: SETTINGS in env, reporting: REPORTING in env }),
       );
-      // Workers share the machine's cores, and a ranker would take them all.
-      process.env.PARLEY_RANKER_THREADS ||= String(
-        Math.max(1, Math.floor(availableParallelism() / config.workers)),
-      );
+      env.PARLEY_RANKER_THREADS ||= String(threadsOf(availableParallelism(), config.workers));
       const parts = workerParts();
       await use(parts);
       await parts.close();

@@ -20,6 +20,7 @@ import { interrupted } from './interrupted.js';
 import type { ScenarioOptions } from './settings.js';
 import type { WorkerParts } from './worker-parts.js';
 import { limitOf, planOf } from './plan.js';
+import { warnOfTraces } from './quiet.js';
 import { loadOptions, placeOf } from './scenarios.js';
 import type { Written } from './turn-steps.js';
 
@@ -87,6 +88,7 @@ export function createParley({ chosen, worker, testInfo, test }: Parts): Parley 
     async hold(given, { soft = false, vars } = {}) {
       const file = given instanceof URL ? given.pathname : resolve(given);
       const loaded = loadScenario(file, loadOptions(vars));
+      warnOfTraces(testInfo, loaded.secrets);
       const scenario = bindScenario(loaded, await worker.builtins(loaded.uses));
       const sentences = await worker.sentences(sentencePlanOf(chosen.parleyOptions, scenario));
       const { reset: _, ...script } = scenarioScript(file, scenario, { sentences });

@@ -1,9 +1,9 @@
 /** A run of a scenario as reporters are told of it. */
 import { formatAct } from '../action/index.js';
 import type { SessionEvent } from '../contract/index.js';
-import { plainText } from '../instructor/index.js';
 import type { Held } from './conversation.js';
 import type { RunResult } from './result-format.js';
+import { shortened } from './sentences.js';
 
 const LONGEST = 160;
 
@@ -25,13 +25,8 @@ export function runResult(held: Held, seed: number | null, retries: number): Run
 }
 
 function turnText(event: SessionEvent): string | null {
-  if (event.type === 'say') return shortened(`${event.speaker}: ${event.text}`);
+  if (event.type === 'say') return shortened(`${event.speaker}: ${event.text}`, LONGEST);
   if (event.type === 'act')
-    return shortened(`${formatAct(event.act, event.target, event.drop)} (${event.outcome.status})`);
+    return shortened(`${formatAct(event.act, event.target, event.drop)} (${event.outcome.status})`, LONGEST);
   return null;
-}
-
-function shortened(text: string): string {
-  const line = plainText(text).replace(/\s+/g, ' ').trim();
-  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
 }

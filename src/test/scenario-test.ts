@@ -13,6 +13,7 @@ import type { ScenarioFixtures, ScenarioTest } from './fixtures.js';
 import type { ScenarioOptions } from './settings.js';
 import type { WorkerParts } from './worker-parts.js';
 import { limitOf, planOf } from './plan.js';
+import { warnOfTraces } from './quiet.js';
 import { QUARANTINE, RESULT, type RunResult, type ScenarioResult } from './result-format.js';
 import { runResult } from './result.js';
 import { loadOptions, placeOf, placeOfProblem, repeatOf, type FoundScenario } from './scenarios.js';
@@ -45,12 +46,7 @@ export async function holdScenarioTest(parts: ScenarioParts): Promise<Held> {
     await leave(parts, { verdict: 'usage', reason: problem!.message, pass: 1, runs: [] });
     throw problemFailure(problem!, placeOfProblem(problem!, found.file));
   }
-  const { trace } = testInfo.project.use;
-  if (loaded.secrets.length > 0 && trace && (typeof trace === 'string' ? trace : trace.mode) !== 'off')
-    testInfo.annotations.push({
-      type: 'warning',
-      description: 'Playwright’s traces keep what stands in fields, secrets too.',
-    });
+  warnOfTraces(testInfo, loaded.secrets);
   const { runs, pass } = repeatOf(loaded);
   const done: OneRun[] = [];
   for (let run = 0; run < runs && !parts.signal.aborted; run++) {

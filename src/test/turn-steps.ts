@@ -1,13 +1,8 @@
 /**
  * The turns of a session as steps of a test. A line of the scenario is a step that lasts until the next one is said;
  * what the navigator did and said stands in it, and what was checked. The place of each is where the scenario has it.
- *
- * Steps nest by asynchronous context, and a session is one long call: so whatever belongs to a line is run in the
- * context that was caught when its step began.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
-
-import type { Page, TestType } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { formatAct } from '../action/index.js';
 import type {
@@ -15,35 +10,22 @@ import type {
   Instructor,
   InstructorMove,
   Observation,
-  PageAct,
   SessionEvent,
 } from '../contract/index.js';
 import type { Scenario } from '../dialogue/index.js';
-import { plainText } from '../instructor/index.js';
 import type { PageSurface } from '../page/index.js';
-import { checkFailure } from './failure.js';
+import { checkFailure, verdictFailure } from './failure.js';
+import { openStep, type OpenStep, type Stepping } from './open-step.js';
 import { quietly } from './quiet.js';
 import type { Place } from './scenarios.js';
+import { actText, checkText, pathOf, shortened } from './sentences.js';
 
-type Stepping = Pick<TestType<object, object>, 'step'>;
+type Failed = NonNullable<Extract<InstructorMove, { type: 'stop' }>['failed']>;
 
 /** Where what is held is written. Without a scenario all of it stands at one place. */
 export interface Written {
   scenario: Pick<Scenario, 'dialogue'> | null;
   placeOf(path: readonly (string | number)[]): Place;
-}
-
-interface OpenStep {
-  place: Place;
-  inside<T>(act: () => T): T;
-  end(failure: Error | null): Promise<void>;
-}
-
-const LONGEST = 120;
-
-function shortened(text: string): string {
-  const line = plainText(text).replace(/\s+/g, ' ').trim();
-  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
 }
 
 export class TurnSteps {
@@ -83,7 +65,7 @@ export class TurnSteps {
       await this.#told;
       const failed = await this.#checks(move.checks ?? []);
       if (move.type === 'say') await this.#say(move.text, failed, move.written);
-      else if (move.type === 'stop') await this.#end(failed);
+      else if (move.type === 'stop') await this.#end(failed ?? this.#failureOf(move.failed));
       return move;
     };
     return {
@@ -111,7 +93,7 @@ export class TurnSteps {
         await this.#told;
         return this.#inside(() => {
           this.#performed = true;
-          const title = shortened(redact(formatAct(act, targetIn(seen, act))));
+          const title = shortened(redact(actText(act, seen)));
           const body = () => surface.perform(act, signal);
           const secret = redact(JSON.stringify(act)) !== JSON.stringify(act);
           return this.test.step(title, () => (secret ? quietly(this.page(), body) : body()), {
@@ -153,6 +135,11 @@ export class TurnSteps {
     await this.#end(failure);
   }
 
+  /** Of a script that is not content, but for its checks: the line that was said last is shown as failed. */
+  #failureOf(failed: Failed | undefined): Error | null {
+    return failed ? verdictFailure(failed, this.place, this.where) : null;
+  }
+
   get #location(): Place {
     return this.#line?.place ?? this.written.placeOf([]);
   }
@@ -188,11 +175,12 @@ export class TurnSteps {
 
   async #check(result: CheckResult, place: Place): Promise<Error | null> {
     const failure = result.pass ? null : checkFailure(result, place);
-    const title = `check: ${shortened(result.label.replace(/^line \d+: /, ''))}${result.soft ? ' (soft)' : ''}`;
     const body = () => {
       if (failure) throw failure;
     };
-    await this.#inside(() => this.test.step(title, body, { location: place }).catch(() => undefined));
+    await this.#inside(() =>
+      this.test.step(checkText(result), body, { location: place }).catch(() => undefined),
+    );
     return result.soft ? null : failure;
   }
 
@@ -210,29 +198,7 @@ export class TurnSteps {
   }
 
   async #begin(title: string, place: Place): Promise<void> {
-    const { promise: over, leave } = leaving();
-    await new Promise<void>((entered) => {
-      const finished = this.test
-        .step(
-          title,
-          async () => {
-            const inside = AsyncLocalStorage.snapshot();
-            this.#line = {
-              place,
-              inside: (act) => inside(act),
-              end: async (failure) => {
-                leave(failure);
-                await finished;
-              },
-            };
-            entered();
-            const failure = await over;
-            if (failure) throw failure;
-          },
-          { location: place },
-        )
-        .catch(() => undefined);
-    });
+    this.#line = await openStep(this.test, title, place);
   }
 
   async #end(failure: Error | null): Promise<void> {
@@ -240,25 +206,4 @@ export class TurnSteps {
     this.#line = null;
     await line?.end(failure);
   }
-}
-
-function targetIn(
-  seen: Observation | null,
-  act: PageAct,
-): { tag: string; role: string; name: string } | null {
-  const uid = 'uid' in act ? act.uid : undefined;
-  const found = seen?.candidates.find((candidate) => candidate.uid === uid);
-  return found ? { tag: found.tag, role: found.role, name: found.name || found.text } : null;
-}
-
-function pathOf(url: string): string {
-  if (!/^https?:/.test(url)) return '';
-  const { pathname, search } = new URL(url);
-  return shortened(`${pathname}${search}`);
-}
-
-function leaving(): { promise: Promise<Error | null>; leave: (failure: Error | null) => void } {
-  let leave!: (failure: Error | null) => void;
-  const promise = new Promise<Error | null>((resolve) => (leave = resolve));
-  return { promise, leave };
 }

@@ -53,3 +53,6 @@ export function workerParts(): WorkerParts & { close(): Promise<void> } {
     },
   };
 }
+
+/** Workers share the machine's cores, and a ranker would take them all. */
+export const threadsOf = (cores: number, workers: number): number => Math.max(1, Math.floor(cores / workers));

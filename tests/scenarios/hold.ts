@@ -1,16 +1,25 @@
-/** One scenario as `parley run` holds it, but in this process: its own sites and browser context, nothing on disk. */
+/**
+ * One scenario as `parley run` and `parley test` hold it, with a record, an egress guard and what it says of its session;
+ * but in this process, with its own sites and in a browser that is there already.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import type { Browser } from 'playwright';
 
 import { startFixtures } from '../../fixtures/server.mjs';
+import {
+  browserPlanOf,
+  holdSession,
+  navigatorPlanOf,
+  rankerPlanOf,
+  scenarioScript,
+} from '../../src/assembly/index.js';
 import type { SessionEvent, Verdict } from '../../src/contract/index.js';
-import { bindScenario, loadScenario, resetSite } from '../../src/dialogue/index.js';
-import { createScriptInstructor, transcriptLine } from '../../src/instructor/index.js';
-import { createDirectNavigator } from '../../src/navigator/index.js';
-import { createSurface, newContext } from '../../src/page/index.js';
-import { RUN_BUDGET } from '../../src/policy/index.js';
-import { createLexicalRanker } from '../../src/rank/index.js';
-import { runSession } from '../../src/session/index.js';
-import { recorder } from '../session/doubles.js';
+import { bindScenario, loadScenario } from '../../src/dialogue/index.js';
+import { transcriptLine } from '../../src/instructor/index.js';
+import { hostedBrowser } from '../../src/page/index.js';
 import { signal } from '../support/browser.js';
 
 export interface Held {
@@ -28,37 +37,30 @@ export async function holdScenario(
 ): Promise<Held> {
   const loaded = loadScenario(file, { overrides, builtins: ['FIXTURES'] });
   const sites = await startFixtures();
+  const results = mkdtempSync(join(tmpdir(), 'parley-scenario-'));
   const lines: (string | null)[] = [];
-  const onEvent = (event: SessionEvent): void =>
-    void lines.push(transcriptLine(event, { colour: false, showInstructor: true }));
   try {
     const scenario = bindScenario(loaded, { FIXTURES: sites.url });
-    const { start, budget, guard } = scenario;
-    if (start.reset) await resetSite(start.reset, signal);
-    const surface = await createSurface(await newContext(chromium), { dialogs: 'ask' });
-    try {
-      const { verdict, exit } = await runSession({
-        surface,
-        ranker: createLexicalRanker(),
-        navigator: createDirectNavigator(),
-        instructor: createScriptInstructor(scenario),
-        recorder: recorder(),
-        budget: {
-          turns: budget.turns ?? RUN_BUDGET.turns,
-          acts: budget.acts ?? RUN_BUDGET.acts,
-          seconds: budget.seconds ?? RUN_BUDGET.seconds,
-        },
-        startUrl: start.url,
-        needsContent: true,
-        confirm: guard.confirm,
-        onEvent,
-        signal,
-      });
-      return { verdict, exit, transcript: lines.filter((line) => line !== null).join('\n') };
-    } finally {
-      await surface.close();
-    }
+    const { reset, confirm = {}, ...script } = scenarioScript(file, scenario);
+    await reset?.(signal);
+    const { verdict, exit } = await holdSession({
+      ...script,
+      results,
+      confirm,
+      browser: browserPlanOf({}),
+      host: () => hostedBrowser((options) => chromium.newContext(options)),
+      navigator: await navigatorPlanOf({ navigator: 'direct' }, {}, signal),
+      ranker: rankerPlanOf({ ranker: 'lexical' }, {}),
+      needsContent: true,
+      banners: 'leave',
+      onEvent: (event: SessionEvent) =>
+        void lines.push(transcriptLine(event, { colour: false, showInstructor: true })),
+      onWait: () => undefined,
+      signal,
+    });
+    return { verdict, exit, transcript: lines.filter((line) => line !== null).join('\n') };
   } finally {
+    rmSync(results, { recursive: true, force: true });
     await sites.close();
   }
 }

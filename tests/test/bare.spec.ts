@@ -38,6 +38,8 @@ export default defineScenario({
   for (const file of ['html/index.html', 'junit.xml', 'summary.json', 'outputs'])
     expect(existsSync(project.path('results', run!, file)), file).toBe(true);
   expect(text).toContain(`show-report results/${run}/html`);
+  // Above the tests of a report stands the folder of the scenarios, and not a spec of this package.
+  expect(project.read('results', run!, 'junit.xml')).toMatch(/<testsuite name="scenarios" [^>]+tests="2"/);
 
   // What failed is held again; another reporter writes beside Parley's, which leaves its summary all the same.
   const again = await project.parley(['test', '--last-failed', '--reporter=list']).finished;

@@ -7,9 +7,9 @@ test('an ordinary test talks about its own page, and keeps it', async ({ project
   project.write({
     'package.json': '{ "name": "outside", "private": true }',
     'playwright.config.ts': `import { defineConfig } from '@playwright/test';
-export default defineConfig({ workers: 1, reporter: 'line' });`,
+export default defineConfig({ workers: 1, reporter: 'line', use: { trace: 'retain-on-failure' } });`,
     'scenarios/counter.html': COUNTER,
-    'scenarios/one.scenario.yaml': counting('One').replace('"1"', '"3"'),
+    'scenarios/one.scenario.yaml': counting('One', 'secrets: [PIN]').replace('"1"', '"3"'),
     'mine.spec.ts': `import { expect, test } from 'parley/test';
 
 test('mine', async ({ page, parley }, info) => {
@@ -21,6 +21,7 @@ test('mine', async ({ page, parley }, info) => {
   await expect(page.locator('output')).toHaveText('2');
   const scenario = await parley({ page }).hold('scenarios/one.scenario.yaml');
   expect(scenario.acts).toBe(1);
+  expect(info.annotations.map(({ type }) => type)).toEqual(['warning']);
   await expect(page.locator('output')).toHaveText('3');
   const soft = await parley({ page }).say('Click the imprint.', { soft: true });
   expect(soft.verdict.kind).not.toBe('done');
@@ -35,9 +36,9 @@ test('mine', async ({ page, parley }, info) => {
 });
 `,
   });
-  const { code, text } = await project.playwright(['test']);
+  const { code, text } = await project.playwright(['test'], { PIN: 'four-9-nine' });
   expect(text).toMatch(/Error: (Stuck: )?The navigator .*imprint/);
-  expect(text).toMatch(/> 22 \|\s+await parley\(\{ page \}\)\.say\('Click the imprint\.'\);/);
+  expect(text).toMatch(/> 23 \|\s+await parley\(\{ page \}\)\.say\('Click the imprint\.'\);/);
   expect(text).toContain('1 failed');
   expect(code).toBe(1);
 });

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 
-import { expect, test } from '@playwright/test';
+import { expect, test, type TestInfo } from '@playwright/test';
 
 import { passedOn } from '../../src/cli/test-flags.js';
 import {
@@ -17,8 +17,10 @@ import {
 import { rankerPlanOf } from '../../src/assembly/index.js';
 import { createLexicalRanker } from '../../src/rank/index.js';
 import bare from '../../src/test/runner/playwright.config.js';
-import { workerParts } from '../../src/test/worker-parts.js';
+import { warnOfTraces } from '../../src/test/quiet.js';
+import { threadsOf, workerParts } from '../../src/test/worker-parts.js';
 import { callFrom, callSite } from '../../src/test/call-site.js';
+import { heading } from '../../src/test/reporter/heading.js';
 import { painter, scenarioLine, summaryLines } from '../../src/test/reporter/lines.js';
 import { exitOf, scenarioSummary, summaryOf } from '../../src/test/reporter/summary.js';
 import type { RunResult, ScenarioResult } from '../../src/test/result-format.js';
@@ -35,6 +37,13 @@ test('titles: those of one name get their folder, then their file', () => {
   expect(scenarioId('/s/shop/buy.scenario.yaml', '/s')).toBe('shop/buy');
   expect(scenarioId('/s/shop/buy.scenario.ts', '/s/shop')).toBe('buy');
   expect(commonFolder(['/s/a/x', '/s/a/b/y', '/s/ab/z'])).toBe('/s');
+});
+
+test('what stands above the tests of a bare run: their folder, from where it was started', () => {
+  expect(heading(['/p/s/a/x.yaml', '/p/s/b/y.yaml'], '/p')).toBe('s');
+  expect(heading(['/p/s/a/x.yaml'], '/p')).toBe(join('s', 'a'));
+  expect(heading(['/p/x.yaml'], '/p')).toBe('p');
+  expect(heading(['/elsewhere/x.yaml'], '/p')).toBe(join('..', 'elsewhere'));
 });
 
 test('a call made from another place bears it; the place is the first line outside the bridge', () => {
@@ -182,6 +191,28 @@ test('a ranker is opened once for all conversations of a worker, and only by one
   expect(counts).toEqual({ opened: 1, closed: 0 });
   await worker.close();
   expect(counts).toEqual({ opened: 1, closed: 1 });
+});
+
+test('workers share the cores', () => {
+  expect([threadsOf(8, 3), threadsOf(8, 1), threadsOf(2, 4)]).toEqual([2, 8, 1]);
+});
+
+test('secrets and a trace do not go together, which is said where this try is traced', () => {
+  const warned = (trace: unknown, retry = 0, secrets = ['PIN']): boolean => {
+    const annotations: { type: string }[] = [];
+    const given = { annotations, retry, project: { use: { trace } } } as unknown as TestInfo;
+    warnOfTraces(given, secrets);
+    return annotations.length === 1;
+  };
+  expect(['on', 'retain-on-failure', { mode: 'on' }].map((trace) => warned(trace))).not.toContain(false);
+  expect([undefined, 'off', { mode: 'off' }, 'on-first-retry'].map((trace) => warned(trace))).not.toContain(
+    true,
+  );
+  expect([warned('on-first-retry', 1), warned('on-all-retries', 2), warned('on', 0, [])]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('a worker loads a sentence model once, for the first scenario that compares', async () => {

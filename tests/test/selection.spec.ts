@@ -1,6 +1,7 @@
 // Which tests run: by line, by tag, by what has changed, by shard; in a project of ES modules. Lists hold nothing, so
 // that a browser is started only for the shards that are merged.
 import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 
 import { COUNTER, counting, expect, test, type Project } from './outside.js';
 
@@ -22,7 +23,7 @@ test.beforeEach(({ project }) => {
     'package.json': '{ "name": "outside", "private": true, "type": "module" }',
     '.gitignore': 'node_modules\n',
     'playwright.config.ts': `import { defineConfig } from '@playwright/test';
-export default defineConfig({ fullyParallel: true, workers: 1, reporter: 'list' });`,
+export default defineConfig({ fullyParallel: true, workers: 1, reporter: 'list', use: { trace: 'on' } });`,
     'ours.spec.ts': `import { defineScenarios } from 'parley/test';
 
 defineScenarios({ dir: new URL('./scenarios', import.meta.url) });
@@ -92,6 +93,13 @@ test('shards whose reports are merged are told as one run; what failed is run ag
     exit: 1,
     totals: { scenarios: 2, passed: 1, turns: 6 },
   });
+  // What tests carry lies in the merged report: of each a record and a trace, and one picture, since they look alike.
+  const carried = readdirSync(project.path('playwright-report/data')).map((name) =>
+    name.replace(/^.*\./, ''),
+  );
+  expect(carried.filter((ending) => ending === 'zip')).toHaveLength(4);
+  expect(carried).toContain('png');
+  expect(existsSync(project.path('playwright-report/trace/index.html'))).toBe(true);
   const again = await project.playwright(['test', '--last-failed', '--list']);
   expect(listed(again.text)).toEqual(['other.spec.ts:3:1 › Two']);
 });

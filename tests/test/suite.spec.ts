@@ -1,20 +1,37 @@
 // One real run of a project's own spec, and what of it can be seen by whoever wrote it.
 import { existsSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 
+import { entry, recording } from '../support/har.js';
 import { pages, serve } from '../support/server.js';
 import { COUNTER, counting, expect, test } from './outside.js';
 
 test.setTimeout(180_000);
 
+/** Its own fixtures stand beside ours, and one of ours is overridden with one of them. */
 const SPEC = `import { expect } from '@playwright/test';
-import { defineScenarios, test } from 'parley/test';
+import { defineScenarios, test as base } from 'parley/test';
+const test = base.extend<object, { house: string }>({
+  house: [async ({}, use) => use('theirs'), { scope: 'worker' }],
+  newScenarioContext: ({ newScenarioContext, house }, use) =>
+    use(async (options) => {
+      const context = await newScenarioContext(options);
+      await context.addInitScript((name) => Object.assign(window, { house: name }), house);
+      return context;
+    }),
+});
 
 test('an ordinary test', async () => {});
 
 defineScenarios({
   dir: './scenarios',
-  after: ({ held, id }) => {
+  test,
+  after: async ({ held, id, testInfo }) => {
     expect(held.transcript.includes('You:') ? id : 'nothing').toMatchSnapshot([id, 'said.txt']);
+    testInfo.annotations.push({ type: 'threads', description: process.env.PARLEY_RANKER_THREADS });
+    if (id !== 'b/after') return;
+    await test.step('outer', () => test.step('inner', () => expect.soft(held.acts, 'acts').toBe(7)));
+    expect(held.turns, 'turns').toBe(8);
   },
 });
 `;
@@ -135,6 +152,17 @@ dialogue:
       'In the end',
       'finally:\n  - acts: { max: 9 }\n  - acts: { max: 0 }',
     ),
+    'scenarios/b/after.scenario.yaml': counting('Looked at afterwards'),
+    'scenarios/b/recorded.har': recording([entry('http://nowhere.invalid/', 'text/html', COUNTER)]),
+    'scenarios/b/recorded.scenario.yaml': `scenario: 1
+name: From a recording
+start: { url: "http://nowhere.invalid/", har: { file: recorded.har } }
+dialogue:
+  - say: Click Add one.
+    check:
+      - js: n.textContent + window.house
+        equals: 1theirs
+`,
     'scenarios/b/storage.json': JSON.stringify({
       cookies: [{ ...COOKIE, name: 'who', value: 'ada', domain: '127.0.0.1' }],
       origins: [],
@@ -172,9 +200,11 @@ dialogue:
       'failed: Begins so',
       'failed: In the end',
       'failed: Later',
+      'failed: Looked at afterwards',
       'failed: Never said',
       'failed: Wrong number',
       'failed: a/broken',
+      'passed: From a recording',
       'passed: Log in',
       'passed: Twice',
       'passed: a › Count',
@@ -185,9 +215,10 @@ dialogue:
   });
 
   await test.step('the place of a test is the author’s line, and there is no file that does not exist in it', () => {
-    expect(new Set(tests.map(({ at }) => at))).toEqual(new Set(['shop.spec.ts:4', 'shop.spec.ts:6']));
-    expect(text).toContain('shop.spec.ts:6:1 › a › Count @smoke');
-    expect(text).not.toContain('node_modules');
+    expect(new Set(tests.map(({ at }) => at))).toEqual(new Set(['shop.spec.ts:13', 'shop.spec.ts:15']));
+    expect(text).toContain('shop.spec.ts:15:1 › a › Count @smoke');
+    // What called `after` stands below the author's line there, as it is.
+    expect(text.replaceAll(/^ +at body .*$/gm, '')).not.toContain('node_modules');
   });
 
   await test.step('a turn is a step whose place is its line of the scenario', () => {
@@ -224,6 +255,22 @@ dialogue:
     // Lines of the same words are told apart.
     const titles = named('Never said').steps.map(({ title, at }) => `${title} ${at?.slice(-2)}`);
     expect(titles.slice(1)).toEqual(['line 1: Click Add one. :5', 'line 2: Click Add one. :6']);
+  });
+
+  await test.step('what a spec asserts afterwards fails its test, and a line that cannot be held is shown as failed', () => {
+    const { errors, steps, annotations } = named('Looked at afterwards');
+    expect(errors.map(({ message }) => message.split('\n')[0])).toEqual(['Error: acts', 'Error: turns']);
+    const [outer] = steps.filter(({ title }) => title === 'outer');
+    expect(outer).toMatchObject({
+      at: 'shop.spec.ts:22',
+      steps: [{ title: 'inner', at: 'shop.spec.ts:22' }],
+    });
+    expect(annotations).toContainEqual({ type: 'threads', description: String(availableParallelism()) });
+    expect(named('Later').steps.map(({ error }) => error)).toEqual([
+      undefined,
+      undefined,
+      expect.stringMatching(/Imprint/),
+    ]);
   });
 
   await test.step('what a scenario says of its beginning and its hosts holds in the browser of the test', () => {
@@ -317,13 +364,18 @@ dialogue:
     expect(text).toMatch(
       /passed +scenarios\/a\/count\.scenario\.yaml +\[direct\] a › Count +\(3 turns, 1 act, \d/,
     );
-    expect(text).toMatch(/4 of 11 scenarios passed; /);
+    expect(text).toMatch(/5 of 13 scenarios passed; /);
     const summary = project.json('summary.json') as {
       exit: number;
       totals: object;
       scenarios: { id: string }[];
     };
-    expect(summary).toMatchObject({ exit: 2, totals: { scenarios: 11, passed: 4, usd: 0 } });
+    expect(summary).toMatchObject({ exit: 2, totals: { scenarios: 13, passed: 5, usd: 0 } });
+    expect(summary.scenarios.find(({ id }) => id === 'b/after')).toMatchObject({
+      verdict: 'check',
+      reason: 'Error: acts',
+      runs: [{ verdict: 'done' }],
+    });
     expect(summary.scenarios.find(({ id }) => id === 'a/twice')).toMatchObject({
       verdict: 'done',
       pass: 1,

@@ -19,6 +19,7 @@ import { Problem, type VerdictKind } from '../../contract/index.js';
 import { RESULT, type ScenarioResult } from '../result-format.js';
 import { REPORTING, runSettings } from '../settings.js';
 import { besideBaseline } from './beside-baseline.js';
+import { headedByFolder } from './heading.js';
 import { painter, scenarioLine, summaryLines } from './lines.js';
 import { scenarioSummary, summaryOf, type ScenarioSummary, type Summary } from './summary.js';
 
@@ -53,6 +54,7 @@ export default class ParleyReporter implements Reporter {
   }
 
   onBegin({ workers }: FullConfig, suite: Suite): void {
+    headedByFolder(suite);
     const count = suite.allTests().filter((test) => isScenario(test)).length;
     const { scenarios: wanted } = runSettings();
     this.#noneFits = wanted && count === 0 ? `No scenario fits --scenario ${wanted.join(' ')}.` : null;

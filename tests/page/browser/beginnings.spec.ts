@@ -5,35 +5,8 @@ import { expect, test } from '@playwright/test';
 import { createSurface, openBrowser, type ContextOptions } from '../../../src/page/index.js';
 import { createEgressPolicy } from '../../../src/policy/index.js';
 import { signal } from '../../support/browser.js';
+import { entry, recording } from '../../support/har.js';
 import { pages, serve } from '../../support/server.js';
-
-const entry = (url: string, type: string, text: string) => ({
-  startedDateTime: '2026-03-02T09:00:00.000Z',
-  time: 1,
-  request: {
-    method: 'GET',
-    url,
-    httpVersion: 'HTTP/1.1',
-    headers: [],
-    queryString: [],
-    cookies: [],
-    headersSize: -1,
-    bodySize: 0,
-  },
-  response: {
-    status: 200,
-    statusText: 'OK',
-    httpVersion: 'HTTP/1.1',
-    headers: [{ name: 'content-type', value: type }],
-    cookies: [],
-    content: { size: text.length, mimeType: type, text },
-    redirectURL: '',
-    headersSize: -1,
-    bodySize: -1,
-  },
-  cache: {},
-  timings: { send: 0, wait: 0, receive: 0 },
-});
 
 const SHOP = `<!doctype html><title>Shop</title><h1>Shop</h1><p id=day></p><p id=who></p><p id=more></p><p id=tick></p><button>Buy</button>
 <script>
@@ -54,10 +27,7 @@ test('a session begins from a recording, at a moment and with a log-in, behind t
     entry(`${base}/`, 'text/html', SHOP),
     entry(`${base}/late.js`, 'text/javascript', 'document.title = "Shop, recorded"'),
   ]);
-  writeFileSync(
-    har,
-    JSON.stringify({ log: { version: '1.2', creator: { name: 'x', version: '1' }, entries } }),
-  );
+  writeFileSync(har, recording(entries));
   const origins = ['http://shop.invalid', server.url].map((origin) => ({
     origin,
     localStorage: [{ name: 'name', value: 'Ada' }],

@@ -1,0 +1,29 @@
+/** What steps and summaries say of acts, checks and addresses: one line each, of a length that lists have room for. */
+import { formatAct } from '../action/index.js';
+import type { CheckResult, Observation, PageAct } from '../contract/index.js';
+import { plainText } from '../instructor/index.js';
+
+const LONGEST = 120;
+
+export function shortened(text: string, longest = LONGEST): string {
+  const line = plainText(text).replace(/\s+/g, ' ').trim();
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}
+
+/** The act with its target as it was seen last. */
+export function actText(act: PageAct, seen: Observation | null): string {
+  const uid = 'uid' in act ? act.uid : undefined;
+  const found = seen?.candidates.find((candidate) => candidate.uid === uid);
+  return formatAct(act, found ? { ...found, name: found.name || found.text } : null);
+}
+
+/** Its number is that of the step that it stands in. */
+export const checkText = ({ label, soft }: CheckResult): string =>
+  `check: ${shortened(label.replace(/^line \d+: /, ''))}${soft ? ' (soft)' : ''}`;
+
+/** An address as the site knows it: hosts are the same all along. */
+export function pathOf(url: string): string {
+  if (!/^https?:/.test(url)) return '';
+  const { pathname, search } = new URL(url);
+  return shortened(`${pathname}${search}`);
+}
