@@ -56,6 +56,16 @@ test.describe('looking for something changes nothing', () => {
       expect(nextReveal(readTarget(line, []), view, new Set())).toBeNull();
   });
 
+  test('nor is a thing, or its label, with a box in it clicked to see what may be done with it', async () => {
+    const t = talk([
+      { role: 'listitem', name: 'Rope', interactive: true },
+      { role: 'checkbox', name: 'Done', parent: 'Rope', states: { checked: false } },
+      { role: 'generic', tag: 'label', name: 'Rope', interactive: true, parent: 'Rope' },
+    ]);
+    await t.say('Delete Rope');
+    expect(t.done.filter((did) => did.startsWith('click'))).toEqual([]);
+  });
+
   test('the menu of the row is', () => {
     const menus: Sketch[] = ['Rope', 'Buoy'].map((name) => ({
       role: 'button',
