@@ -44,7 +44,7 @@ type ModelNavigatorPlan = Exclude<NavigatorPlan, { kind: 'direct' }>;
 export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts): Promise<OpenNavigator> {
   if (plan.kind === 'direct')
     return {
-      navigator: createDirectNavigator(),
+      navigator: createDirectNavigator(() => noonOf(dayIn(parts.timezone, parts.now))),
       spending: () => null,
       review: (verdict) => verdict,
       close: async () => [],
@@ -93,11 +93,16 @@ function navigatorOf(plan: ModelNavigatorPlan, session: ModelSession, parts: Nav
 }
 
 /** `2026-11-21`, by the clock that pages go by. */
-function dayIn(timeZone: string | undefined, now: Date | undefined): string {
+export function dayIn(timeZone: string | undefined, now: Date | undefined): string {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
   }).format(now ?? new Date());
+}
+
+/** That day on the clock here, at an hour that every zone has each day. */
+function noonOf(day: string): Date {
+  return new Date(`${day}T12:00:00`);
 }

@@ -231,8 +231,7 @@ test('what did not come to a conversation leaves its sentence, and no demonstrat
     model: null,
     picture: null,
     snapshot: null,
-    place: { file: 'a', line: 1, column: 1 },
-    where: 'start',
+    failure: null,
     events: [],
   });
   expect(names).toEqual(['transcript']);

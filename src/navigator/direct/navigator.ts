@@ -27,6 +27,7 @@ import { keepDeeds, noteDeeds } from './run/journal.js';
 import type { Deed } from './run/deeds.js';
 import { finished, left, stopped, summary } from './run/speech.js';
 import { MOST_STEPS, take } from './run/take.js';
+import { withPageWords } from './run/trouble.js';
 import {
   fail,
   startRun,
@@ -142,7 +143,7 @@ class DirectNavigator implements Navigator {
           return say('ask', this.#withDoings(plan, move.text), evidence);
         case 'fail':
           this.#remember(run.spoken);
-          return this.#end('unfinished', stopped(plan, move.text), evidence);
+          return this.#end('unfinished', stopped(plan, withPageWords(move.text, ctx)), evidence);
         case 'replace':
           this.#replace(plan, move, run.moves);
           break;

@@ -26,6 +26,7 @@ import { markedValue } from './marked.js';
 import { answerFromMessage } from './message.js';
 import { answerOfSubject } from './subject.js';
 import { fromTables, oneOfMany, resultOf } from './tables.js';
+import { rowsThatHave } from './yes-columns.js';
 
 /** "Price: 19.50": under such a name a figure is an amount without its currency, too. */
 const labelledSum = (text: string, asked: string): boolean =>
@@ -126,6 +127,7 @@ export async function answer(question: string, view: View, look: Inspector): Pro
     answerFromMessage(question, view) ??
     countOfList(question, view) ??
     namesOfList(question, view) ??
+    rowsThatHave(question, text) ??
     rowsThatSay(question, view) ??
     rowsOfGroup(question, text) ??
     answerFromPage(question, view) ??

@@ -91,3 +91,12 @@ export function readDate(text: string, today: Date): string | null {
   }
   return null;
 }
+
+/** `2026-06-02`, `2026-06-02T14:30` → "2 June 2026", "2 June 2026 14:30"; null where it is no such day. */
+export function dayInWords(text: string): string | null {
+  const m = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}))?$/u.exec(text);
+  const month = m && MONTHS[Number(m[2]) - 1];
+  if (!m || month === null || month === undefined) return null;
+  const name = month[0]!.toUpperCase() + month.slice(1);
+  return `${Number(m[3])} ${name} ${m[1]}${m[4] ? ` ${m[4]}` : ''}`;
+}

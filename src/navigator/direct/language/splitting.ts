@@ -57,15 +57,16 @@ function bareCommand(before: string, rest: string): boolean {
   const text = strip(rest);
   const verb = matchVerb(text);
   const kind = matchVerb(before)?.verb.kind;
-  return Boolean(
-    verb &&
-    verb.rest === '' &&
-    kind &&
+  if (!verb || verb.rest !== '' || !kind) return false;
+  if (verb.verb.kind === 'search') return TAKES_VALUES.has(kind);
+  return (
     ['command', 'submit', 'back', 'reload'].includes(verb.verb.kind) &&
     (!['search', 'find', 'set', 'question', 'sort', 'filter'].includes(kind) ||
-      (kind === 'set' && /^(?:save|submit|apply|confirm|continue)$/iu.test(text))),
+      (kind === 'set' && /^(?:save|submit|send|apply|confirm|continue|proceed)$/iu.test(text)))
   );
 }
+/** Orders that fill in a form: with "and search" behind them it is sent. */
+const TAKES_VALUES: ReadonlySet<string> = new Set(['set', 'fill', 'choose', 'tick', 'untick', 'toggle']);
 export const ELLIPTIC_CLICK = /^(?:the|on the) [^,]{1,40} (?:button|link|tab|icon|checkbox)$/iu;
 
 /** "In the menu, choose Home": the place belongs to the order behind the comma. */

@@ -33,6 +33,8 @@ export function valueForType(value: string, type: string, today: Date): string |
     case 'number':
     case 'range': {
       const m = /-?\d+(?:[.,]\d+)?/u.exec(v);
+      // "12 and go on": more than a number was said, which would be lost.
+      if (m && /\d\D* (?:and|then) \p{L}/iu.test(v)) return readNumber(v)?.toString() ?? null;
       return m ? m[0].replace(',', '.') : (readNumber(v)?.toString() ?? null);
     }
     default:

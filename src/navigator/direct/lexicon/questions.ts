@@ -66,3 +66,7 @@ export const COLUMN_HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
 /** Words that ask for more than a cell: to compare, to leave out, to calculate. */
 export const REASONING =
   /\b(?:not|n't|except|besides|other than|without|never|more|less|fewer|than|before|after|over|under|above|below|between|most|least|average|mean|median|sum|total of|maximum|minimum|\p{L}{3,}est|first|last|both|all|only|or)\b/u;
+
+/** What stands in a cell of a column that only says whether it is so. */
+export const YES_CELL = /^(?:yes|y|true|✓|✔|☑|✅)$/iu;
+export const NO_CELL = /^(?:no|n|false|✗|✘|✕|×|☐|❌|[-–—])$/iu;

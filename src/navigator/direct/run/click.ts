@@ -22,7 +22,7 @@ import {
 } from './instead.js';
 import { groupedFirst } from './grouped.js';
 import { judge } from './judge.js';
-import { askForLacking, newNotices, withGiven } from './lacking.js';
+import { askForEmpty, askForLacking, newNotices, withGiven } from './lacking.js';
 import { letter } from './letter.js';
 import { buttonFirst, saveInstead } from './plain-words.js';
 import { guessed, isEntry, menuNow, notInMenu, unopened } from './menu.js';
@@ -110,7 +110,7 @@ export async function click(step: Click, ctx: Context): Promise<Move> {
   if (way) return way;
   const first = withGiven(ctx) ?? amountFirst(step, ctx) ?? onRow(step, ctx) ?? groupedFirst(step, ctx);
   if (first) return first;
-  const lacking = ctx.run.stage === 'act' ? askForLacking(ctx) : null;
+  const lacking = ctx.run.stage === 'act' ? (askForLacking(ctx) ?? askForEmpty(ctx)) : null;
   if (lacking) return lacking;
   const menu = step.target.pronoun ? null : menuNow(ctx);
   const guess = menu !== null && guessed(menu, target, ctx);

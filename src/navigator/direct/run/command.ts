@@ -1,14 +1,23 @@
 /** Commands about a thing: open the thing that has the button, and answer the dialog that asks whether it is meant. */
+import type { Candidate } from '../../../contract/index.js';
 import type { StepOf } from '../language/steps.js';
 import { describe } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
-import { isButton, isField, isTickable } from '../ground/kinds.js';
+import { isButton, isField, isLink, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
+import type { View } from '../ground/view.js';
 import { named } from '../language/target.js';
 import { agreement, clip, tokens } from '../text.js';
 import { formOf } from './form.js';
 import { troubleNow } from './trouble.js';
 import type { Context, Move } from './types.js';
+
+/** What a click may change; a label is as good as its box, and a click on what is around a box may land on that. */
+const changes = (c: Candidate, view: View): boolean =>
+  isField(c) ||
+  isTickable(c) ||
+  c.tag === 'label' ||
+  (!isLink(c) && view.candidates.some((o) => isTickable(o) && view.ancestors(o).includes(c)));
 
 /** "delete the event Lunch" where no such button stands: open what it is about, its page or dialog has it. */
 export function openFirst(step: StepOf<'click'>, ctx: Context): Move | null {
@@ -21,7 +30,7 @@ export function openFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   ].reverse();
   for (const name of object ? names : []) {
     const found = ground(
-      { target: named(name), suits: (c) => (isField(c) || isTickable(c) ? 0 : clickable(c)) },
+      { target: named(name), suits: (c) => (changes(c, ctx.view) ? 0 : clickable(c)) },
       ctx.view,
     );
     const hit = found.kind === 'one' ? found.hit : null;

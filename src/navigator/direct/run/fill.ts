@@ -6,7 +6,6 @@ import type { Candidate, PageAct } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
-import { named } from '../language/target.js';
 import { clip, fold } from '../text.js';
 import { askAgain, askFor, askWhichField } from './ask-field.js';
 import { searchForBest } from './best-of-search.js';
@@ -21,21 +20,13 @@ import { formOfOther } from './other-thing.js';
 import { intoOwnField } from './own-field.js';
 import { byOwnLabels, spreadGiven } from './own-labels.js';
 import { underFirst } from './place-of-kind.js';
+import { madeInRow } from './row-control.js';
 import { mismatch, settingFor } from './setting.js';
 import { listed, nothingFits } from './speech.js';
 import { submitted } from './submitted.js';
 import { completes, isTaken, takeSuggestion } from './suggestions.js';
 import { uncover } from './uncover.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
-
-/** "Book a test ride" may be the button's own name; then nothing is to be made of it but a click. */
-function namedSo(ctx: Context): Move | null {
-  const said = fold(ctx.run.spoken.clause.text);
-  const hits = ctx.view.candidates.filter((c) => c.visible && c.interactive && fold(nameOf(c)) === said);
-  if (hits.length !== 1) return null;
-  const target = { ...named(nameOf(hits[0]!)), quoted: true };
-  return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { do: 'click', how: 'click', target } }] };
-}
 
 export async function fill(asked: Fill, ctx: Context): Promise<Move> {
   const { run } = ctx;
@@ -50,8 +41,8 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
       return fail(`I clicked ${run.target!.said}, but nothing happened that I could see`);
     if (judged.kind === 'stale' && ++run.retries > 3) return fail(`The form kept changing: ${judged.detail}`);
   }
-  const button = last ? null : asked.fields.length ? underFirst(asked, ctx) : namedSo(ctx);
-  if (button) return button;
+  const first = last ? null : asked.fields.length ? underFirst(asked, ctx) : madeInRow(asked, ctx);
+  if (first) return first;
   spreadGiven(ctx);
   const adapted = adapt(asked, ctx);
   // Pieces of a list have been settled with the page already.

@@ -25,6 +25,7 @@ import { tick } from './tick.js';
 import type { Context, Move } from './types.js';
 import { undo } from './undo.js';
 import { upload } from './upload.js';
+import { wordForWord } from './word-for-word.js';
 
 export async function handle(asked: Step, ctx: Context): Promise<Move> {
   const { on } = ctx.run.spoken;
@@ -34,6 +35,8 @@ export async function handle(asked: Step, ctx: Context): Promise<Move> {
 
 async function plain(asked: Step, ctx: Context): Promise<Move> {
   if (asked.do === 'set' && asked.source) return withSource(asked, ctx);
+  const label = wordForWord(asked, ctx);
+  if (label) return label;
   const step = compared(asked, ctx);
   const all = eachOf(step);
   if (all) return each(all, ctx, plain);

@@ -10,7 +10,9 @@ import type { SpokenStep } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { DEMANDS } from '../lexicon/forms.js';
 import { agreement, clip, contentTokens } from '../text.js';
+import { askAgain } from './ask-field.js';
 import { isEmpty } from './form.js';
+import { complaint } from './trouble.js';
 import type { Context, Move } from './types.js';
 
 const takesValue = (c: Candidate): boolean => isField(c) || isNativeValue(c) || isSelect(c) || opensList(c);
@@ -46,6 +48,19 @@ export function askForLacking(ctx: Context): Move | null {
     text: `The page says “${clip(notice, 120).replace(/[.]$/u, '')}”. What should I choose in ${describe(field)}?`,
     pending: { kind: 'value', field: run.asked },
   };
+}
+
+/** The browser did not send the form, for the sake of an empty field: the question for what goes into it. */
+export function askForEmpty(ctx: Context): Move | null {
+  const outcome = ctx.last.at(-1)?.outcome;
+  const stayed =
+    outcome?.status === 'no-effect' ||
+    (outcome?.status === 'done' && outcome.effects.every((e) => e.type === 'focus'));
+  const said = stayed && ctx.run.target ? complaint(ctx) : null;
+  if (!said || !(isField(said.field) || isNativeValue(said.field) || isSelect(said.field))) return null;
+  return isEmpty(said.field)
+    ? askAgain(said.field, `I clicked ${ctx.run.target!.said}, but ${said.text}`, ctx)
+    : null;
 }
 
 /** The answer goes where it is wanted, and the button is pressed again. */

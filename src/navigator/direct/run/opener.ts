@@ -15,7 +15,7 @@ import { agreement, contentTokens, fold } from '../text.js';
 import type { Fill, Match } from './fields.js';
 import { finisher, formOf } from './form.js';
 import { opensOther } from './other-thing.js';
-import { writtenHere } from './own-field.js';
+import { intoOwnField, writtenHere } from './own-field.js';
 import { placeFirst } from './place-of-kind.js';
 import { inRowOf } from './rows.js';
 import { listed, whichOf } from './speech.js';
@@ -157,7 +157,7 @@ export function open(step: Fill, ctx: Context): Move {
   const here = !picked && !ofThing && unsure ? writtenHere(step, ctx) : null;
   if (here) return here;
   if (!hit || other || (general && !exact && !picked && !ofThing)) {
-    const place = placeFirst(step, ctx);
+    const place = (step.how === 'create' ? intoOwnField(step, ctx) : null) ?? placeFirst(step, ctx);
     if (place) return place;
     const named_ = step.fields.filter((f) => !f.optional).map((f) => f.field.text);
     return fail(

@@ -1,9 +1,11 @@
 /** Things that are made by writing them into one field of the page: "add the tag urgent", "add the note …". */
+import type { Candidate } from '../../../contract/index.js';
 import { ground } from '../ground/ground.js';
 import { isField, isSearchField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { named } from '../language/target.js';
+import { fold, splitIdentifier } from '../text.js';
 import type { Fill } from './fields.js';
 import { formOf } from './form.js';
 import type { Context, Move } from './types.js';
@@ -46,13 +48,27 @@ export function intoOwnField(step: Fill, ctx: Context): Move | null {
     pronoun: false,
   };
   const found = ground({ target, suits: (c) => (isField(c) ? 1 : 0) }, ctx.view);
-  if (found.kind !== 'one' || found.hit.score < 0.86) return null;
+  const field = found.kind === 'one' && found.hit.score >= 0.86 ? found.hit.candidate : markedSo(thing, ctx);
+  if (!field) return null;
   const { clause } = ctx.run.spoken;
   return {
     kind: 'replace',
     steps: [
-      { clause, step: { do: 'set', target: named(nameOf(found.hit.candidate)), value, verb: 'type' } },
+      { clause, step: { do: 'set', target: named(nameOf(field)), value, verb: 'type' } },
       { clause, step: { do: 'press', key: 'Enter', target: null, name: '' } },
     ],
   };
+}
+
+/** The only field that its markup, if not its label, calls the one for new things of that kind: `new-task`. */
+function markedSo(thing: string, { view }: Context): Candidate | null {
+  const wanted = [`new ${fold(thing)}`, `add ${fold(thing)}`];
+  const hits = view.candidates.filter(
+    (c) =>
+      c.visible &&
+      isField(c) &&
+      !isSearchField(c) &&
+      (c.attributes.class ?? '').split(/\s+/u).some((name) => wanted.includes(fold(splitIdentifier(name)))),
+  );
+  return hits.length === 1 ? hits[0]! : null;
 }

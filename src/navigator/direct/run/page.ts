@@ -9,11 +9,20 @@ import { nothingFits } from './speech.js';
 import { uncover } from './uncover.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
+const EMPTY = 'about:blank';
+/** A stage of acts that are no deeds of their own. */
+const RETURNING = 'undo';
+
 export function history(step: StepOf<'history'>, ctx: Context): Move {
   const turn = ctx.last.at(-1);
   if (!turn) return act('history', { intent: step.way });
   const judged = judge(turn);
-  const where = clip(ctx.view.observation.title || ctx.view.observation.url, 80);
+  // Before the first page there is the empty one that every tab begins with: nobody means that.
+  if (ctx.run.stage === RETURNING) return fail('There is no page to go back to');
+  const { url, title } = ctx.view.observation;
+  if (step.way === 'back' && judged.kind === 'ok' && url === EMPTY && ctx.run.url !== EMPTY)
+    return act(RETURNING, { intent: 'forward' });
+  const where = clip(title || url, 80);
   if (judged.kind === 'ok')
     return done(
       { back: `went back to “${where}”`, forward: `went forward to “${where}”`, reload: 'reloaded the page' }[

@@ -4,7 +4,7 @@
  */
 import type { Candidate, PageAct } from '../../../contract/index.js';
 import type { Target } from '../language/steps.js';
-import { iconLike, isField, isLink, isSelect, opensList } from '../ground/kinds.js';
+import { iconLike, isField, isLink, isSelect, isTickable, opensList } from '../ground/kinds.js';
 import { iconOf } from '../ground/icons.js';
 import { calledByIcon, nameOf } from '../ground/names.js';
 import { rowSays } from '../ground/own-row.js';
@@ -24,7 +24,7 @@ const MOST_PARTS = 8;
 const MOST_GENERAL = 2;
 const MOST_WORDS = 3;
 
-/** What makes, changes or sends something is not opened to look behind it. */
+/** What makes, changes or sends something is not opened to look behind it; nor is what is only on or off. */
 const ACTS =
   /^(?:\+|create|add|insert|drop|new|delete|remove|save|submit|send|buy|pay|order|export|import|upload|download|publish|post|log ?out|sign ?out|reset|clear|apply|confirm)(?![\p{L}\p{N}])/iu;
 
@@ -35,6 +35,7 @@ const safe = (c: Candidate): boolean =>
   !c.states.disabled &&
   !isField(c) &&
   !isSelect(c) &&
+  !isTickable(c) &&
   c.attributes['aria-haspopup'] !== 'dialog';
 
 const isShut = (className: string | undefined): boolean =>
@@ -92,7 +93,8 @@ export function nextOf(through: Target, view: View, tried: ReadonlySet<string>):
     c.visible &&
     c.interactive &&
     !c.states.disabled &&
-    !isField(c);
+    !isField(c) &&
+    !isTickable(c);
   const shut = view.candidates.filter((c) => usable(c) && opens(c, view) && (!tabs || c.role === 'tab'));
   if (shut[0]) return shut[0];
   // What does not say that it opens: a list of things to click, as trees of folders often are.
@@ -142,11 +144,16 @@ export function nextReveal(
 export const isRowMenu = (c: Candidate): boolean =>
   (safe(c) || iconLike(c)) && (GENERAL.test(nameOf(c)) || c.states.haspopup === 'menu');
 
+/** "Mark all as read", "Toggle all": these do something to every row, and open none. */
+const CHANGES_ALL = /\b(?:all|toggle)\b(?!.*\b(?:actions|options|menu)\b)/iu;
+
 /** "Mute, for @ana": the menu in her own row, which is often no more than three dots. */
 function rowMenu({ readings }: Target, view: View, tried: ReadonlySet<string>): Candidate | null {
   const words = readings.find((r) => r.place && !r.place.landmarks && !r.place.side)?.place?.words;
   if (!words) return null;
-  const menus = view.candidates.filter((c) => isRowMenu(c) && c.states.expanded !== true);
+  const menus = view.candidates.filter(
+    (c) => isRowMenu(c) && !CHANGES_ALL.test(nameOf(c)) && c.states.expanded !== true,
+  );
   const there = menus.filter((c) => !tried.has(c.uid) && menus.length > 1 && rowSays(c, words, menus, view));
   return there.length === 1 ? there[0]! : null;
 }

@@ -8,8 +8,10 @@ import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { listOf } from '../ground/lists.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
+import { matchVerb } from '../language/clauses.js';
 import type { StepOf, Target } from '../language/steps.js';
-import { agreement, alike, clip, tokens } from '../text.js';
+import { at, named } from '../language/target.js';
+import { agreement, alike, clip, fold, tokens } from '../text.js';
 import { act, aim, fail, type Context, type Move } from './types.js';
 
 const OPENS = ['open', 'view', 'show', 'details', 'see', 'edit'];
@@ -108,6 +110,22 @@ export function onRow(step: StepOf<'click'>, ctx: Context): Move | null {
   const where = `in the row of ${clip(called, 60)}`;
   aim(ctx, control, `${describe(control)} ${where}`, `${nameOf(control)}, ${where}`);
   return act('act', { intent: 'click', uid: control.uid });
+}
+
+/** "Book A2": nothing new is made where the row of A2 has a control that is called so; that one is pressed. */
+export function madeInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const verb = matchVerb(run.spoken.clause.text)?.verb.form;
+  if (step.how !== 'create' || !step.thing || !verb || run.stage) return null;
+  const row = rowNamed(step.thing, view);
+  const control = row && inside(row, view).find((c) => fold(nameOf(c)).split(' ')[0] === verb);
+  if (!row || !control) return null;
+  const target = at(named(nameOf(control)), { relation: 'near', words: step.thing.text });
+  return {
+    kind: 'replace',
+    steps: [{ ...run.spoken, step: { do: 'click', how: 'click', target } }],
+    prepare: ([pressed]) => void (pressed && ((pressed.picked = control.uid), (pressed.only = true))),
+  };
 }
 
 /**

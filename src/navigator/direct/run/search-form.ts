@@ -3,7 +3,7 @@
  * is said behind its name; what is left over goes to the one field that is left.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { isButton, isField, isSelect } from '../ground/kinds.js';
+import { isButton, isField, isSelect, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import { nearText } from '../ground/score.js';
 import type { FieldValue, Step } from '../language/steps.js';
@@ -44,14 +44,28 @@ function saidOf(field: Candidate, called: string, query: string): Found | null {
   return null;
 }
 
+const senders = (view: View): Candidate[] =>
+  view.candidates.filter((c) => c.visible && c.interactive && !isField(c) && SENDS.test(nameOf(c)));
+
 /** What sends it need not be a button by its markup, where its one word says so. */
 function sending(view: View): Step {
-  const words = view.candidates.filter(
-    (c) => c.visible && c.interactive && !isField(c) && SENDS.test(nameOf(c)),
-  );
-  return words.length === 1 && !isButton(words[0]!)
-    ? { do: 'click', how: 'click', target: { ...named(nameOf(words[0]!)), quoted: true } }
-    : { do: 'submit', target: null };
+  const words = senders(view);
+  return words.length === 1 && !isButton(words[0]!) ? pressing(words[0]!) : { do: 'submit', target: null };
+}
+
+const pressing = (c: Candidate): Step => ({
+  do: 'click',
+  how: 'click',
+  target: { ...named(nameOf(c)), quoted: true },
+});
+
+/** "… and search": what was filled in last is sent off; null where nothing was. */
+export function sendFilled({ view, run, memory }: Context): Move | null {
+  const last = view.byUid.get(memory.target?.uid ?? '');
+  if (!last || !(isSelect(last) || isTickable(last) || (isField(last) && last.value))) return null;
+  const words = senders(view);
+  const step: Step = words.length === 1 ? pressing(words[0]!) : { do: 'submit', target: null };
+  return { kind: 'replace', steps: [{ ...run.spoken, step }] };
 }
 
 const SENDS = /^(?:search|find|go|submit)[.!]?$/iu;

@@ -8,7 +8,7 @@ import { clip } from '../text.js';
 import { judge, movedPage } from './judge.js';
 import type { StepOf } from '../language/steps.js';
 import { searchButton, searchField } from './search-field.js';
-import { searchForm } from './search-form.js';
+import { searchForm, sendFilled } from './search-form.js';
 import { searchPlace } from './search-place.js';
 import { clearFirst, uncover } from './uncover.js';
 import { act, aim, done as met, fail, type Context, type Move } from './types.js';
@@ -38,6 +38,8 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
   }
   const query = run.given.get(PLACED) ?? whole;
   if (query === null || (query === '' && step.query === null)) {
+    const filled = run.moves <= 1 ? sendFilled(ctx) : null;
+    if (filled) return filled;
     run.asked = 'query';
     return { kind: 'ask', text: 'What should I search for?', pending: { kind: 'value', field: 'query' } };
   }

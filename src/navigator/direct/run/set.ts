@@ -5,6 +5,7 @@ import { clickable, ground } from '../ground/ground.js';
 import { STRONG } from '../ground/score.js';
 import { isField, isSearchField, isSelect, isTickable, opensList } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
+import { dayInWords } from '../language/dates.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { named } from '../language/target.js';
 import { clip } from '../text.js';
@@ -94,8 +95,10 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
             ? `found ${said} empty already`
             : `cleared ${said}`
           : judged.kind === 'already'
-            ? `found “${clip(value ?? '', 60)}” already in ${said}`
-            : `${/choose|select|set|change/u.test(step.verb) ? 'set' : 'typed'} ${/choose|select|set|change/u.test(step.verb) ? `${said} to “${clip(value ?? '', 60)}”` : `“${clip(value ?? '', 60)}” into ${said}`}`,
+            ? `found “${shown(value ?? '', ctx)}” already in ${said}`
+            : /choose|select|set|change/u.test(step.verb)
+              ? `set ${said} to “${shown(value ?? '', ctx)}”`
+              : `typed “${shown(value ?? '', ctx)}” into ${said}`,
       verify: (c, t) => {
         const wanted = run.wanted.get(t.uid);
         if (value) c.memory.value = value;
@@ -122,6 +125,13 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
     if (error instanceof Missing) return askValue(error.field, ctx);
     throw error;
   });
+}
+
+/** The value as it is told: a day that was worked out is told as the day that it was taken for. */
+function shown(value: string, { last }: Context): string {
+  const given = last.at(-1)?.act;
+  const text = given?.intent === 'change' ? given.value : given?.intent === 'textInput' ? given.text : '';
+  return clip((text === value ? null : dayInWords(text)) ?? value, 60);
 }
 
 /** "the date", "the slider": the only field of that kind, whatever it is called. */

@@ -6,6 +6,7 @@ import { nameOf } from '../ground/names.js';
 import { TROUBLE } from '../lexicon/forms.js';
 import { formOf, inside, isControl } from './form.js';
 import type { View } from '../ground/view.js';
+import { clip } from '../text.js';
 import { movedPage } from './judge.js';
 import type { Context } from './types.js';
 
@@ -79,4 +80,16 @@ export function troubleNow(ctx: Context, form: Candidate | null): string | null 
       view.ancestors(c).some((a) => a.uid === form.uid),
   );
   return hit?.text ?? null;
+}
+
+/** Why a step failed, with the page's own words where the server answered with an error and the page says why. */
+export function withPageWords(why: string, { last, run, view }: Context): string {
+  const outcome = last.at(-1)?.outcome;
+  const status =
+    outcome?.status === 'done' ? outcome.effects.find((e) => e.type === 'navigated')?.status : null;
+  if (!status || status < 400 || !why.includes(String(status))) return why;
+  const { notices } = view.observation;
+  const alert = view.candidates.find((c) => c.visible && c.role === 'alert' && c.text.length > 2)?.text;
+  const said = alert ?? notices.find((n) => n.length > 2 && !run.notices?.includes(n));
+  return said ? `${why}; the page says “${clip(said, 160).replace(/[.]$/u, '')}”` : why;
 }

@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { fieldValue, labelValue } from '../../../../src/navigator/direct/answer/labelled.js';
 import { fromTables, oneOfMany, resultOf } from '../../../../src/navigator/direct/answer/tables.js';
+import { rowsThatHave } from '../../../../src/navigator/direct/answer/yes-columns.js';
 import { viewOf } from '../../../../src/navigator/direct/ground/view.js';
 import { block, look } from '../page.js';
 
@@ -45,6 +46,28 @@ for (const [question, said] of [
 ] as const)
   test(`of people: ${question}`, () => {
     expect(fromTables(question, STAFF)?.text ?? null).toBe(said);
+  });
+
+const ROOMS = [
+  'Room | Floor | Rate | Bath | Sea view',
+  'Room: A1 | Floor: First | Rate: 80 | Bath: Yes | Sea view: No',
+  'Room: A2 | Floor: First | Rate: 90 | Bath: Yes | Sea view: No',
+  'Room: B1 | Floor: Second | Rate: 60 | Bath: No | Sea view: No',
+].map((text) => block('row', text));
+for (const [question, said] of [
+  ['Which rooms have a bath?', 'A1, A2 (Bath: Yes).'],
+  ['Which rooms do not have a bath?', 'B1 (Bath: No).'],
+  ['Which room is without bath?', undefined],
+  ['Which ones have no bath', 'B1 (Bath: No).'],
+  ['Which rooms have a sea view?', 'None of the 3 rows here says yes under “Sea view”.'],
+  ['Which rooms on the first floor have a bath?', undefined],
+  ['Which rooms have a hot bath?', undefined],
+  ['Which free rooms have a bath?', undefined],
+  ['Which rooms have a balcony?', null],
+] as const)
+  test(`of columns that say yes or no: ${question}`, () => {
+    const answer = rowsThatHave(question, ROOMS);
+    expect(answer?.found === false ? undefined : (answer?.text ?? null)).toBe(said);
   });
 
 test('the result is the small table that the page shows, and no row of many answers what names none', () => {

@@ -21,6 +21,10 @@ const TALKS: readonly (readonly [talk: readonly string[], ...steps: string[]])[]
   [['Set the price to 19.99'], 'set "price" = "19.99"'],
   [['Set the timer to 90 seconds'], 'set "timer" = "90 seconds"'],
   [['Put the meeting on Friday at noon'], 'set "meeting" = "2026-11-27 12:00"'],
+  // A form that is filled in and sent.
+  [['Set the length to 12 and search.'], 'set "length" = "12"', 'search ?'],
+  [['Choose Oslo in the city list and search'], 'choose "Oslo" from "city" list', 'search ?'],
+  [['Set the title to Search and rescue'], 'set "title" = "Search and rescue"'],
   // What is left out, what would do, how many.
   [["Don't click Cancel, click OK"], 'click "OK" not "Cancel"'],
   [['Select all the items except Milk and Eggs'], 'choose each item not "Milk" not "Eggs"'],

@@ -1,0 +1,53 @@
+/**
+ * Orders that are the label of a control, word for word: "Clear completed", "Mark all as complete", "Book a test ride".
+ * Whatever else the words might mean, that control is meant.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { isField, isSelect, isTickable } from '../ground/kinds.js';
+import { nameOf } from '../ground/names.js';
+import type { Step } from '../language/steps.js';
+import { named } from '../language/target.js';
+import { fold } from '../text.js';
+import type { Context, Move } from './types.js';
+
+/** "Clear completed (1)": how many there are is no part of what it is called. */
+const COUNT = /\s*[([]\s*\d+\s*[)\]]$/u;
+
+const labelled = (c: Candidate, said: string): boolean => {
+  const name = fold(nameOf(c));
+  return name === said || (COUNT.test(name) && name.replace(COUNT, '') === said);
+};
+
+/** Steps whose words say what is to be done; a click looks for its name itself. */
+function mayBeLabel(step: Step, words: number): boolean {
+  switch (step.do) {
+    case 'fill':
+      return step.fields.length === 0;
+    case 'set':
+      return words > 1 && !step.value && !step.source;
+    case 'click':
+      return words > 1 && step.how === 'command' && !step.target.quoted && !step.command?.fields;
+    case 'choose':
+    case 'submit':
+    case 'unknown':
+      return words > 1;
+    default:
+      return false;
+  }
+}
+
+/** The order as a press on the one control that is called so; a box that is called so is ticked. */
+export function wordForWord(step: Step, { run, view, last }: Context): Move | null {
+  const said = fold(run.spoken.clause.text);
+  if (last.length || run.stage || run.picked || !mayBeLabel(step, said.split(' ').length)) return null;
+  const hits = view.candidates.filter(
+    (c) => c.visible && c.interactive && !isField(c) && !isSelect(c) && labelled(c, said),
+  );
+  const [hit] = hits;
+  if (!hit || hits.length > 1) return null;
+  const target = { ...named(nameOf(hit)), quoted: true };
+  const pressed: Step = isTickable(hit)
+    ? { do: 'tick', to: true, target, verb: 'tick' }
+    : { do: 'click', how: 'click', target };
+  return { kind: 'replace', steps: [{ ...run.spoken, step: pressed }] };
+}
