@@ -65,7 +65,16 @@ function load(path: string): unknown {
     // Of these a second copy would not know of the first.
     nativeModules: ['parley', '@playwright/test', 'playwright', 'playwright-core'],
   });
-  return jiti(path);
+  // A file that ends the program would pass for one in which nothing is wrong.
+  const { exit } = process;
+  process.exit = () => {
+    throw new Error('it ends the program (process.exit)');
+  };
+  try {
+    return jiti(path);
+  } finally {
+    process.exit = exit;
+  }
 }
 
 /** Why a module cannot be loaded, at the place in this file where it shows. */
@@ -92,9 +101,12 @@ function explain(error: unknown, path: string, text: string): { offset: number; 
   return { offset: at, sentence: `the file fails when it is loaded: ${first || 'without a message'}` };
 }
 
+/** The start of the line where the column lies beyond it: what a loader puts before the first line counts with it. */
 function offsetOf(text: string, line: number, column: number): number {
-  const lines = text.split('\n').slice(0, line - 1);
-  return Math.min(lines.reduce((sum, it) => sum + it.length + 1, 0) + column - 1, text.length);
+  const lines = text.split('\n');
+  const start = lines.slice(0, line - 1).reduce((sum, it) => sum + it.length + 1, 0);
+  const within = column - 1 <= (lines[line - 1] ?? '').length ? column - 1 : 0;
+  return Math.min(start + within, text.length);
 }
 
 class ModuleReader {
@@ -113,8 +125,11 @@ class ModuleReader {
       return { kind: 'list', at, items: value.map((item, i) => this.read(item, items[i], at, [...path, i])) };
     }
     // A check that the page carries out: what it needs of this file is not there.
-    if (typeof value === 'function' && path.at(-1) === 'js')
+    if (typeof value === 'function' && path.at(-1) === 'js') {
+      if (value.length > 0)
+        this.notes.add(at, path, 'has a parameter, and the page gives it nothing; leave it out');
       return { kind: 'scalar', at, end, value: `(${String(value)})()` };
+    }
     if (value instanceof RegExp) return { kind: 'scalar', at, end, value: String(value) };
     if (value instanceof Date && !Number.isNaN(value.getTime()))
       return { kind: 'scalar', at, end, value: value.toISOString() };

@@ -1,10 +1,18 @@
 /**
- * A suite beside its baseline. A scenario is one thing however often it was run, because its runs are alike: its share
- * of passed runs and its medians count once. What is compared are the scenarios that both sides have: part of a suite
+ * A suite beside its baseline. Each scenario weighs the same, however often it was run; how sure its share of passed
+ * runs is depends on how many there were. What is compared are the scenarios that both sides have: part of a suite
  * stands beside the same part of its baseline.
  */
 import { passedRuns, type RunFigures, type ScenarioFigures } from './figures.js';
-import { bootstrapInterval, differenceInterval, type Interval, median, wilson } from './intervals.js';
+import {
+  bootstrapInterval,
+  differenceInterval,
+  type Interval,
+  meanInterval,
+  median,
+  type Share,
+  shareOf,
+} from './intervals.js';
 
 export interface Standing {
   scenarios: number;
@@ -24,7 +32,7 @@ interface Shift {
 export interface Comparison {
   before: Standing;
   now: Standing;
-  /** Of the rate, now less before, with its 95 % interval (Newcombe 1998, method 10). */
+  /** Of the rate, now less before, with its 95 % interval: by scenario Newcombe 1998, method 10; of all MOVER. */
   change: number;
   interval: Interval;
   /** `worse` and `better` only where the interval leaves no doubt. */
@@ -38,11 +46,19 @@ export interface Comparison {
 
 const isCounted = ({ quarantined, runs }: ScenarioFigures): boolean => !quarantined && runs.length > 0;
 
-function standing(counted: readonly ScenarioFigures[]): Standing {
-  const shares = counted.map((scenario) => passedRuns(scenario) / scenario.runs.length);
-  const rate = shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
-  return { scenarios: counted.length, rate, interval: wilson(rate, counted.length) };
+const share = (scenario: ScenarioFigures): Share =>
+  shareOf({ passed: passedRuns(scenario), runs: scenario.runs.length });
+
+function mean(shares: readonly Share[]): Share {
+  if (shares.length === 0) return { rate: 0, interval: { low: 0, high: 1 } };
+  const rate = shares.reduce((sum, one) => sum + one.rate, 0) / shares.length;
+  return { rate, interval: meanInterval(shares) };
 }
+
+const standing = (counted: readonly ScenarioFigures[]): Standing => ({
+  scenarios: counted.length,
+  ...mean(counted.map(share)),
+});
 
 export function compare(baseline: readonly ScenarioFigures[], suite: readonly ScenarioFigures[]): Comparison {
   const old = new Map(baseline.map((scenario) => [scenario.id, scenario]));
@@ -53,8 +69,12 @@ export function compare(baseline: readonly ScenarioFigures[], suite: readonly Sc
   });
   const before = standing(pairs.map(({ was }) => was));
   const now = standing(pairs.map(({ is }) => is));
-  const change = now.rate - before.rate;
-  const interval = differenceInterval(now, before);
+  const { rate: change, interval } = mean(
+    pairs.map(({ was, is }) => ({
+      rate: share(is).rate - share(was).rate,
+      interval: differenceInterval(share(is), share(was)),
+    })),
+  );
   return {
     before,
     now,
@@ -68,23 +88,25 @@ export function compare(baseline: readonly ScenarioFigures[], suite: readonly Sc
   };
 }
 
-function shift(
-  pairs: readonly { was: ScenarioFigures; is: ScenarioFigures }[],
-  of: (run: RunFigures) => number,
-): Shift | null {
-  const medians = pairs.flatMap(({ was, is }) => {
-    const before = median(was.runs.map(of));
-    const now = median(is.runs.map(of));
-    return before === null || now === null ? [] : [{ before, now, change: now - before }];
-  });
-  const middle = (key: 'before' | 'now' | 'change', rows: readonly (typeof medians)[number][]): number =>
-    median(rows.map((row) => row[key])) ?? 0;
-  const interval = bootstrapInterval(medians, (rows) => middle('change', rows));
-  if (!interval) return null;
+interface Pair {
+  was: ScenarioFigures;
+  is: ScenarioFigures;
+}
+
+/** Null where there is one run on each side at most: nothing says how far it varies. */
+function shift(pairs: readonly Pair[], of: (run: RunFigures) => number): Shift | null {
+  if (pairs.length < 2 && pairs.every(({ was, is }) => was.runs.length + is.runs.length <= 2)) return null;
+  const values = pairs.map(({ was, is }) => ({ before: was.runs.map(of), now: is.runs.map(of) }));
+  const middle = (numbers: readonly number[]): number => median(numbers) ?? 0;
+  const change = ({ before, now }: (typeof values)[number]): number => middle(now) - middle(before);
+  // Scenarios are drawn, and runs within them.
+  const interval = bootstrapInterval(values, (drawn, draw) =>
+    middle(drawn.map(({ before, now }) => change({ before: draw(before), now: draw(now) }))),
+  );
   return {
-    before: middle('before', medians),
-    now: middle('now', medians),
-    change: middle('change', medians),
-    interval,
+    before: middle(values.map(({ before }) => middle(before))),
+    now: middle(values.map(({ now }) => middle(now))),
+    change: middle(values.map(change)),
+    interval: interval!,
   };
 }

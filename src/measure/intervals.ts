@@ -38,6 +38,31 @@ export function differenceInterval(a: Share, b: Share): Interval {
   };
 }
 
+/** Passed runs of all runs of one scenario. */
+export interface Passed {
+  passed: number;
+  runs: number;
+}
+
+/**
+ * The interval of a mean of shares, or of the mean of their differences: those of the parts are put together by the
+ * squares of their halves (MOVER; Zou, Huang and Zhang 2009), which for one part is Newcombe's. The parts are given and
+ * not drawn, as scenarios are: chance is in their runs.
+ */
+export function meanInterval(parts: readonly Share[]): Interval {
+  const { length } = parts;
+  const rate = parts.reduce((sum, part) => sum + part.rate, 0) / length;
+  return {
+    low: rate - Math.hypot(...parts.map((part) => part.rate - part.interval.low)) / length,
+    high: rate + Math.hypot(...parts.map((part) => part.interval.high - part.rate)) / length,
+  };
+}
+
+export function shareOf({ passed, runs }: Passed): Share {
+  const rate = passed / runs;
+  return { rate, interval: wilson(rate, runs) };
+}
+
 /** @returns null of nothing */
 export function median(values: readonly number[]): number | null {
   if (values.length === 0) return null;
@@ -48,17 +73,16 @@ export function median(values: readonly number[]): number | null {
 
 /**
  * The percentile bootstrap (Efron 1979) of a statistic over a sample. The resamples are always the same ones, so
- * that the same results give the same interval.
+ * that the same results give the same interval. What a sample's members are made of may be drawn anew as well.
  */
 export function bootstrapInterval<T>(
   sample: readonly T[],
-  statistic: (resample: readonly T[]) => number,
+  statistic: (resample: readonly T[], draw: <U>(all: readonly U[]) => U[]) => number,
 ): Interval | null {
   if (sample.length === 0) return null;
   const next = random(sample.length);
-  const values = Float64Array.from({ length: RESAMPLES }, () =>
-    statistic(sample.map(() => sample[Math.floor(next() * sample.length)]!)),
-  ).sort();
+  const draw = <U>(all: readonly U[]): U[] => all.map(() => all[Math.floor(next() * all.length)]!);
+  const values = Float64Array.from({ length: RESAMPLES }, () => statistic(draw(sample), draw)).sort();
   return { low: values[Math.floor(RESAMPLES * 0.025)]!, high: values[Math.ceil(RESAMPLES * 0.975) - 1]! };
 }
 

@@ -18,8 +18,12 @@ export const UNLIMITED: Budget = { turns: Infinity, acts: Infinity, seconds: Inf
 
 /** The sentence that names the budget which is used up, or null. */
 export function overBudget(budget: Budget, spent: Spent): string | null {
-  if (spent.turns >= budget.turns) return `The budget of ${budget.turns} turns is used up.`;
-  if (spent.acts >= budget.acts) return `The budget of ${budget.acts} acts is used up.`;
-  if (spent.seconds >= budget.seconds) return `The budget of ${budget.seconds} seconds is used up.`;
+  if (spent.turns >= budget.turns) return sentence(budget.turns, 'turn');
+  if (spent.acts >= budget.acts) return sentence(budget.acts, 'act');
+  if (spent.seconds >= budget.seconds) return sentence(budget.seconds, 'second');
   return null;
+}
+
+function sentence(most: number, unit: string): string {
+  return `The budget of ${most} ${unit}${most === 1 ? '' : 's'} is used up.`;
 }

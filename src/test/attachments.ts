@@ -1,4 +1,6 @@
 /** What a test keeps of a conversation: its transcript, the last page as a picture, the record as one file. */
+import { rmSync } from 'node:fs';
+
 import type { TestInfo } from '@playwright/test';
 
 import type { Held } from './conversation.js';
@@ -19,8 +21,12 @@ export async function attachHeld(
   // What Playwright's own error context would show, had the page not been closed with its conversation.
   if (held.snapshot)
     await testInfo.attach(`last page as text${suffix}`, { body: held.snapshot, contentType: 'text/plain' });
+  // What failed before a conversation began has no record.
+  if (!held.demonstration) return;
   if (when === 'never' || (when === 'on-failure' && held.verdict.kind === 'done')) return;
   const file = `${held.demonstration}.zip`;
   zipFolder(held.demonstration, file);
   await testInfo.attach(`demonstration${suffix}`, { path: file, contentType: 'application/zip' });
+  // Attaching has made a copy.
+  rmSync(file);
 }

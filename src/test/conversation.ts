@@ -7,8 +7,7 @@ import { holdSession, type SessionPlan } from '../assembly/index.js';
 import type { ModelTotals, SessionEvent, Verdict } from '../contract/index.js';
 import { transcriptLine } from '../instructor/index.js';
 import type { OpenBrowser } from '../page/index.js';
-import { verdictFailure } from './failure.js';
-import type { Place } from './scenarios.js';
+import { type Failure, failureError } from './failure.js';
 import { TurnSteps, type Written } from './turn-steps.js';
 
 /** A page that does not let itself be looked at any more holds up nothing. */
@@ -30,9 +29,8 @@ export interface Held {
   picture: Buffer | null;
   /** The same as its elements by role and name, of a conversation that failed; null where there is none. */
   snapshot: string | null;
-  /** Where it failed, or where it stood at the end. */
-  place: Place;
-  where: string;
+  /** Of what was not done: what failed, and where that is written. */
+  failure: Failure | null;
   events: readonly SessionEvent[];
 }
 
@@ -82,8 +80,8 @@ export async function converse({ test, plan, host, written }: Conversation): Pro
     onWait: () => undefined,
   });
   const failed = held.verdict.kind !== 'done';
-  const { place, where } = steps;
-  await steps.close(failed ? verdictFailure(held.verdict, place, where) : null);
+  const failure = failed ? steps.failure(held.verdict, events) : null;
+  await steps.close(failure && failureError(failure));
   const end = events.findLast((event) => event.type === 'end');
   const lines = events.map((event) => transcriptLine(event, { colour: false, showInstructor: true }));
   return {
@@ -97,8 +95,7 @@ export async function converse({ test, plan, host, written }: Conversation): Pro
     model: end?.model ?? null,
     picture,
     snapshot,
-    place,
-    where,
+    failure,
     events,
   };
 }

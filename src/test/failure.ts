@@ -12,8 +12,14 @@ const WORDS: Record<VerdictKind, string> = {
   stuck: 'Stuck',
   infra: 'Could not go on',
   user: 'Interrupted',
-  usage: 'Not a scenario',
+  usage: 'It cannot be held',
 };
+
+/** What failed, in words, and where it is written. */
+export interface Failure {
+  message: string;
+  place: Place;
+}
 
 /** The stack is written, not caught: Playwright makes its code frame from the first place in it. */
 export function failureAt(place: Place, message: string, where: string): Error {
@@ -28,8 +34,7 @@ export function verdictText(verdict: Verdict): string {
   return `${words && `${words}: `}${verdict.reason}${next}`;
 }
 
-export const verdictFailure = (verdict: Verdict, place: Place, where: string): Error =>
-  failureAt(place, verdictText(verdict), where);
+export const failureError = ({ message, place }: Failure): Error => failureAt(place, message, 'scenario');
 
 export const checkFailure = ({ label, expected, actual }: CheckResult, place: Place): Error =>
   failureAt(place, `${label}\nExpected: ${expected}\nFound:    ${actual}`, 'check');
@@ -37,16 +42,23 @@ export const checkFailure = ({ label, expected, actual }: CheckResult, place: Pl
 export const problemFailure = (problem: Problem, place: Place): Error =>
   failureAt(place, `${WORDS.usage}: ${problem.message}\n${problem.next}`, 'scenario');
 
-/** What is wrong with what was asked for has no place in anybody's code but the one given: no stack, both sentences. */
+/**
+ * What is wrong with what was asked for, told with both of its sentences: at that place, or else without a stack, since
+ * none of it is where anybody erred. Other errors stay what they are.
+ */
+export function retold(error: unknown, place: Place | null, where: string): unknown {
+  if (!(error instanceof Problem)) return error;
+  const message = `${error.message}\n${error.next}`;
+  if (place) return failureAt(place, message, where);
+  const plain = new Error(message);
+  plain.stack = `Error: ${message}`;
+  return plain;
+}
+
 export function toldPlainly<T>(act: () => T, place?: () => Place): T {
   try {
     return act();
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    const message = `${error.message}\n${error.next}`;
-    if (place) throw failureAt(place(), message, 'defineScenarios');
-    const plain = new Error(message);
-    plain.stack = `Error: ${message}`;
-    throw plain;
+    throw retold(error, place?.() ?? null, 'defineScenarios');
   }
 }

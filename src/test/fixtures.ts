@@ -96,10 +96,16 @@ export const test = base.extend<ScenarioOptions & ScenarioFixtures, WorkerFixtur
     { box: true },
   ],
   parley: [
-    async ({ navigator, model, ranker, parleyOptions, parleyWorker }, use, testInfo) => {
+    async ({ navigator, model, ranker, parleyOptions, parleyWorker, baseURL }, use, testInfo) => {
       const chosen = { navigator, model, ranker, parleyOptions };
       const { createParley } = await import('./parley.js');
-      const parley = createParley({ chosen: withSettings(chosen), worker: parleyWorker, testInfo, test });
+      const parley = createParley({
+        chosen: withSettings(chosen),
+        worker: parleyWorker,
+        testInfo,
+        test,
+        baseURL,
+      });
       await use(parley);
       await parley.end();
     },

@@ -2,13 +2,13 @@
 import type { TestInfo } from '@playwright/test';
 
 import { assertReplayable, scenarioScript, sentencePlanOf } from '../assembly/index.js';
-import { Problem, type Verdict } from '../contract/index.js';
+import { Problem } from '../contract/index.js';
 import { BASE_URL, bindScenario, loadScenario, type Scenario } from '../dialogue/index.js';
 import { exitCode } from '../policy/index.js';
-import { hostedBrowser } from '../page/index.js';
+import { hostedBrowser, type OpenBrowser } from '../page/index.js';
 import { attachHeld } from './attachments.js';
 import { converse, type Held } from './conversation.js';
-import { problemFailure, verdictFailure } from './failure.js';
+import { failureError, problemFailure, verdictText } from './failure.js';
 import type { ScenarioFixtures, ScenarioTest } from './fixtures.js';
 import type { ScenarioOptions } from './settings.js';
 import type { WorkerParts } from './worker-parts.js';
@@ -51,7 +51,8 @@ export async function holdScenarioTest(parts: ScenarioParts): Promise<Held> {
   const done: OneRun[] = [];
   for (let run = 0; run < runs && !parts.signal.aborted; run++) {
     const hold = (): Promise<OneRun> => oneRun(parts, run, runs);
-    done.push(await (runs === 1 ? hold() : test.step(`run ${run + 1} of ${runs}`, hold)));
+    const location = placeOf(loaded, ['repeat']);
+    done.push(await (runs === 1 ? hold() : test.step(`run ${run + 1} of ${runs}`, hold, { location })));
   }
   const passed = done.filter(({ held }) => held.verdict.kind === 'done');
   const worst = done.find(({ held }) => held.verdict.kind !== 'done');
@@ -65,10 +66,11 @@ export async function holdScenarioTest(parts: ScenarioParts): Promise<Held> {
     runs: done.map(({ result }) => result),
   });
   if (runs > 1) testInfo.annotations.push({ type: 'runs', description: share });
-  if (kind === 'done') return judged.held;
-  const verdict: Verdict = { ...judged.held.verdict, ...(runs > 1 ? { reason: `${share}. ${reason}` } : {}) };
-  testInfo.skip(loaded.tags.includes(QUARANTINE), `in quarantine; ${kind}: ${verdict.reason}`);
-  throw verdictFailure(verdict, judged.held.place, judged.held.where);
+  const { failure } = judged.held;
+  if (!failure) return judged.held;
+  const message = runs > 1 ? `${share}.\n${failure.message}` : failure.message;
+  testInfo.skip(loaded.tags.includes(QUARANTINE), `in quarantine; ${kind}: ${message}`);
+  throw failureError({ ...failure, message });
 }
 
 async function oneRun(parts: ScenarioParts, run: number, runs: number): Promise<OneRun> {
@@ -102,9 +104,18 @@ async function attempt(parts: ScenarioParts, run: number): Promise<{ held: Held;
     assertReplayable(plan.navigator, script.startUrl);
     // Playwright's own limit is for tests that know how long they take; a scenario has a budget.
     testInfo.setTimeout(limitOf(testInfo, script.budget));
-    await script.reset?.(signal);
+    const at = (...path: (string | number)[]) => ({ location: placeOf(loaded, path) });
+    const { reset } = script;
+    if (reset) await test.step('reset the site', () => reset(signal), at('start', 'reset'));
+    const host = async (): Promise<OpenBrowser> => {
+      const browser = await hostedBrowser(newContext);
+      return {
+        ...browser,
+        openContext: (options) => test.step('begin', () => browser.openContext(options), at('start')),
+      };
+    };
     const written = { scenario, placeOf: (path: readonly (string | number)[]) => placeOf(loaded, path) };
-    const held = await converse({ test, plan, host: () => hostedBrowser(newContext), written });
+    const held = await converse({ test, plan, host, written });
     return { held, seed: loaded.seed };
   } catch (error) {
     // What is wrong before there is a session: a site that cannot be reset, an option that cannot be right.
@@ -115,8 +126,11 @@ async function attempt(parts: ScenarioParts, run: number): Promise<{ held: Held;
 
 function unheld(problem: Problem, { loaded, file }: FoundScenario): Held {
   const { kind, message, next } = problem;
+  const verdict = { kind, reason: message, next };
+  const place = loaded ? placeOf(loaded, ['start']) : { file, line: 1, column: 1 };
   return {
-    verdict: { kind, reason: message, next },
+    verdict,
+    failure: { message: verdictText(verdict), place },
     exit: exitCode(kind),
     transcript: `${message}\n${next}`,
     demonstration: '',
@@ -126,8 +140,6 @@ function unheld(problem: Problem, { loaded, file }: FoundScenario): Held {
     model: null,
     picture: null,
     snapshot: null,
-    place: loaded ? placeOf(loaded, ['start']) : { file, line: 1, column: 1 },
-    where: 'start',
     events: [],
   };
 }

@@ -17,9 +17,12 @@ export function actText(act: PageAct, seen: Observation | null): string {
   return formatAct(act, found ? { ...found, name: found.name || found.text } : null);
 }
 
-/** Its number is that of the step that it stands in. */
-export const checkText = ({ label, soft }: CheckResult): string =>
-  `check: ${shortened(label.replace(/^line \d+: /, ''))}${soft ? ' (soft)' : ''}`;
+/** The number of its line is that of the step that it stands in. */
+export const bareLabel = (label: string): string => label.replace(/^line \d+: /, '');
+
+/** Reports show a failed step with its place alone, so what was found stands in its title. */
+export const checkText = ({ label, soft, pass, actual }: CheckResult): string =>
+  `check: ${shortened(bareLabel(label))}${pass ? '' : ` (found: ${shortened(actual)})`}${soft ? ' (soft)' : ''}`;
 
 /** An address as the site knows it: hosts are the same all along. */
 export function pathOf(url: string): string {

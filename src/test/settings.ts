@@ -39,6 +39,8 @@ export interface RunSettings {
   files?: string[];
   /** What tests are said to be written in. Playwright's window finds those to run by their spec. */
   location?: 'spec' | 'scenario';
+  /** Scenarios are listed and not held: no report is made. */
+  list?: boolean;
   /** Reporters besides Parley's. */
   reporters?: string[];
   navigator?: string;

@@ -11,10 +11,12 @@ import type {
   InstructorMove,
   Observation,
   SessionEvent,
+  Verdict,
 } from '../contract/index.js';
 import type { Scenario } from '../dialogue/index.js';
 import type { PageSurface } from '../page/index.js';
-import { checkFailure, verdictFailure } from './failure.js';
+import { failureOf, type FailedCheck, weightiest } from './failed-checks.js';
+import { checkFailure, type Failure, failureError, verdictText } from './failure.js';
 import { openStep, type OpenStep, type Stepping } from './open-step.js';
 import { quietly } from './quiet.js';
 import type { Place } from './scenarios.js';
@@ -39,8 +41,7 @@ export class TurnSteps {
   #told = Promise.resolve();
   /** Where the line stands that was said last. */
   #lineAt: Place | null = null;
-  /** Where the first check that failed is written. */
-  #failedAt: Place | null = null;
+  readonly #failed: FailedCheck[] = [];
   /** Of `finally`, how many were told of. */
   #concluded = 0;
 
@@ -51,13 +52,14 @@ export class TurnSteps {
     private readonly page: () => Page | null,
   ) {}
 
-  /** Where the conversation stands, or what failed it. */
-  get place(): Place {
-    return this.#failedAt ?? this.#lineAt ?? this.written.placeOf(['dialogue', 0]);
+  /** Of a conversation that ended with this verdict. */
+  failure(verdict: Verdict, events: readonly SessionEvent[]): Failure {
+    return failureOf(verdict, this.#failed, events, this.#place);
   }
 
-  get where(): string {
-    return this.#said > 0 ? `line ${this.#said}` : 'start';
+  /** Where the conversation stands. */
+  get #place(): Place {
+    return this.#lineAt ?? this.written.placeOf(['dialogue', 0]);
   }
 
   instructor(inner: Instructor): Instructor {
@@ -124,7 +126,7 @@ export class TurnSteps {
       if (this.#shown > 0) this.#shown--;
       else {
         const place = this.written.placeOf(['finally', this.#concluded++]);
-        if (await this.#check(event.result, place)) this.#failedAt ??= place;
+        await this.#check({ result: event.result, place, kind: 'check' });
       }
     } else if (event.type === 'note') await this.#note(event.text);
   }
@@ -137,7 +139,7 @@ export class TurnSteps {
 
   /** Of a script that is not content, but for its checks: the line that was said last is shown as failed. */
   #failureOf(failed: Failed | undefined): Error | null {
-    return failed ? verdictFailure(failed, this.place, this.where) : null;
+    return failed ? failureError({ message: verdictText(failed), place: this.#place }) : null;
   }
 
   get #location(): Place {
@@ -157,31 +159,32 @@ export class TurnSteps {
     const at = this.#said - 1;
     const line = scenario?.dialogue[at];
     this.#shown += checks.length;
-    let first: Error | null = null;
+    const failed: FailedCheck[] = [];
     for (const [i, result] of checks.entries()) {
       const own = i - (line?.expect.length ?? 0);
       const path = !line ? [] : own < 0 ? ['dialogue', at, 'expect', i] : ['dialogue', at, 'check', own];
       // The last one may be that the next line was never said.
       const unsaid = line && own >= line.check.length;
       const place = placeOf(unsaid ? ['dialogue', this.#said] : path);
-      const failure = await this.#check(result, place);
-      if (failure && !first) {
-        first = failure;
-        this.#failedAt ??= place;
-      }
+      const one: FailedCheck = { result, place, kind: unsaid || own < 0 ? 'expectation' : 'check' };
+      if (await this.#check(one)) failed.push(one);
     }
-    return first;
+    const first = weightiest(failed);
+    return first ? checkFailure(first.result, first.place) : null;
   }
 
-  async #check(result: CheckResult, place: Place): Promise<Error | null> {
-    const failure = result.pass ? null : checkFailure(result, place);
+  /** @returns whether it fails what it belongs to */
+  async #check(one: FailedCheck): Promise<boolean> {
+    const { result, place } = one;
     const body = () => {
-      if (failure) throw failure;
+      if (!result.pass) throw checkFailure(result, place);
     };
     await this.#inside(() =>
       this.test.step(checkText(result), body, { location: place }).catch(() => undefined),
     );
-    return result.soft ? null : failure;
+    const fails = !result.pass && !result.soft;
+    if (fails) this.#failed.push(one);
+    return fails;
   }
 
   async #say(

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 
 import { expect, test } from '@playwright/test';
 
+import { atDesk } from '../support/desk.js';
 import { parley } from '../support/parley.js';
 
 interface Found {
@@ -37,7 +38,7 @@ test('look shows what is on a page, and ranks it for a query', async ({}, info) 
   expect(all.stdout).toMatch(
     /^Shop\nfile:.*\n3 candidates among \d+ elements[\s\S]*button “Buy now”[\s\S]*Milliseconds:/,
   );
-  const ranked = await parley([
+  const ranked = await atDesk([
     'look',
     file,
     '-q',
@@ -57,7 +58,7 @@ test('several files give a line each, with the elements that were folded into a 
   const [shop, mail] = [info.outputPath('shop.html'), info.outputPath('mail.html')];
   writeFileSync(shop, SHOP);
   writeFileSync(mail, MAIL);
-  const found = rows((await parley(['look', shop, mail, '--json'])).stdout);
+  const found = rows((await atDesk(['look', shop, mail, '--json'])).stdout);
   expect(found.map(({ file, title }) => [file, title])).toEqual([
     [shop, 'Shop'],
     [mail, 'Mail'],
@@ -78,7 +79,7 @@ test('a table of queries gives a line per row, in its order, files beside the ta
     table,
     'file\tquery\nmail.html\twrite: compose\nshop.html\tbuy\r\n\nmail.html\tsearch my mail\n',
   );
-  const { stdout, code } = await parley(['look', '--queries', table, '--top', '1']);
+  const { stdout, code } = await atDesk(['look', '--queries', table, '--top', '1']);
   expect(code).toBe(0);
   expect(rows(stdout).map(({ file, query, candidates }) => [file, query, candidates[0]!.name])).toEqual([
     ['mail.html', 'write: compose', 'Compose'],
@@ -91,7 +92,7 @@ test('a page of the table that cannot be opened gives a line with the reason, an
   writeFileSync(info.outputPath('shop.html'), SHOP);
   const table = info.outputPath('pairs.tsv');
   writeFileSync(table, 'https://nowhere.invalid/\tbuy\nshop.html\tbuy\n');
-  const { stdout, code } = await parley(['look', '--queries', table]);
+  const { stdout, code } = await atDesk(['look', '--queries', table]);
   expect(rows(stdout)).toMatchObject([
     { error: expect.stringContaining('host name'), candidates: [] },
     { title: 'Shop' },
@@ -102,7 +103,7 @@ test('a page of the table that cannot be opened gives a line with the reason, an
 test('a wrong row of the table is named before a browser starts', async ({}, info) => {
   const table = info.outputPath('pairs.tsv');
   writeFileSync(table, 'missing.html\tbuy\n');
-  const { stderr, code } = await parley(['look', '--queries', table]);
+  const { stderr, code } = await atDesk(['look', '--queries', table]);
   expect(stderr).toContain(`${table}:1:1`);
   expect(code).toBe(2);
 });

@@ -7,6 +7,7 @@ import { Server } from 'proxy-chain';
 
 import { browserPlanOf, type BrowserFlags } from '../../src/assembly/browser-plan.js';
 import { typedAddresses } from '../../src/assembly/typed-addresses.js';
+import { atDesk } from '../support/desk.js';
 import { parley } from '../support/parley.js';
 import { serve } from '../support/server.js';
 
@@ -120,7 +121,7 @@ test('a start page that redirects indoors ends with exit code 3 and says how to 
     response.writeHead(302, { location: 'http://10.0.0.1/' });
     response.end();
   });
-  const { code, stderr } = await parley(['look', server.url]);
+  const { code, stderr } = await atDesk(['look', server.url]);
   expect(stderr).toBe(
     `${server.url}/ leads on, and 10.0.0.1 was not opened: it is a private address.\nStart on a page there, or pass --allow-private.\n`,
   );
@@ -150,7 +151,7 @@ test('a proxy with a password is used, and the password is in no file', async ({
   await upstream.listen();
   const results = info.outputPath('results');
   const { port } = new URL(server.url);
-  const { stdout } = await parley(
+  const { stdout } = await atDesk(
     [
       'run',
       'click Buy',
@@ -185,9 +186,9 @@ test('a line that names an address opens it; a link of the page does not', async
   const file = info.outputPath('page.html');
   writeFileSync(file, `<title>Page</title><a href="${server.url}/">Shop</a>`);
   const results = info.outputPath('results');
-  const said = await parley(['run', `go to ${server.url}/`, '--url', file, '--results', results, '--json']);
+  const said = await atDesk(['run', `go to ${server.url}/`, '--url', file, '--results', results, '--json']);
   expect(said.stdout).toContain(`{"type":"navigated","url":"${server.url}/","status":200}`);
-  const clicked = await parley(['run', 'click Shop', '--url', file, '--results', results, '--json']);
+  const clicked = await atDesk(['run', 'click Shop', '--url', file, '--results', results, '--json']);
   expect(clicked.stdout).toContain('"reason":"refused"');
   await server.close();
 });

@@ -9,6 +9,7 @@ import { expect, test } from '@playwright/test';
 import { readDemonstration, readSession } from '../../src/demonstration/index.js';
 import { BUNDLED, writeRegistry } from '../../src/rank/index.js';
 import { CERTIFICATE } from '../support/certificate.js';
+import { atDesk } from '../support/desk.js';
 import { events, parley, start } from '../support/parley.js';
 import { pages, serve } from '../support/server.js';
 
@@ -64,7 +65,7 @@ test('what is said is compared by a sentence model that is named for the run', a
     `scenario: 1\nname: x\nstart: { url: page.html }\ndialogue: [{ say: click Save, expect: ${says} }]\n`,
   );
   const results = info.outputPath('results');
-  const { code, stdout } = await parley(['run', file, '--sentence-model', 'mine', '--results', results], {
+  const { code, stdout } = await atDesk(['run', file, '--sentence-model', 'mine', '--results', results], {
     env,
   });
   expect(stdout).toContain('Sentences are compared by mine.');
@@ -76,7 +77,7 @@ test('--json prints the events of session.jsonl; an act carries its target and o
   const page = info.outputPath('page.html');
   writeFileSync(page, `<button id=b class="big" onclick="this.after('Saved')">Save</button>`);
   const results = info.outputPath('results');
-  const { code, stdout } = await parley(['run', 'click Save', '--url', page, '--json', '--results', results]);
+  const { code, stdout } = await atDesk(['run', 'click Save', '--url', page, '--json', '--results', results]);
   expect(code).toBe(0);
   const all = events(stdout);
   expect(all).toEqual(readSession(only(results)).events);
@@ -98,7 +99,7 @@ test('what is typed into a password field appears nowhere after the line that sa
   const page = info.outputPath('page.html');
   writeFileSync(page, `<label>Password <input type=password></label>`);
   const args = ['run', 'type "open sesame 42" into the password field', '--url', page, '--json'];
-  const { code, stdout } = await parley([...args, '--results', info.outputPath('r')]);
+  const { code, stdout } = await atDesk([...args, '--results', info.outputPath('r')]);
   expect(code).toBe(0);
   const [line, ...rest] = events(stdout).filter((event) => event.type === 'say' || event.type === 'act');
   expect(JSON.stringify(line)).toContain('open sesame 42');
@@ -110,7 +111,7 @@ test('a task that the page does not allow is not reported as done', async ({}, i
   const page = info.outputPath('page.html');
   writeFileSync(page, '<button>Save</button><p>Nothing else here.</p>');
   const run = async (task: string): Promise<string> => {
-    const { code, stdout } = await parley([
+    const { code, stdout } = await atDesk([
       'run',
       task,
       '--url',
@@ -136,7 +137,7 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
   test('an address where nothing answers', async ({}, info) => {
     const server = await serve(() => undefined);
     await server.close();
-    const done = await parley(['run', 'click Save', '--url', server.url, '--results', info.outputPath('r')]);
+    const done = await atDesk(['run', 'click Save', '--url', server.url, '--results', info.outputPath('r')]);
     expect(told(done)).toMatch(
       /could not be opened: nothing answers there\.\nCheck that the server is running/,
     );
@@ -145,7 +146,7 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
 
   test('a start page that answers with HTTP 500', async ({}, info) => {
     const server = await serve((_request, response) => response.writeHead(500).end('<h1>Oops</h1>'));
-    const done = await parley(['run', 'click Save', '--url', server.url, '--results', info.outputPath('r')]);
+    const done = await atDesk(['run', 'click Save', '--url', server.url, '--results', info.outputPath('r')]);
     await server.close();
     expect(told(done)).toContain('answers with HTTP 500');
     expect(done.code).toBe(5);
@@ -153,7 +154,7 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
 
   test('a blank page', async ({}, info) => {
     const server = await serve(pages({ '/': '<body></body>' }));
-    const done = await parley(['run', 'click Save', '--url', server.url, '--results', info.outputPath('r')]);
+    const done = await atDesk(['run', 'click Save', '--url', server.url, '--results', info.outputPath('r')]);
     await server.close();
     expect(told(done)).toContain('shows nothing to work with');
     expect(done.code).toBe(4);
@@ -166,10 +167,10 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
     );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const done = await parley(['run', 'click Save', '--url', url, '--results', info.outputPath('r')]);
+    const done = await atDesk(['run', 'click Save', '--url', url, '--results', info.outputPath('r')]);
     expect(told(done)).toContain('its certificate is not valid');
     expect(done.code).toBe(5);
-    const accepted = await parley(['look', url, '--ignore-https-errors']);
+    const accepted = await atDesk(['look', url, '--ignore-https-errors']);
     expect(accepted.stdout).toContain('Secret garden');
     server.closeAllConnections();
     server.close();
@@ -178,7 +179,7 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
   test('a scenario of garbage', async ({}, info) => {
     const file = info.outputPath('bad.scenario.yaml');
     writeFileSync(file, 'scenario: 1\nname: x\nstart:\n  url: "htp:/bad"\ndialog:\n  - say: hi\n');
-    const done = await parley(['run', file, '--json', '--results', info.outputPath('r')]);
+    const done = await atDesk(['run', file, '--json', '--results', info.outputPath('r')]);
     expect(done.stderr).toContain(`${file}:4:8`);
     expect(done.stderr).toMatch(/Did you mean .?dialogue/);
     expect(events(done.stdout).at(-1)).toMatchObject({ type: 'end', verdict: 'usage', exit: 2 });
@@ -188,14 +189,14 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
   test('a results folder that cannot be written', async ({}, info) => {
     const blocked = info.outputPath('blocked');
     writeFileSync(blocked, 'a file, not a folder');
-    const done = await parley(['run', 'click Save', '--url', 'about:blank', '--results', join(blocked, 'r')]);
+    const done = await atDesk(['run', 'click Save', '--url', 'about:blank', '--results', join(blocked, 'r')]);
     expect(told(done)).toContain('results folder');
     expect(done.code).toBe(2);
     if (process.getuid?.() === 0) return;
     const locked = info.outputPath('locked');
     mkdirSync(locked);
     chmodSync(locked, 0o500);
-    expect((await parley(['run', 'x', '--url', 'about:blank', '--results', join(locked, 'r')])).code).toBe(2);
+    expect((await atDesk(['run', 'x', '--url', 'about:blank', '--results', join(locked, 'r')])).code).toBe(2);
   });
 
   for (const [args, sentence] of [
@@ -204,6 +205,8 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
     [['run', 'x', '--navigator', 'gpt'], 'It is one of direct, chat, weblinx,'],
     [['run', 'x', '--viewport', 'wide'], '1280x800'],
     [['run', 'click x', '--var', 'a=b'], 'this is a task'],
+    [['run', 'click x', '--sentence-model', 'a'], 'this is a task'],
+    [['run', 'x', '--temperature', '1'], 'means nothing without a model'],
     [['run', 'x', '--url', 'a', '--url', 'b'], '--url is given more than once'],
     [['look', 'x.html', '--top', '0'], 'a whole number from 1'],
     [['look', 'x.html', '--jsn'], 'Did you mean --json?'],
@@ -211,13 +214,13 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
     [['run', 'x', '--url', 'ftp://x'], 'does not open ftp:'],
   ] as [string[], string][])
     test(`parley ${args.join(' ')}`, async () => {
-      const done = await parley(args);
+      const done = await atDesk(args);
       expect(told(done)).toContain(sentence);
       expect(done.code).toBe(2);
     });
 
   test('a browser that is not there', async ({}, info) => {
-    const done = await parley([
+    const done = await atDesk([
       'run',
       'x',
       '--browser-path',
@@ -291,7 +294,7 @@ test('a cassette is not replayed on a live site, and nothing is started for it',
   const results = info.outputPath('r');
   writeFileSync(cassette, '');
   const args = ['run', 'click More', '--url', 'https://example.org', '--model', 'tiny', '--json'];
-  const { code, stdout, stderr } = await parley([...args, '--cassette', cassette, '--results', results]);
+  const { code, stdout, stderr } = await atDesk([...args, '--cassette', cassette, '--results', results]);
   expect(code).toBe(2);
   expect(events(stdout)).toMatchObject([{ type: 'end', verdict: 'usage', exit: 2 }]);
   expect(stderr).toContain('A cassette cannot be replayed at example.org');

@@ -10,7 +10,8 @@ import {
   type FakeModelServer,
   type Policy,
 } from '../support/fake-model-server.js';
-import { events, parley, type Finished } from '../support/parley.js';
+import { atDesk } from '../support/desk.js';
+import { events, type Finished } from '../support/parley.js';
 
 const FILLER = Array.from({ length: 400 }, (_, i) => `<p>Paragraph ${i} tells of delivery and returns.</p>`);
 const PAGE = `<title>Shop</title><h1>Shop</h1><form><input name=a aria-label="First name">
@@ -34,7 +35,7 @@ const test = base.extend<{ hold: (policy: Policy, ...args: string[]) => Promise<
       const results = info.outputPath('r');
       const where = ['--url', page, '--results', results, '--json'];
       const model = args.includes('direct') ? [] : ['--model', 'tiny', '--base-url', server.url];
-      const ran = await parley(['run', `Ada ${KEY}`, ...where, ...model, ...args], { env: envOf(info) });
+      const ran = await atDesk(['run', `Ada ${KEY}`, ...where, ...model, ...args], { env: envOf(info) });
       return { dir: join(results, readdirSync(results)[0]!), ran, asked: server.asked };
     });
     for (const server of servers) await server.close();
@@ -96,7 +97,7 @@ test('a session of chat: looks, repairs and decisions as they went over the wire
   const wire = asked.map(({ body }) => body.messages);
 
   const json = async (turn: number): Promise<Printed> =>
-    JSON.parse((await parley(['prompt', dir, '--turn', String(turn), '--json'])).stdout) as Printed;
+    JSON.parse((await atDesk(['prompt', dir, '--turn', String(turn), '--json'])).stdout) as Printed;
   const first = await json(1);
   expect(first.calls.map(({ request }) => request.messages)).toEqual(wire.slice(0, 3));
   expect(first.calls.map(({ answer }) => answer)).toMatchObject([
@@ -115,7 +116,7 @@ test('a session of chat: looks, repairs and decisions as they went over the wire
   expect(readFileSync(join(dir, 'prompts.jsonl'), 'utf8')).not.toContain(KEY);
   expect(JSON.stringify(first)).toContain('Ada <API_KEY>');
 
-  const { stdout, code } = await parley(['prompt', dir, '--turn', '2']);
+  const { stdout, code } = await atDesk(['prompt', dir, '--turn', '2']);
   expect(code).toBe(0);
   expect(stdout).toContain(
     'Turn 2 of 4: type “Lovelace” into textbox “Last name”; decided with turn 1; 3 requests',
@@ -135,7 +136,7 @@ test('a session of chat: looks, repairs and decisions as they went over the wire
 
   // Turns that no model was asked for are errors that name those that it was.
   for (const [turn, message] of FAULTS) {
-    const fault = await parley(['prompt', dir, '--turn', turn]);
+    const fault = await atDesk(['prompt', dir, '--turn', turn]);
     expect(fault.stderr).toMatch(message);
     expect(fault.code).toBe(2);
   }
@@ -144,7 +145,7 @@ test('a session of chat: looks, repairs and decisions as they went over the wire
 test('a request that failed is printed with what came of it, also where no turn did', async ({ hold }) => {
   const { dir, ran } = await hold(() => ({ status: 401, message: 'no such key' }));
   expect(ran.code).toBe(5);
-  const { stdout } = await parley(['prompt', dir, '--turn', '1']);
+  const { stdout } = await atDesk(['prompt', dir, '--turn', '1']);
   expect(stdout).toMatch(/^Turn 1 of 1: still to come; 1 request\n/);
   expect(stdout).toMatch(/--- no answer that can be used \(key\)\nThe model server at \S+ does not accept/);
 });
@@ -154,19 +155,19 @@ test('a session that no model held says so; the paper’s prompts can still be m
 }) => {
   const { dir } = await hold(() => ({ text: '' }), '--navigator', 'direct');
   expect(existsSync(join(dir, 'prompts.jsonl'))).toBe(false);
-  const chat = await parley(['prompt', dir, '--turn', '0', '--navigator', 'chat']);
+  const chat = await atDesk(['prompt', dir, '--turn', '0', '--navigator', 'chat']);
   expect(chat.code).toBe(2);
   expect(chat.stderr).toMatch(
     /has no prompts\.jsonl: it was not held by a model but by the navigator direct/,
   );
-  const made = await parley(['prompt', dir, '--turn', '1']);
+  const made = await atDesk(['prompt', dir, '--turn', '1']);
   expect(made.stdout).toContain('Prompt: weblinx:llama');
 });
 
 test('a picture that went with a request is told by what it was, and kept nowhere else', async ({ hold }) => {
   const { dir, asked } = await hold(() => decide(step('report', null, 'Seen.')), '--pictures');
   expect(asked[0]!.images).toBe(1);
-  const { stdout } = await parley(['prompt', dir, '--turn', '1']);
+  const { stdout } = await atDesk(['prompt', dir, '--turn', '1']);
   expect(stdout).toMatch(/\n\(a picture: image\/png, \d{4,} bytes, sha256 [0-9a-f]{64}\)\n--- answer/);
   expect(readFileSync(join(dir, 'prompts.jsonl'), 'utf8')).not.toContain('base64');
 });
@@ -183,7 +184,7 @@ test('a session goes on where its requests cannot be written down, and tells so 
   expect(ran.code).toBe(0);
   expect(ran.stderr).toMatch(/4 requests to the model are not in prompts\.jsonl: “\S+prompts\.jsonl” /);
   expect(events(ran.stdout).at(-1)).toMatchObject({ type: 'end', verdict: 'done', model: { calls: 4 } });
-  const { code, stderr } = await parley(['prompt', dir, '--turn', '1']);
+  const { code, stderr } = await atDesk(['prompt', dir, '--turn', '1']);
   expect(code).toBe(2);
   expect(stderr).toContain('prompts.jsonl” cannot be read');
 });
@@ -204,13 +205,13 @@ test('a session of one of the paper’s models: its family, and the candidates t
 }) => {
   const { dir, asked } = await hold(WEBLINX, '--navigator', 'weblinx:gpt');
   expect(existsSync(join(dir, 'prompts.jsonl'))).toBe(true);
-  const { stdout } = await parley(['prompt', dir, '--turn', '1', '--json']);
+  const { stdout } = await atDesk(['prompt', dir, '--turn', '1', '--json']);
   const { family, body } = JSON.parse(stdout) as { family: string; body: { messages: unknown } };
   expect(family).toBe('gpt');
   const at = asked.findIndex(({ prompt }) => prompt.includes('(uid = '));
   expect(body.messages).toEqual(asked[at]!.body.messages);
-  const told = await parley(['prompt', dir, '--turn', '1']);
+  const told = await atDesk(['prompt', dir, '--turn', '1']);
   expect(told.stdout).toMatch(/page of turn 1, \d+ of \d+ candidates, as they were shown\n/);
-  const chat = await parley(['prompt', dir, '--turn', '1', '--navigator', 'chat']);
+  const chat = await atDesk(['prompt', dir, '--turn', '1', '--navigator', 'chat']);
   expect(chat.stderr).toContain('was held by weblinx:gpt, not by chat');
 });

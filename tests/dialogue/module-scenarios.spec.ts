@@ -137,6 +137,20 @@ test('a check in the page may be a function', () => {
   });
 });
 
+test('a file that ends the program, and a function that waits for something, are mistakes', () => {
+  const dialogue = "[{ say: 'Hi', check: [{ js: (a: string) => a }] }]";
+  const files = {
+    'a.scenario.ts': `export default { scenario: 1, name: 'x', start: { url: 'https://x.test/' }, dialogue: ${dialogue} };`,
+    'b.scenario.mjs': 'process.exit(0);\n',
+  };
+  withFiles(files, ({ load }) => {
+    expect(() => load('a.scenario.ts')).toThrow(/1:\d+ dialogue\[0\]\.check\[0\]\.js: has a parameter/);
+    expect(() => load('b.scenario.mjs')).toThrow(
+      /1:\d+: the file fails when it is loaded: it ends the program/,
+    );
+  });
+});
+
 test('places are found through constants, calls and comments', () => {
   const at = (text: string, ...path: (string | number)[]): string | undefined => {
     let spot: Spotted | undefined = literalAt(text);
@@ -187,7 +201,8 @@ test('the examples of the documentation hold together', () => {
   const typed = /```ts\n([\s\S]*?)```/.exec(docs)?.[1] ?? '';
   const files = {
     'shared/login.yaml': shared,
-    'a.scenario.ts': typed,
+    // The file beside it is told of in another place of the page.
+    'a.scenario.ts': typed.replace('  vars:', "  use: './shared/login.yaml',\n  vars:"),
   };
   withFiles(files, ({ load, bind }) => {
     const options = {
@@ -197,8 +212,12 @@ test('the examples of the documentation hold together', () => {
     };
     expect(load('a.scenario.ts', options).secrets).toEqual(['SHOP_PASSWORD']);
     const scenario = bind('a.scenario.ts', options, { FIXTURES: 'http://127.0.0.1:4000' });
-    expect(scenario.start.url).toBe('http://127.0.0.1:4000/tables/');
-    expect(scenario.replies.map(({ say }) => say)).toEqual(['ada@example.org', '<SHOP_PASSWORD>']);
-    expect(scenario.name).toMatch(/^Cancel (KL3T9Q|PX77AB)$/);
+    expect(scenario.start.url).toBe('http://127.0.0.1:4000/calendar/');
+    expect(scenario.replies.map(({ say }) => say)).toEqual([
+      scenario.vars['title'],
+      'ada@example.org',
+      '<SHOP_PASSWORD>',
+    ]);
+    expect(scenario.name).toMatch(/^An event called (Piano lesson|Choir)$/);
   });
 });

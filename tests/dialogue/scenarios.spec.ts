@@ -157,7 +157,7 @@ test('the example of the documentation is a scenario', () => {
       readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8'),
     )?.[1] ?? '';
   const scenario = bind(text, { builtins: ['FIXTURES'] }, { FIXTURES: 'http://127.0.0.1:4000' });
-  expect(scenario.dialogue).toHaveLength(3);
+  expect(scenario.dialogue).toHaveLength(4);
 });
 
 test('variables are themselves in expressions, in patterns of what is forbidden and in names of files', () => {

@@ -510,7 +510,7 @@ test('what comes last is judged over the whole record, each entry for itself', a
   const last = await instructor.conclude!(exchange, probe, new AbortController().signal);
   expect(last).toEqual([
     {
-      label: 'finally: the acts are at most 1 act, never back',
+      label: 'finally: the acts: at most 1 act, never back',
       pass: false,
       expected: 'at most 1 act, never back',
       actual: '2 acts, back (then at http://crm.test/booking/KL3T9Q)',

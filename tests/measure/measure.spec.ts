@@ -117,6 +117,25 @@ test.describe('beside a baseline', () => {
     });
   });
 
+  test('one scenario of many runs may be proof by itself, one run of it is none', () => {
+    const runs = (passed: number, of: number) => [
+      scenario(
+        'only',
+        Array.from({ length: of }, (_, i) => run(i < passed ? 'done' : 'check')),
+      ),
+    ];
+    const { rate, change, interval } = compare(runs(20, 20), runs(3, 6));
+    expect([rate, change]).toEqual(['worse', -0.5]);
+    // Of one scenario it is Newcombe's.
+    const share = (passed: number, of: number) => ({ rate: passed / of, interval: wilson(passed / of, of) });
+    const known = differenceInterval(share(3, 6), share(20, 20));
+    expect([interval.low, interval.high]).toEqual([
+      expect.closeTo(known.low, 12),
+      expect.closeTo(known.high, 12),
+    ]);
+    expect(compare(runs(1, 1), runs(0, 1))).toMatchObject({ rate: 'alike', turns: null });
+  });
+
   test('part of a suite stands beside the same part of its baseline', () => {
     const { before, now, gone } = compare(suite(40, 10), suite(10, 10));
     expect([before.scenarios, before.rate, now.rate, gone.length]).toEqual([10, 1, 1, 30]);

@@ -1,6 +1,6 @@
 // Every scenario that ships, held with the navigator `direct`: on the sites that it is written for, and on the same
 // sites in their second skin, with the words that whoever sees that page would use.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { parse } from 'yaml';
@@ -64,3 +64,13 @@ for (const [name, words] of [
       console.log(`${held.transcript}\nVERDICT ${held.verdict.kind} ${held.verdict.reason}`);
     expect(held.verdict.kind, `${held.transcript}\n${held.verdict.reason}`).toBe('done');
   });
+
+test('the examples of the documentation are held as they stand there', async ({ chromium }, info) => {
+  const text = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8');
+  for (const kind of ['yaml', 'ts']) {
+    const file = info.outputPath(`example.scenario.${kind}`);
+    writeFileSync(file, new RegExp(`\`\`\`${kind}\n([^]*?)\`\`\``).exec(text)![1]!);
+    const held = await holdScenario(file, chromium);
+    expect(held.verdict.kind, held.transcript).toBe('done');
+  }
+});

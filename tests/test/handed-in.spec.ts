@@ -8,9 +8,10 @@ test('an ordinary test talks about its own page, and keeps it', async ({ project
     'package.json': '{ "name": "outside", "private": true }',
     'playwright.config.ts': `import { defineConfig } from '@playwright/test';
 export default defineConfig({ workers: 1, reporter: 'line', use: { trace: 'retain-on-failure' } });`,
-    'scenarios/counter.html': COUNTER,
-    'scenarios/one.scenario.yaml': counting('One', 'secrets: [PIN]').replace('"1"', '"3"'),
-    'mine.spec.ts': `import { expect, test } from 'parley/test';
+    'Räume 1/counter.html': COUNTER,
+    'Räume 1/one.scenario.yaml': counting('One', 'secrets: [PIN]').replace('"1"', '"3"'),
+    'mine.spec.ts': `import { pathToFileURL } from 'node:url';
+import { expect, test } from 'parley/test';
 
 test('mine', async ({ page, parley }, info) => {
   await page.setContent(\`${COUNTER.replaceAll('\n', ' ')}<button onclick="confirm('Sure?') && (n.textContent = 'sure')">Ask</button>\`);
@@ -19,7 +20,7 @@ test('mine', async ({ page, parley }, info) => {
   expect(held.verdict.kind).toBe('done');
   expect(held.transcript).toContain('Did: click button “Add one”');
   await expect(page.locator('output')).toHaveText('2');
-  const scenario = await parley({ page }).hold('scenarios/one.scenario.yaml');
+  const scenario = await parley({ page }).hold(pathToFileURL('Räume 1/one.scenario.yaml'));
   expect(scenario.acts).toBe(1);
   expect(info.annotations.map(({ type }) => type)).toEqual(['warning']);
   await expect(page.locator('output')).toHaveText('3');
@@ -32,13 +33,15 @@ test('mine', async ({ page, parley }, info) => {
   expect(info.attachments.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['transcript', 'demonstration', 'transcript (2)', 'transcript (3)']),
   );
+  const missing = await parley({ page }).hold('Räume 1/two.scenario.yaml').catch(({ message }) => message);
+  expect(missing).toMatch(/^There is no file .*Did you mean "one.scenario.yaml"\\?\\nCheck the path/);
   await parley({ page }).say('Click the imprint.');
 });
 `,
   });
   const { code, text } = await project.playwright(['test'], { PIN: 'four-9-nine' });
   expect(text).toMatch(/Error: (Stuck: )?The navigator .*imprint/);
-  expect(text).toMatch(/> 23 \|\s+await parley\(\{ page \}\)\.say\('Click the imprint\.'\);/);
+  expect(text).toMatch(/> 26 \|\s+await parley\(\{ page \}\)\.say\('Click the imprint\.'\);/);
   expect(text).toContain('1 failed');
   expect(code).toBe(1);
 });

@@ -26,6 +26,7 @@ import { exitOf, scenarioSummary, summaryOf } from '../../src/test/reporter/summ
 import type { RunResult, ScenarioResult } from '../../src/test/result-format.js';
 import { withProxy } from '../../src/test/settings.js';
 import { commonFolder, fits, scenarioId, tagsOf, titlesOf } from '../../src/test/titles.js';
+import { attachHeld } from '../../src/test/attachments.js';
 import { zipFolder } from '../../src/test/zip.js';
 
 test('titles: those of one name get their folder, then their file', () => {
@@ -213,6 +214,27 @@ test('secrets and a trace do not go together, which is said where this try is tr
     true,
     false,
   ]);
+});
+
+test('what did not come to a conversation leaves its sentence, and no demonstration', async ({}, info) => {
+  const names: string[] = [];
+  const told = { attach: (name: string) => Promise.resolve(void names.push(name)) } as unknown as typeof info;
+  const verdict = { kind: 'usage' as const, reason: 'No secret.' };
+  await attachHeld(told, {
+    verdict,
+    exit: 2,
+    transcript: 'No secret.',
+    demonstration: '',
+    turns: 0,
+    acts: 0,
+    seconds: 0,
+    model: null,
+    picture: null,
+    snapshot: null,
+    failure: null,
+    events: [],
+  });
+  expect(names).toEqual(['transcript']);
 });
 
 test('a worker loads a sentence model once, for the first scenario that compares', async () => {

@@ -59,7 +59,7 @@ test('several runs are told by pass^k and the turn at which they part', () => {
     '             run 2: click Cancel',
   ]);
   expect(scenarioLine(held('a', 'done', [runs[0]!, runs[0]!]), plain)).toContain(
-    'pass^1 100 %, pass^2 100 %; every run took the same turns',
+    'pass^2 100 %; every run took the same turns',
   );
   expect(scenarioLine(held('a', 'done'), plain)).not.toContain('pass^');
 });
@@ -96,7 +96,7 @@ test.describe('beside a baseline', () => {
     const shaken = besideBaseline(ended(shaky), file, false);
     expect([shaken.comparison?.rate, shaken.exit]).toEqual(['worse', 1]);
     expect(summaryLines(shaken, plain).slice(2)).toEqual([
-      'Beside the baseline: 33 % pass, 100 % did: −67 points (95 % interval −81 to −45), worse than it.',
+      'Beside the baseline: 33 % pass, 100 % did: −67 points (95 % interval −72 to −50), worse than it.',
       '  median turns: 3, were 3; by scenario ±0 (95 % interval ±0 to ±0)',
       '  median acts: 1, were 1; by scenario ±0 (95 % interval ±0 to ±0)',
     ]);
@@ -113,6 +113,19 @@ test.describe('beside a baseline', () => {
     ]);
     const other = besideBaseline(ended([held('d', 'done')]), file, false);
     expect(other.comparison).toBeNull();
+  });
+
+  test('a scenario that several tests held is one, with the runs of all of them', () => {
+    const twice = ended([held('a', 'done'), held('a', 'stuck'), held('b', 'done')]);
+    besideBaseline(twice, file, true);
+    expect(readFileSync(file, 'utf8').split('\n').slice(3, 5)).toEqual([
+      '    {"id":"a","pass":2,"runs":[{"verdict":"done","turns":3,"acts":1},{"verdict":"stuck","turns":3,"acts":1}]},',
+      '    {"id":"b","pass":1,"runs":[{"verdict":"done","turns":3,"acts":1}]}',
+    ]);
+    expect(besideBaseline(twice, file, false).comparison).toMatchObject({
+      now: { scenarios: 2 },
+      rate: 'alike',
+    });
   });
 
   for (const [what, text, says] of [
@@ -171,7 +184,7 @@ test('a shaky scenario and one in quarantine, with a baseline, in a real run', a
   ]);
   const { code, text } = await project.parley(['test', '--workers=1', '--update-baseline']).finished;
   expect(text).toMatch(
-    /passed +shaky\.scenario\.yaml +Shaky +\(.*; [12] of 3 runs passed\)\n +pass\^1 \d+ %, .* part at turn 0:/,
+    /passed +shaky\.scenario\.yaml +Shaky +\(.*; [12] of 3 runs passed\)\n +pass\^1 \d+ %, .* part at turn 1:/,
   );
   expect(text).toMatch(/check +bad\.scenario\.yaml .*; in quarantine, not counted\)/);
   expect(text).toContain('1 of 1 scenario passed; 1 in quarantine');

@@ -224,10 +224,11 @@ dialogue:
   await test.step('a turn is a step whose place is its line of the scenario', () => {
     const { steps } = named('a › Count');
     expect(steps.map(({ title, at }) => `${title} | ${at}`)).toEqual([
+      'begin | scenarios/a/count.scenario.yaml:3',
       expect.stringMatching(/^open file:.*counter\.html \| scenarios\/a\/count\.scenario\.yaml:3$/),
       'line 1: Click Add one. | scenarios/a/count.scenario.yaml:5',
     ]);
-    expect(steps[1]!.steps.map(({ title, at }) => `${title} | ${at?.slice(-7)}`)).toEqual([
+    expect(steps[2]!.steps.map(({ title, at }) => `${title} | ${at?.slice(-7)}`)).toEqual([
       'click button “Add one” | .yaml:5',
       'says: Clicked “Add one”. | .yaml:5',
       'check: the page says “1” | .yaml:7',
@@ -241,7 +242,7 @@ dialogue:
     expect(errors[0]!.message).toContain('A check failed: the page says “seven”.');
     expect(errors[0]!.snippet).toMatch(/> 8 \|\s+- text: "seven"/);
     expect(text).toMatch(/at scenarios\/a\/wrong\.scenario\.yaml:8/);
-    const failed = steps[1]!.steps.find(({ error }) => error);
+    const failed = steps[2]!.steps.find(({ error }) => error);
     expect(failed).toMatchObject({
       title: 'check: the page says “seven”',
       at: 'scenarios/a/wrong.scenario.yaml:8',
@@ -254,7 +255,7 @@ dialogue:
     expect(named('In the end').errors[0]).toMatchObject({ at: 'scenarios/b/end.scenario.yaml:8' });
     // Lines of the same words are told apart.
     const titles = named('Never said').steps.map(({ title, at }) => `${title} ${at?.slice(-2)}`);
-    expect(titles.slice(1)).toEqual(['line 1: Click Add one. :5', 'line 2: Click Add one. :6']);
+    expect(titles.slice(2)).toEqual(['line 1: Click Add one. :5', 'line 2: Click Add one. :6']);
   });
 
   await test.step('what a spec asserts afterwards fails its test, and a line that cannot be held is shown as failed', () => {
@@ -280,10 +281,10 @@ dialogue:
       description: expect.stringMatching(/^guard: .*localhost/),
     });
     expect(errors[0]).toMatchObject({ at: 'scenarios/b/begin.scenario.yaml:9' });
-    expect(steps[1]!.steps.at(-1)).toMatchObject({
+    expect(steps[2]!.steps.at(-1)).toMatchObject({
       title: expect.stringMatching(/^check: the page says “2021 de-CH/),
     });
-    expect(steps[1]!.error).toBeUndefined();
+    expect(steps[2]!.error).toBeUndefined();
   });
 
   await test.step('a broken file is a failure of its own, with every mistake, and the others run', () => {

@@ -106,6 +106,12 @@ async function handle(args: Args): Promise<void> {
           '--var sets a variable of a scenario, and this is a task.',
           'Put the value into the task, or write a scenario file.',
         );
+      if (args.sentenceModel !== undefined)
+        throw new Problem(
+          'usage',
+          '--sentence-model is for scenarios that compare sentences, and this is a task.',
+          'Leave it out, or write a scenario file.',
+        );
       return hold(taskScript(args.what, args.url), args, output, signal);
     }
     const loaded = loadScenario(args.what, {

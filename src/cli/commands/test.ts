@@ -84,6 +84,7 @@ async function handle(args: Args): Promise<void> {
     cwd: process.cwd(),
     files,
     ...(args.ui || args.uiPort || args.uiHost ? { location: 'spec' as const } : {}),
+    list: Boolean(args.list),
     reporters: args.reporter ?? (args.list ? ['list'] : []),
     navigator: args.navigator,
     model: args.model,

@@ -28,12 +28,12 @@ export function judgeActs({ max, min, never, some }: ActsCheck, turns: readonly 
     if (found) faults.push(described(found));
   }
   for (const pattern of some ?? []) {
-    wanted.push(describeActs(pattern));
+    wanted.push(`one ${describeActs(pattern)}`);
     if (!performed.some((turn) => actFits(pattern, turn))) faults.push(`no ${describeActs(pattern)}`);
   }
   const expected = wanted.join(', ');
   return {
-    label: `the acts are ${expected}`,
+    label: `the acts: ${expected}`,
     pass: faults.length === 0,
     expected,
     actual: faults.length === 0 ? number(acts.length) : [...new Set(faults)].join(', '),
@@ -61,6 +61,12 @@ function described({ act, target, url }: ActTurn): string {
   return `${act.intent}${target ? ` on “${target.name}”` : ''} (then at ${url})`;
 }
 
+function sizeText({ min, max }: NonNullable<DownloadCheck['size']>): string[] {
+  if (min !== undefined && max !== undefined) return [`of ${min === max ? min : `${min} to ${max}`} bytes`];
+  if (min !== undefined) return [`of ${min} bytes or more`];
+  return max === undefined ? [] : [`of ${max} bytes or fewer`];
+}
+
 export async function judgeDownload(
   { name, size }: DownloadCheck,
   probe: Probe,
@@ -70,8 +76,7 @@ export async function judgeDownload(
   const matcher: Matcher | null = name === undefined ? null : compileMatch(name);
   const parts = ['a downloaded file'];
   if (matcher) parts.push(`named ${matcher}`);
-  if (size?.min !== undefined) parts.push(`of ${size.min} bytes or more`);
-  if (size?.max !== undefined) parts.push(`of ${size.max} bytes or fewer`);
+  if (size) parts.push(...sizeText(size));
   const look = await poll(times, signal, () => {
     const files = probe.downloads();
     const pass = files.some(

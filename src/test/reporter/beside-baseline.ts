@@ -2,13 +2,13 @@
 import { compare } from '../../measure/index.js';
 import { exitCode } from '../../policy/index.js';
 import { readBaseline, writeBaseline } from '../baseline.js';
-import { figuresOf } from './reliability.js';
+import { figuresOf, joined } from './reliability.js';
 import type { Summary } from './summary.js';
 
 /** @throws Problem `usage` for a file that is no baseline */
 export function besideBaseline(summary: Summary, file: string, update: boolean): Summary {
   const before = readBaseline(file);
-  const now = summary.scenarios.map(figuresOf);
+  const now = joined(summary.scenarios.map(figuresOf));
   if (update) writeBaseline(file, before ?? [], now);
   if (!before || update) return summary;
   const comparison = compare(before, now);

@@ -36,7 +36,9 @@ export interface ReporterOptions {
 
 export default class ParleyReporter implements Reporter {
   readonly #options: ReporterOptions;
-  readonly #startedAt = new Date();
+  #startedAt = new Date();
+  /** Of all that were to be held. */
+  #count = 0;
   readonly #scenarios = new Map<string, ScenarioSummary>();
   readonly #troubles: string[] = [];
   /** Scenarios were asked for by name, and there is none. */
@@ -56,6 +58,7 @@ export default class ParleyReporter implements Reporter {
   onBegin({ workers }: FullConfig, suite: Suite): void {
     headedByFolder(suite);
     const count = suite.allTests().filter((test) => isScenario(test)).length;
+    this.#count = count;
     const { scenarios: wanted } = runSettings();
     this.#noneFits = wanted && count === 0 ? `No scenario fits --scenario ${wanted.join(' ')}.` : null;
     if (this.#options.failures && count > 0)
@@ -71,7 +74,8 @@ export default class ParleyReporter implements Reporter {
     const summary = scenarioSummary(found, { title: test.title, tags: test.tags, project });
     this.#scenarios.set(test.id, summary);
     this.#print(scenarioLine(summary, this.#paint));
-    if (this.#options.failures && summary.verdict !== 'done')
+    // Of what was interrupted there is nothing to tell but that.
+    if (this.#options.failures && !['done', 'user'].includes(summary.verdict))
       for (const error of result.errors) this.#print(indented(errorText(error, this.#colour)));
   }
 
@@ -80,46 +84,54 @@ export default class ParleyReporter implements Reporter {
     if (this.#options.failures) this.#print(indented(errorText(error, this.#colour)));
   }
 
-  onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
-    return Promise.resolve(this.#end(status));
+  onEnd(result: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
+    return Promise.resolve(this.#end(result));
   }
 
-  #end(status: FullResult['status']): { status: FullResult['status'] } | undefined {
+  #end({ status, startTime, duration }: FullResult): { status: FullResult['status'] } | undefined {
     if (this.#noneFits) {
       this.#print(this.#noneFits);
       return { status: 'failed' };
     }
-    if (this.#scenarios.size === 0) return undefined;
+    const interrupted = status === 'interrupted' && this.#count > 0;
+    if (this.#scenarios.size === 0 && !interrupted) return undefined;
+    // Those of merged reports are of the runs that are merged.
+    this.#startedAt = startTime;
     const held = summaryOf([...this.#scenarios.values()], {
-      startedAt: this.#startedAt,
-      seconds: (Date.now() - this.#startedAt.getTime()) / 1000,
-      interrupted: status === 'interrupted',
+      startedAt: startTime,
+      seconds: duration / 1000,
+      interrupted,
+      notHeld: interrupted || status === 'failed' ? this.#count - this.#scenarios.size : 0,
     });
-    const { summary, trouble } = this.#beside(held);
+    // Part of a suite that nobody chose stands beside nothing.
+    const { summary, told, trouble } = interrupted
+      ? { summary: held, told: [], trouble: [] }
+      : this.#beside(held);
     const [file = '', ...copies] = this.#files();
     for (const one of [file, ...copies]) {
       mkdirSync(dirname(one), { recursive: true });
       writeFileSync(one, `${JSON.stringify(summary, null, 2)}\n`);
     }
     this.#print(
-      ['', ...summaryLines(summary, this.#paint), ...trouble, `Summary: ${shown(file)}`].join('\n'),
+      ['', ...summaryLines(summary, this.#paint), ...trouble, ...told, `Summary: ${shown(file)}`].join('\n'),
     );
     const worse = trouble.length > 0 || summary.comparison?.rate === 'worse';
     return worse && status === 'passed' ? { status: 'failed' } : undefined;
   }
 
-  #beside(summary: Summary): { summary: Summary; trouble: string[] } {
+  #beside(summary: Summary): { summary: Summary; told: string[]; trouble: string[] } {
     const { configDir = process.cwd() } = this.#options;
     const { baseline, updateBaseline = false } = runSettings();
     const own = this.#options.baseline && resolve(configDir, this.#options.baseline);
     const usual = updateBaseline ? resolve('results/baseline.json') : undefined;
     const file = baseline ?? own ?? usual;
-    if (!file) return { summary, trouble: [] };
+    if (!file) return { summary, told: [], trouble: [] };
     try {
-      return { summary: besideBaseline(summary, file, updateBaseline), trouble: [] };
+      const beside = besideBaseline(summary, file, updateBaseline);
+      return { summary: beside, told: updateBaseline ? [`Baseline: ${shown(file)}`] : [], trouble: [] };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      return { summary, trouble: [error.message, error.next] };
+      return { summary, told: [], trouble: [error.message, error.next] };
     }
   }
 

@@ -36,6 +36,13 @@ function spent({
   return [counted(turns, 'turn'), counted(acts, 'act'), ...model, `${seconds.toFixed(1)} s`].join(', ');
 }
 
+const LONGEST = 200;
+
+function firstLine(text: string): string {
+  const line = text.split('\n')[0]!;
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+}
+
 /** `passed  shop/buy.scenario.yaml  Buy a lamp  (12 turns, 5 acts, 3.1 s)` */
 export function scenarioLine(one: ScenarioSummary, paint: Paint): string {
   const { verdict, scenario, title, project, runs } = one;
@@ -53,12 +60,15 @@ export function scenarioLine(one: ScenarioSummary, paint: Paint): string {
   const name = project ? `[${project}] ${title}` : title;
   const colour = passed ? 'green' : one.quarantined ? 'yellow' : 'red';
   const line = `${paint(colour, mark)} ${paint('dim', scenario)}  ${name}  ${paint('dim', `(${told.join('; ')})`)}`;
-  const further = one.reliability ? reliabilityLines(one.reliability) : [];
+  const further = [
+    ...(one.quarantined && !passed ? [firstLine(one.reason)] : []),
+    ...(one.reliability ? reliabilityLines(one.reliability) : []),
+  ];
   return [line, ...further.map((text) => `         ${text}`)].join('\n');
 }
 
 export function summaryLines({ totals, seconds, scenarios, comparison }: Summary, paint: Paint): string[] {
-  const { passed, failed, quarantined, verdicts, turns, acts, tokens, usd } = totals;
+  const { passed, failed, quarantined, notHeld, verdicts, turns, acts, tokens, usd } = totals;
   const kinds = Object.entries(verdicts)
     .filter(([kind]) => kind !== 'done')
     .map(([kind, count]) => `${count} ${kind}`);
@@ -66,7 +76,7 @@ export function summaryLines({ totals, seconds, scenarios, comparison }: Summary
   return [
     `${paint(['bold', failed > 0 ? 'red' : 'green'], `${passed} of ${counted(passed + failed, 'scenario')} passed`)}${
       kinds.length > 0 ? `; ${kinds.join(', ')}` : ''
-    }${quarantined > 0 ? `; ${quarantined} in quarantine` : ''}`,
+    }${quarantined > 0 ? `; ${quarantined} in quarantine` : ''}${notHeld > 0 ? `; ${notHeld} not held` : ''}`,
     paint(
       'dim',
       `${spent({ turns, acts, tokens, usd, seconds: all })} of conversation, ${seconds.toFixed(1)} s in all`,

@@ -39,6 +39,8 @@ export interface Totals {
   failed: number;
   /** Beside these, whatever came of them. */
   quarantined: number;
+  /** Were to be held, and were not: the run was stopped before. */
+  notHeld: number;
   /** By verdict, those that there are. */
   verdicts: Partial<Record<VerdictKind, number>>;
   turns: number;
@@ -101,7 +103,12 @@ export function scenarioSummary(
 
 export function summaryOf(
   scenarios: readonly ScenarioSummary[],
-  { startedAt, seconds, interrupted }: { startedAt: Date; seconds: number; interrupted: boolean },
+  {
+    startedAt,
+    seconds,
+    interrupted,
+    notHeld = 0,
+  }: { startedAt: Date; seconds: number; interrupted: boolean; notHeld?: number },
 ): Summary {
   const verdicts: Totals['verdicts'] = {};
   const counted = scenarios.filter((one) => !one.quarantined);
@@ -119,6 +126,7 @@ export function summaryOf(
       passed,
       failed: counted.length - passed,
       quarantined: scenarios.length - counted.length,
+      notHeld,
       verdicts,
       turns: all(({ turns }) => turns),
       acts: all(({ acts }) => acts),

@@ -1,0 +1,158 @@
+/**
+ * One command line, from its words to the exit code of the process; what cannot be done is told in two sentences.
+ * A command's file is loaded when the command is named.
+ */
+import { closest, distance } from 'fastest-levenshtein';
+import yargs, { type Argv, type CommandModule } from 'yargs';
+
+import { Problem } from '../contract/index.js';
+import { Interrupted } from './interrupt.js';
+import { version } from '../assembly/version.js';
+import { exitCode } from '../policy/index.js';
+
+/** Loads a command's file only when the command is named (or asked for help), so that others stay quick. */
+async function load(name: string): Promise<CommandModule<object, never>> {
+  switch (name) {
+    case 'run':
+      return (await import('./commands/run.js')).runCommand as CommandModule<object, never>;
+    case 'test':
+      return (await import('./commands/test.js')).testCommand as CommandModule<object, never>;
+    case 'check':
+      return (await import('./commands/check.js')).checkCommand as CommandModule<object, never>;
+    case 'chat':
+      return (await import('./commands/chat.js')).chatCommand as CommandModule<object, never>;
+    case 'look':
+      return (await import('./commands/look.js')).lookCommand as CommandModule<object, never>;
+    case 'prompt':
+      return (await import('./commands/prompt.js')).promptCommand as CommandModule<object, never>;
+    case 'fixtures':
+      return (await import('./commands/fixtures.js')).fixturesCommand as CommandModule<object, never>;
+    case 'models':
+      return (await import('./commands/models.js')).modelsCommand as CommandModule<object, never>;
+    default:
+      return (await import('./commands/doctor.js')).doctorCommand as CommandModule<object, never>;
+  }
+}
+
+const COMMANDS: [usage: string, describe: string][] = [
+  ['chat [url]', 'Talk with the navigator in the terminal'],
+  ['run <what>', 'One conversation, scripted: a scenario file or a task in quotes'],
+  ['test [paths..]', 'Scenarios as tests, side by side, with a report'],
+  ['check [paths..]', 'Whether scenario files are right, without a browser'],
+  ['look [places..]', 'Show what Parley sees on a page, ranked for a query'],
+  ['models [action] [model]', 'Ranking models: what there is; add, check, remove'],
+  ['prompt <demonstration>', 'Print what a model would be sent at a turn'],
+  ['doctor', 'What works here, and what to do about the rest'],
+  ['fixtures', 'Serve the bundled example sites'],
+];
+
+const REPEATABLE = new Set([
+  '_',
+  'places',
+  'paths',
+  'project',
+  'reporter',
+  'var',
+  'allow-host',
+  'allowHost',
+  'allow-upload',
+  'allowUpload',
+  'model-header',
+  'modelHeader',
+  'confirm',
+]);
+
+/** Unknown options get the nearest known one; yargs does this for commands only. */
+function suggestion(message: string, cli: Argv): string {
+  const unknown = /Unknown arguments?: ([^,\s]+)/.exec(message)?.[1];
+  if (!unknown) return 'Run it with --help to see what it takes.';
+  const known = Object.keys(
+    (cli as unknown as { getOptions(): { key: Record<string, unknown> } }).getOptions().key,
+  ).filter((key) => key.length > 1);
+  const near = closest(unknown, known);
+  return known.length && distance(unknown, near) <= 3
+    ? `Did you mean --${near}?`
+    : 'Run it with --help to see what it takes.';
+}
+
+/** yargs' messages as a sentence and a next step. */
+function usageProblem(
+  message: string,
+  command: string | undefined,
+  cli: Argv,
+  args: readonly string[],
+): Problem {
+  const lines = message.split('\n').map((line) => line.trim());
+  const help = `parley ${command ? `${command} ` : ''}--help tells what it takes.`;
+  if (/^Not enough non-option/.test(message))
+    return new Problem('usage', `parley ${command ?? ''} needs one thing more to work on.`, help);
+  const choice = /Argument: (\S+), Given: "?([^"]*)"?, Choices: (.*)/.exec(message);
+  if (choice)
+    return new Problem('usage', `--${choice[1]} cannot be “${choice[2]}”.`, `It is one of ${choice[3]}.`);
+  const first = lines.find(Boolean) ?? message;
+  if (
+    command === 'run' &&
+    /^Unknown argument/.test(message) &&
+    !/Unknown arguments?: -/.test(message) &&
+    args.some((arg, i) => i > 1 && !arg.startsWith('-') && message.includes(arg))
+  )
+    return new Problem(
+      'usage',
+      'A task of several words has to stand in quotes.',
+      'For example: parley run "click About us" --url example.org',
+    );
+  return new Problem('usage', /[.?!]$/.test(first) ? first : `${first}.`, suggestion(message, cli));
+}
+
+async function obey(argv: string[]): Promise<void> {
+  const named = argv.find((word) => !word.startsWith('-'));
+  const cli = yargs(argv).scriptName('parley');
+  for (const [usage, describe] of COMMANDS) {
+    const name = usage.split(' ')[0]!;
+    cli.command(name === named ? await load(name) : { command: usage, describe, handler: () => undefined });
+  }
+  cli
+    .demandCommand(1, 'Give a command.')
+    .recommendCommands()
+    .strict()
+    .check((args) => {
+      for (const [key, value] of Object.entries(args))
+        if (Array.isArray(value) && !REPEATABLE.has(key))
+          throw new Problem('usage', `--${key} is given more than once.`, 'Give it once.');
+      return true;
+    }, true)
+    .help()
+    .alias('h', 'help')
+    .version(version)
+    .wrap(Math.min(100, process.stdout.columns ?? 100))
+    .epilogue('parley <command> --help tells more. Documentation: docs/')
+    .exitProcess(false)
+    .showHelpOnFail(false)
+    .fail((message, error) => {
+      if (error) throw error;
+      throw usageProblem(message, named, cli, argv);
+    });
+  await cli.parseAsync();
+}
+
+/** Runs it to its end and sets the exit code. */
+export async function runCommandLine(argv: string[]): Promise<void> {
+  try {
+    await obey(argv);
+  } catch (error) {
+    if (error instanceof Interrupted || (error instanceof Error && error.cause instanceof Interrupted)) {
+      process.stderr.write('Interrupted.\n');
+      process.exitCode = 130;
+    } else if (error instanceof Problem) {
+      process.stderr.write(`${error.message}\n${error.next}\n`);
+      process.exitCode = exitCode(error.kind);
+    } else {
+      const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+      process.stderr.write(
+        `Parley failed in a way it should not: ${name}: ${message.split('\n')[0]}\nPlease report this with what you did; PARLEY_DEBUG=1 shows where it happened.\n`,
+      );
+      if (process.env.PARLEY_DEBUG) process.stderr.write(`${stack}\n`);
+      process.exitCode = 5;
+    }
+  }
+}
