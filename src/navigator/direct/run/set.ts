@@ -127,11 +127,13 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
   });
 }
 
+const ISO_DAY = 10;
+
 /** The value as it is told: a day that was worked out is told as the day that it was taken for. */
 function shown(value: string, { last }: Context): string {
   const given = last.at(-1)?.act;
   const text = given?.intent === 'change' ? given.value : given?.intent === 'textInput' ? given.text : '';
-  return clip((text === value ? null : dayInWords(text)) ?? value, 60);
+  return clip((value.includes(text.slice(0, ISO_DAY)) ? null : dayInWords(text)) ?? value, 60);
 }
 
 /** "the date", "the slider": the only field of that kind, whatever it is called. */
