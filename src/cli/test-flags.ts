@@ -8,6 +8,7 @@ import type {
   RankerFlags,
   SentenceFlags,
 } from '../assembly/index.js';
+import { Problem } from '../contract/index.js';
 
 type Shared = Omit<NavigatorFlags, keyof ModelFlags> &
   ModelFlags &
@@ -86,6 +87,23 @@ export function playwrightOptions<T>(yargs: Argv<T>): Argv<T> {
 }
 
 const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** What Playwright would answer with a stack. @throws Problem `usage` */
+export function assertFlags({ shard, workers }: Readonly<Record<string, unknown>>): void {
+  const [, part, of] = /^(\d+)\/(\d+)$/.exec(String(shard ?? '1/1')) ?? [];
+  if (part === undefined || Number(part) < 1 || Number(part) > Number(of))
+    throw new Problem(
+      'usage',
+      `--shard has to be one of several parts, not “${String(shard)}”.`,
+      'For example --shard 1/3.',
+    );
+  if (!/^[1-9]\d*%?$/.test(String(workers ?? '1')))
+    throw new Problem(
+      'usage',
+      `--workers has to be a number of at least 1, or a share as 50%, not “${String(workers)}”.`,
+      'For example --workers 4.',
+    );
+}
 
 /** Those that were given, as arguments again; one without its value goes without. */
 export function passedOn(args: Readonly<Record<string, unknown>>): string[] {

@@ -148,8 +148,10 @@ export class Tabs {
     this.house.context.off('page', this.#onAnyPage);
   }
 
+  /** The pages stay open, and nothing of this stays with them. */
   release(): void {
     for (const page of this.#releases.keys()) this.#release(page);
+    for (const { cdp } of this.all) cdp?.detach().catch(() => undefined);
   }
 
   #adopt(page: Page, opener: Tab | null): Tab {

@@ -22,7 +22,7 @@ export interface RunResult {
   said: string[];
   /** Times that the run was begun anew because of trouble around it (kind `infra`). */
   retries: number;
-  /** The record's folder. */
+  /** The record's folder, from where the tests were started; empty where it did not come to one. */
   demonstration: string;
 }
 

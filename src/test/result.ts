@@ -1,4 +1,6 @@
 /** A run of a scenario as reporters are told of it. */
+import { relative } from 'node:path';
+
 import { formatAct } from '../action/index.js';
 import type { SessionEvent } from '../contract/index.js';
 import type { Held } from './conversation.js';
@@ -20,7 +22,7 @@ export function runResult(held: Held, seed: number | null, retries: number): Run
     seed,
     said: events.map(turnText).filter((text) => text !== null),
     retries,
-    demonstration,
+    demonstration: demonstration && relative(process.cwd(), demonstration),
   };
 }
 

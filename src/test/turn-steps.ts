@@ -59,7 +59,7 @@ export class TurnSteps {
 
   /** Where the conversation stands. */
   get #place(): Place {
-    return this.#lineAt ?? this.written.placeOf(['dialogue', 0]);
+    return this.#lineAt ?? this.written.placeOf(['start', 'url']);
   }
 
   instructor(inner: Instructor): Instructor {

@@ -105,6 +105,8 @@ test('flags that cannot be right are told before anything starts', async ({ proj
   project.write({ 'package.json': '{}', 'one.scenario.yaml': counting('One'), 'counter.html': COUNTER });
   for (const [args, message] of [
     [['nowhere'], 'There is no file or folder nowhere.'],
+    [['--shard', '5/3'], '--shard has to be one of several parts, not “5/3”.'],
+    [['-j', '0'], '--workers has to be a number of at least 1'],
     [['--repeat', 'often'], '--repeat needs a number of runs, not “often”.'],
     [['--wrokers', '2'], 'Did you mean --workers?'],
   ] as const) {

@@ -239,12 +239,12 @@ dialogue:
     const { errors, steps } = named('Wrong number');
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatchObject({ at: 'scenarios/a/wrong.scenario.yaml:8' });
-    expect(errors[0]!.message).toContain('A check failed: the page says “seven”.');
+    expect(errors[0]!.message).toContain('A check failed: the page says “seven”\nExpected: “seven”\nFound: ');
     expect(errors[0]!.snippet).toMatch(/> 8 \|\s+- text: "seven"/);
     expect(text).toMatch(/at scenarios\/a\/wrong\.scenario\.yaml:8/);
     const failed = steps[2]!.steps.find(({ error }) => error);
     expect(failed).toMatchObject({
-      title: 'check: the page says “seven”',
+      title: 'check: the page says “seven” (found: Counter Add one 1)',
       at: 'scenarios/a/wrong.scenario.yaml:8',
     });
   });
@@ -268,6 +268,7 @@ dialogue:
     });
     expect(annotations).toContainEqual({ type: 'threads', description: String(availableParallelism()) });
     expect(named('Later').steps.map(({ error }) => error)).toEqual([
+      undefined,
       undefined,
       undefined,
       expect.stringMatching(/Imprint/),

@@ -18,7 +18,7 @@ import { modelFlagNames } from '../model-options.js';
 import { navigatorOptions } from '../navigator-options.js';
 import { rankerOptions, sentenceOption } from '../options.js';
 import { runPlaywright } from '../playwright-run.js';
-import { passedOn, playwrightOptions, type TestFlags } from '../test-flags.js';
+import { assertFlags, passedOn, playwrightOptions, type TestFlags } from '../test-flags.js';
 
 type Args = TestFlags & ConfirmFlag & Record<string, unknown>;
 
@@ -72,6 +72,7 @@ function runFolder(results: string): string {
 }
 
 async function handle(args: Args): Promise<void> {
+  assertFlags(args);
   const own = args.config === undefined;
   const files = own ? filesOf(args) : [];
   if (own && files.length === 0) {

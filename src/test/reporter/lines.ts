@@ -14,7 +14,7 @@ export const painter =
   (style, text) =>
     colour ? styleText(style, text, { validateStream: false }) : text;
 
-const MARKS: Partial<Record<VerdictKind, string>> = { done: 'passed' };
+const MARKS: Partial<Record<VerdictKind, string>> = { done: 'passed', user: 'stopped' };
 
 /** 0.0123 → $0.0123; unknown where a price is. */
 export function moneyText(usd: number | null): string {
@@ -71,7 +71,7 @@ export function summaryLines({ totals, seconds, scenarios, comparison }: Summary
   const { passed, failed, quarantined, notHeld, verdicts, turns, acts, tokens, usd } = totals;
   const kinds = Object.entries(verdicts)
     .filter(([kind]) => kind !== 'done')
-    .map(([kind, count]) => `${count} ${kind}`);
+    .map(([kind, count]) => `${count} ${MARKS[kind as VerdictKind] ?? kind}`);
   const all = scenarios.reduce((total, one) => total + one.seconds, 0);
   return [
     `${paint(['bold', failed > 0 ? 'red' : 'green'], `${passed} of ${counted(passed + failed, 'scenario')} passed`)}${

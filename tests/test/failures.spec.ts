@@ -1,0 +1,111 @@
+// What is said of a conversation that failed, and of a run that was stopped. No browser.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+import { expect, test } from '@playwright/test';
+import type { FullConfig, Suite, TestCase, TestResult } from '@playwright/test/reporter';
+
+import type { CheckResult, SessionEvent } from '../../src/contract/index.js';
+import { failureOf, type FailedCheck } from '../../src/test/failed-checks.js';
+import { failureError } from '../../src/test/failure.js';
+import Reporter from '../../src/test/reporter/index.js';
+
+const at = (line: number) => ({ file: '/s/a.scenario.yaml', line, column: 9 });
+
+const failed = (kind: FailedCheck['kind'], line: number, result: Partial<CheckResult>): FailedCheck => ({
+  kind,
+  place: at(line),
+  result: { label: 'line 2: the page says “7”', pass: false, expected: '“7”', actual: 'Basket 6', ...result },
+});
+
+const said = (text: string, kind: 'report' | 'unfinished'): SessionEvent => ({
+  v: 1,
+  seq: 1,
+  t: 0,
+  type: 'say',
+  turn: 3,
+  speaker: 'navigator',
+  text,
+  kind,
+});
+
+test('the weightiest check names the failure and its place, the others follow with their lines', () => {
+  const checks = [
+    failed('expectation', 8, { label: 'line 2: the navigator asks “when”', actual: 'asked nothing' }),
+    failed('check', 11, {}),
+    failed('check', 12, { label: 'line 2: the address is “**/done”', actual: 'http://shop.test/' }),
+  ];
+  const verdict = { kind: 'check' as const, reason: 'A check failed: …' };
+  const failure = failureOf(verdict, checks, [said('I found no button.', 'unfinished')], at(3));
+  expect(failure).toEqual({
+    place: at(11),
+    message: `A check failed: the page says “7”
+Expected: “7”
+Found:    Basket 6
+The navigator gave up: “I found no button.”
+2 more failed:
+  line 8: the navigator asks “when”; found: asked nothing
+  line 12: the address is “**/done”; found: http://shop.test/`,
+  });
+  expect(failureError(failure).stack).toMatch(/\n {4}at scenario \(\/s\/a\.scenario\.yaml:11:9\)$/);
+});
+
+test('many are counted, and what a navigator said that is told already is not told twice', () => {
+  const checks = Array.from({ length: 12 }, (_, i) =>
+    failed('expectation', 10 + i, { actual: 'said “I cannot.”' }),
+  );
+  const verdict = { kind: 'dialogue' as const, reason: 'An expectation failed: …' };
+  const { message } = failureOf(verdict, checks, [said('I cannot.', 'unfinished')], at(3));
+  expect(message.split('\n').slice(3, 5)).toEqual([
+    '11 more failed:',
+    '  line 11: the page says “7”; found: said “I cannot.”',
+  ]);
+  expect(message).toMatch(/\n {2}and 3 more$/);
+  expect(message).not.toContain('gave up');
+});
+
+test('what no check failed is told in its own words, where the conversation stood', () => {
+  const stuck = { kind: 'stuck' as const, reason: 'The same four times.', next: 'Say it otherwise.' };
+  expect(failureOf(stuck, [], [], at(3))).toEqual({
+    place: at(3),
+    message: 'Stuck: The same four times.\nSay it otherwise.',
+  });
+  // A budget may run out after a check that failed in vain.
+  const budget = { kind: 'budget' as const, reason: 'The budget of 3 turns is used up.' };
+  expect(failureOf(budget, [failed('check', 9, {})], [], at(3)).place).toEqual(at(3));
+});
+
+test('a run that is stopped before anything was held says so, and leaves a summary', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-stopped-'));
+  const written: string[] = [];
+  const write = process.stdout.write.bind(process.stdout);
+  process.stdout.write = (text) => Boolean(written.push(String(text)));
+  const scenario = (id: string) =>
+    ({ id, annotations: [{ type: 'scenario' }], titlePath: () => ['', ''], title: id, tags: [] }) as unknown;
+  const tests = ['a', 'b', 'c'].map(scenario) as TestCase[];
+  const reporter = new Reporter({ outputFile: 'summary.json', configDir: folder, failures: true });
+  try {
+    reporter.onBegin({ workers: 2 } as FullConfig, { suites: [], allTests: () => tests } as unknown as Suite);
+    const error = { message: 'browser.newContext: closed\n[log of the browser]' };
+    const result = { status: 'interrupted', error, errors: [error], attachments: [] } as unknown;
+    reporter.onTestEnd(tests[0]!, result as TestResult);
+    await reporter.onEnd({
+      status: 'interrupted',
+      startTime: new Date(0),
+      duration: 1500,
+    });
+  } finally {
+    process.stdout.write = write;
+  }
+  const text = stripVTControlCharacters(written.join(''));
+  expect(text).toContain('0 of 1 scenario passed; 1 stopped; 2 not held');
+  expect(text).not.toContain('[log of the browser]');
+  expect(JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'))).toMatchObject({
+    exit: 130,
+    seconds: 1.5,
+    totals: { scenarios: 1, notHeld: 2 },
+  });
+  rmSync(folder, { recursive: true });
+});
