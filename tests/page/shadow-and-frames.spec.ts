@@ -258,10 +258,13 @@ test.describe('frames', () => {
     try {
       await surface.open(`${server.url}/`, signal);
       await expect.poll(() => requests).toBeGreaterThan(0);
-      const first = await surface.observe({}, signal);
-      const { candidates } = first;
-      expect(button(candidates, 'Beside').inViewport).toBe(true);
-      expect(button(candidates, 'Main').inViewport).toBe(true);
+      // On a busy machine the frame beside it may be late for the first look.
+      let first = await surface.observe({}, signal);
+      const seen = async (): Promise<string[]> => {
+        first = await surface.observe({}, signal);
+        return first.candidates.flatMap(({ name, inViewport }) => (inViewport ? [name] : []));
+      };
+      await expect.poll(seen, SLOW).toEqual(expect.arrayContaining(['Main', 'Beside']));
       // Said again each time, since each look lacks it.
       for (const { incidents } of [first, await surface.observe({}, signal)])
         expect(incidents).toEqual([{ type: 'frames-left-out', url: `${server.url}/`, crowd: 0, silent: 1 }]);
