@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { Interrupted, interruptible } from '../src/cli/interrupt.js';
 import { navigatorPlanOf } from '../src/assembly/navigator-plan.js';
 import { version } from '../src/assembly/version.js';
-import { Problem } from '../src/contract/index.js';
+import { ParleyError } from '../src/contract/index.js';
 import { launchBrowser } from '../src/page/index.js';
 import { BUNDLED_NAME } from '../src/rank/index.js';
 import { conditions } from './lib/bench.js';
@@ -98,7 +98,7 @@ export async function main(flags: string[]): Promise<number> {
     return await interruptible((signal) => measure(options, command, signal));
   } catch (error) {
     if (error instanceof Interrupted) return INTERRUPTED;
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ParleyError)) throw error;
     process.stderr.write(`${error.message} ${error.next}\n`);
     return error.kind === 'usage' ? 2 : 1;
   }

@@ -53,7 +53,7 @@ function byUid(needs: Subject['needs'], candidates: readonly Candidate[]): Subje
   const right = candidates.filter(
     ({ interactive, name, text }) => interactive && (needs.element.test(name) || needs.element.test(text)),
   );
-  const uids = right.flatMap(({ uid, aliases }) => [uid, ...aliases.map((alias) => alias.uid)]);
+  const uids = right.flatMap(({ uid, folded: aliases }) => [uid, ...aliases.map((alias) => alias.uid)]);
   return { element: new RegExp(`^\\(uid = (${uids.join('|')})\\)`) };
 }
 

@@ -14,7 +14,7 @@ import type { Cost, Load } from './lib/rank-speed.js';
 /** A tenth of the elements say something else than before. */
 function changed({ candidates, viewport }: Load['look'], round: number): Load['look'] {
   const other = (one: Candidate, i: number): Candidate =>
-    i % 10 === 0 ? { ...one, document: `${one.document} ${round}`, aliases: [] } : one;
+    i % 10 === 0 ? { ...one, document: `${one.document} ${round}`, folded: [] } : one;
   return { candidates: candidates.map(other), viewport };
 }
 

@@ -165,7 +165,7 @@ async function quality(
 /** Elements of a page this large at least, so that 10,000 candidates are there to take. */
 const LARGE = { cards: 1_700, rows: 900 };
 const SIZES = [300, 1_800, 10_000];
-const QUERY = { text: 'Add Widget 7 to the cart', before: ['clicked Section 2'] };
+const QUERY = { text: 'Add Widget 7 to the cart', history: ['clicked Section 2'] };
 
 async function largeLook(): Promise<Observation> {
   const browser = await launchBrowser();

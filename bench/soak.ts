@@ -10,7 +10,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { CDPSession } from 'playwright';
 
-import type { Candidate, PageAct } from '../src/contract/index.js';
+import type { Candidate, PageAction } from '../src/contract/index.js';
 import { conditions, withBench } from './lib/bench.js';
 import { median } from './lib/measure.js';
 import { cpuBetween, cpuByThread, memoryOf, treeOf } from './lib/processes.js';
@@ -47,7 +47,7 @@ async function memory(cdp: CDPSession): Promise<Pick<Row, 'rss' | 'heap' | 'brow
 }
 
 /** What is done in a turn: the choice goes round the page and round the kinds of acts, the same in every run. */
-function actOf(turn: number, candidates: Candidate[]): PageAct {
+function actOf(turn: number, candidates: Candidate[]): PageAction {
   const enabled = candidates.filter((one) => one.inViewport && !one.states.disabled);
   const fields = enabled.filter((one) => one.states.editable && one.inputType !== 'password');
   const clickable = enabled.filter((one) => one.role === 'link' || one.role === 'button');

@@ -1,5 +1,5 @@
 /** What the flags of the MiniWoB++ benchmark ask for. */
-import { Problem } from '../../src/contract/index.js';
+import { ParleyError } from '../../src/contract/index.js';
 
 export interface Options {
   tasks: string | undefined;
@@ -33,7 +33,7 @@ function wholeNumber(name: string, text: string, most: number): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= 1 && value <= most) return value;
   const range = most === Infinity ? 'from 1' : `from 1 to ${most}`;
-  throw new Problem(
+  throw new ParleyError(
     'usage',
     `--${name} takes a whole number ${range}, not “${text}”.`,
     'Leave it out for the default.',
@@ -44,7 +44,7 @@ function wholeNumber(name: string, text: string, most: number): number {
 export function optionsOf(flags: Flags): Options {
   const { navigator = 'direct', tasks, json, pages, results } = flags;
   if (navigator !== 'direct' && navigator !== 'chat')
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `--navigator takes direct or chat, not “${navigator}”.`,
       'Chat asks the model that PARLEY_MODEL names.',

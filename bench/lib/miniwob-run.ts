@@ -62,7 +62,7 @@ function instructorOf(utterance: string, page: Page): Instructor {
 export function deedOf(turn: Turn): string | null {
   if (turn.speaker === 'instructor') return null;
   if (turn.type === 'say') return `${turn.kind}: ${turn.text}`;
-  const { act, target, drop, outcome } = turn;
+  const { action: act, target, drop, outcome } = turn;
   const how = outcome.status === 'failed' ? `failed, ${outcome.reason}: ${outcome.detail}` : outcome.status;
   return `${formatAct(act, target, drop)} (${how})`;
 }
@@ -162,7 +162,7 @@ async function hold(
       utterance,
       reward: raw,
       done,
-      acts: exchange.turns.filter((turn) => turn.type === 'act').length,
+      acts: exchange.turns.filter((turn) => turn.type === 'action').length,
       seconds,
       hurried,
       verdict: verdict.kind,

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { Problem } from '../../src/contract/index.js';
+import { ParleyError } from '../../src/contract/index.js';
 import { pythonPackages } from './python-packages.js';
 
 export interface Pages {
@@ -26,7 +26,7 @@ const FLIGHTS = 'flight';
 export function findPages(given: string | undefined): Pages {
   const folder = given === undefined ? installed() : resolve(given);
   if (!existsSync(join(folder, TASKS)) || !existsSync(join(folder, 'core/core.js')))
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `${given ?? folder} holds no pages of MiniWoB++.`,
       'Name the html folder of the Python package miniwob, with miniwob/, core/ and common/ in it.',
@@ -105,7 +105,7 @@ export function chosenTasks(all: readonly string[], patterns: string | undefined
     .filter(Boolean);
   const chosen = new Set(asked.flatMap((pattern) => meant(all, pattern)));
   if (chosen.size === 0)
-    throw new Problem('usage', '--tasks names no task.', 'For example --tasks "click-button,email-*"');
+    throw new ParleyError('usage', '--tasks names no task.', 'For example --tasks "click-button,email-*"');
   return all.filter((name) => chosen.has(name));
 }
 
@@ -113,7 +113,7 @@ function meant(all: readonly string[], pattern: string): string[] {
   const parts = pattern.split('*').map((part) => part.replace(/[^\w-]/g, '\\$&'));
   const names = all.filter((name) => new RegExp(`^${parts.join('.*')}$`).test(name));
   if (names.length > 0) return names;
-  throw new Problem(
+  throw new ParleyError(
     'usage',
     `There is no task “${pattern}”.`,
     'Tasks are called as their pages are, for example click-button; * stands for any letters.',

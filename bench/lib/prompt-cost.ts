@@ -35,7 +35,7 @@ async function rankOnce(seen: Seen): Promise<{ found: Found; fresh: number; know
   try {
     const { observation } = seen;
     const one = { ...observation, candidates: observation.candidates.slice(0, 1) };
-    await ranker.rank({ text: 'anything', before: [] }, one, 1);
+    await ranker.rank({ text: 'anything', history: [] }, one, 1);
     const fresh = await sample(() => find(seen, ranker));
     let found: Found = { ranked: [], passages: [] };
     const known = await sample(async () => {

@@ -2,7 +2,7 @@
  * What Parley's navigators send to a model for one line of the instructor on one page. The navigators are the real
  * ones; their model keeps the request and answers nothing.
  */
-import type { Inspector, Observation, Ranked, State, TextBlock } from '../../src/contract/index.js';
+import type { Inspector, Observation, RankedCandidate, State, TextBlock } from '../../src/contract/index.js';
 import {
   baseUrlOf,
   createModel,
@@ -33,7 +33,7 @@ export const PASSAGES = 40;
 export const ROOM = 3_000;
 
 export interface Found {
-  ranked: Ranked[];
+  ranked: RankedCandidate[];
   passages: TextBlock[];
 }
 
@@ -126,7 +126,7 @@ export async function promptsOf(
     rank: async (_, k) => found.ranked.slice(0, k),
     passages: async (_, k) => found.passages.slice(0, k).map((block) => ({ block, score: 0 })),
     more: async () => [],
-    find: async () => ({ candidates: [], blocks: [], of: 0 }),
+    find: async () => ({ candidates: [], blocks: [], total: 0 }),
     read: async () => null,
   };
   const chat = createChatNavigator({ model, seed: 'bench', pictures: false, today: '2026-11-21' });

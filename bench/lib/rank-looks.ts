@@ -37,7 +37,7 @@ export interface SeenLook extends RankedLook {
   observation: Observation;
 }
 
-const paths = (one: Candidate): string[] => [one.xpath, ...one.aliases.map(({ xpath }) => xpath)];
+const paths = (one: Candidate): string[] => [one.xpath, ...one.folded.map(({ xpath }) => xpath)];
 const area = ({ width, height }: Box): number => width * height;
 
 /** A wrapper this much larger than the target at most is as good as the target. */
@@ -66,7 +66,7 @@ function question(
   const functional = all.filter(
     (i) => strict.includes(i) || targets.some((target) => doesTheSame(candidates[i]!, target)),
   );
-  const query = { text: instruction, before: context };
+  const query = { text: instruction, history: context };
   return { id, query, kind, split, set: id.startsWith('mw-') ? 'miniwob' : 'sites', strict, functional };
 }
 

@@ -4,7 +4,7 @@ import type { Candidate, Observation, Ranker } from '../../src/contract/index.js
 const CANDIDATES = 50;
 const TEXT_CHARS = 4_000;
 
-function line({ uid, role, name, text, value, states, place, box }: Candidate): string {
+function line({ uid, role, name, text, value, states, section: place, box }: Candidate): string {
   const { x, y, width, height } = box;
   const marks = Object.entries(states).map(([key, state]) => (state === true ? key : `${key}=${state}`));
   return [
@@ -21,7 +21,7 @@ function line({ uid, role, name, text, value, states, place, box }: Candidate): 
 
 /** The fifty candidates that fit the query best, one line each, and the best 4,000 characters of the page's text. */
 export async function pagePart(observation: Observation, ranker: Ranker, query: string): Promise<string> {
-  const { best } = await ranker.rank({ text: query, before: [] }, observation, CANDIDATES);
+  const { best } = await ranker.rank({ text: query, history: [] }, observation, CANDIDATES);
   const texts = observation.text.map((block) => block.text);
   const passages = await ranker.passages(query, texts, 30);
   const text = passages

@@ -1,5 +1,5 @@
 /** One short human line per act, for terminals and reports: `click button “Save”`. */
-import type { Act } from '../contract/index.js';
+import type { Action } from '../contract/index.js';
 import { fileName } from './file-name.js';
 
 /** As much of an element as a line needs. Contract `Target` and `Candidate` both are one. */
@@ -18,7 +18,7 @@ const LONGEST = 60;
  *
  * @param drop the element that a drag ends on, where it is known
  */
-export function formatAct(act: Act, target: ActDescription | null, drop?: ActDescription | null): string {
+export function formatAct(act: Action, target: ActDescription | null, drop?: ActDescription | null): string {
   switch (act.intent) {
     case 'say':
       return `say ${quoted(act.text)}`;

@@ -6,7 +6,7 @@
  */
 export { type ActDescription, formatAct } from './describe.js';
 export type { ActedElement } from './field.js';
-export { dialogSentence, incidentKey, incidentSentence, openDialogSentence } from './incidents.js';
+export { dialogSentence, incidentKey, incidentSentence, openDialogSentence } from './page-events.js';
 export {
   BROWSER_INTENTS,
   type BrowserIntent,

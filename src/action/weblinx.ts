@@ -2,7 +2,7 @@
  * The table from live acts to WebLINX turns (design, "On disk"). An act without a row's answer lives in
  * `session.jsonl` only: an unknown intent in `replay.json` breaks every reader of the format (spec 1.8).
  */
-import type { Effect, Outcome, PageAct } from '../contract/index.js';
+import type { Effect, Outcome, PageAction } from '../contract/index.js';
 import { fileName } from './file-name.js';
 import { type ActedElement, type FieldKind, fieldKind } from './field.js';
 
@@ -32,12 +32,12 @@ export interface ActFacts {
   clipboard?: string | undefined;
 }
 
-type Row<I extends PageAct['intent']> = (
-  act: Extract<PageAct, { intent: I }>,
+type Row<I extends PageAction['intent']> = (
+  act: Extract<PageAction, { intent: I }>,
   facts: ActFacts,
 ) => WeblinxForm | null;
 
-const TABLE: { [I in PageAct['intent']]: Row<I> } = {
+const TABLE: { [I in PageAction['intent']]: Row<I> } = {
   click: () => ({ intent: 'click' }),
   doubleClick: () => ({ intent: 'click', clicks: 2 }),
   hover: () => ({ intent: 'hover' }),
@@ -82,10 +82,10 @@ const TABLE: { [I in PageAct['intent']]: Row<I> } = {
  * `already` held: a WebLINX recorder listens to the page and would have heard nothing. An act with no
  * visible effect did happen and is written.
  */
-export function weblinxForm(act: PageAct, facts: ActFacts): WeblinxForm | null {
+export function weblinxForm(act: PageAction, facts: ActFacts): WeblinxForm | null {
   if (facts.outcome.status === 'failed' || facts.outcome.status === 'already') return null;
   // Each row takes the act of its own key; the compiler cannot see that the two belong together.
-  const row = TABLE[act.intent] as (act: PageAct, facts: ActFacts) => WeblinxForm | null;
+  const row = TABLE[act.intent] as (act: PageAction, facts: ActFacts) => WeblinxForm | null;
   return row(act, facts);
 }
 
@@ -124,7 +124,7 @@ export function tabForms(effects: readonly Effect[], active: number): TabForm[] 
 export type WireTurn = { kind: 'act'; form: WeblinxForm; tab: number } | { kind: 'tab'; form: TabForm };
 
 /** Everything that WebLINX has to say of an act, in its order. */
-export function weblinxTurns(act: PageAct, facts: ActFacts, active: number): WireTurn[] {
+export function weblinxTurns(act: PageAction, facts: ActFacts, active: number): WireTurn[] {
   const form = weblinxForm(act, facts);
   const tabs = tabForms(effectsOf(facts.outcome), active);
   const events = tabs.map((tab): WireTurn => ({ kind: 'tab', form: tab }));

@@ -1,7 +1,7 @@
 /** What flags mean for the browser, the pages in it and what they may reach. */
 import { resolve } from 'node:path';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import {
   deviceNamed,
   endpointOf,
@@ -69,14 +69,14 @@ function assertTogether(flags: BrowserFlags): void {
   ];
   for (const [one, other, first, second] of excluded)
     if (one && other)
-      throw new Problem('usage', `${first} and ${second} exclude each other.`, 'Give one of them.');
+      throw new ParleyError('usage', `${first} and ${second} exclude each other.`, 'Give one of them.');
   const needing: [unknown, unknown, string, string][] = [
     [isolated, connect, '--isolated', '--connect'],
     [proxyAuthEnv, proxy, '--proxy-auth-env', '--proxy'],
   ];
   for (const [one, other, first, second] of needing)
     if (one && !other)
-      throw new Problem(
+      throw new ParleyError(
         'usage',
         `${first} means nothing without ${second}.`,
         `Add ${second}, or leave it out.`,

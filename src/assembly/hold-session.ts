@@ -3,7 +3,7 @@
  * everything down again whatever happened.
  */
 import type { Instructor, SessionEvent, Verdict } from '../contract/index.js';
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import type { AskedPrompt } from '../demonstration/index.js';
 import type { Spending } from '../instructor/index.js';
 import { browserName, type OpenBrowser, type PageSurface } from '../page/index.js';
@@ -183,7 +183,7 @@ async function recordedSession(
     return { demonstration: shown, exit: held.exit, verdict: held.verdict };
   } catch (error) {
     // The browser did not start: the session has a record, so it gets its verdict there too.
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ParleyError)) throw error;
     log.error('problem', { error });
     const exit = exitCode(error.kind);
     plan.onEvent(endOf(recorder, error));

@@ -1,7 +1,7 @@
 /** What flags that name a language model, and the environment, mean for it. */
 import { resolve } from 'node:path';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import {
   baseUrlOf,
   DEFAULT_LIMITS,
@@ -109,7 +109,7 @@ export async function modelPlanOf(
   const baseUrl = baseUrlOf(provider, ours ?? theirs);
   const sources = { env: flags.apiKeyEnv, command: flags.apiKeyCommand };
   if (sources.env !== undefined && sources.command !== undefined)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       '--api-key-env and --api-key-command exclude each other.',
       'Give one of them.',
@@ -170,7 +170,7 @@ function assertNothingElse(flags: ModelFlags): void {
   ];
   const first = given.find(([value]) => value !== undefined);
   if (first)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `${first[1]} means nothing without a model.`,
       'Name one with --model or PARLEY_MODEL.',
@@ -180,7 +180,7 @@ function assertNothingElse(flags: ModelFlags): void {
 function positive(name: string, value: number | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (Number.isFinite(value) && value > 0) return value;
-  throw new Problem('usage', `--${name} has to be a number above zero.`, `For example: --${name} 1000`);
+  throw new ParleyError('usage', `--${name} has to be a number above zero.`, `For example: --${name} 1000`);
 }
 
 /** The warmest that a server takes. */
@@ -188,7 +188,7 @@ const WARMEST = 2;
 
 function temperatureOf(value: number | undefined): number | undefined {
   if (value === undefined || (value >= 0 && value <= WARMEST)) return value;
-  throw new Problem(
+  throw new ParleyError(
     'usage',
     `--temperature has to be a number from 0 to ${WARMEST}.`,
     '0 is the likeliest answer; for example: --temperature 0.7',
@@ -202,7 +202,7 @@ function withTemperature(
 ): Record<string, unknown> {
   if (temperature === undefined) return body;
   if (body['temperature'] === undefined) return { ...body, temperature };
-  throw new Problem(
+  throw new ParleyError(
     'usage',
     '--temperature and --model-body both say a temperature.',
     'Leave one of them out.',
@@ -218,10 +218,11 @@ function headersOf(
   for (const text of given) {
     const parts = /^\s*([A-Za-z0-9!#$%&'*+.^_`|~-]+)\s*:\s*(\S.*?)\s*$/.exec(text);
     if (!parts)
-      throw new Problem('usage', `“${text}” is no header.`, 'For example: --model-header "x-team: blue"');
+      throw new ParleyError('usage', `“${text}” is no header.`, 'For example: --model-header "x-team: blue"');
     headers[parts[1]!] = parts[2]!.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => {
       const value = env[name];
-      if (!value) throw new Problem('usage', `The variable ${name} of --model-header is empty.`, 'Set it.');
+      if (!value)
+        throw new ParleyError('usage', `The variable ${name} of --model-header is empty.`, 'Set it.');
       secrets.push([name, value]);
       return value;
     });
@@ -238,7 +239,11 @@ function bodyOf(text: string | undefined): Record<string, unknown> {
   } catch {
     // told below
   }
-  throw new Problem('usage', '--model-body is no JSON object.', `For example: --model-body '{"top_k": 1}'`);
+  throw new ParleyError(
+    'usage',
+    '--model-body is no JSON object.',
+    `For example: --model-body '{"top_k": 1}'`,
+  );
 }
 
 function modelPriceOf(text: string): Price {
@@ -248,7 +253,7 @@ function modelPriceOf(text: string): Price {
   const all = [input, output, ...(cacheRead === undefined ? [] : [cacheRead])];
   if (rest.length === 0 && all.every((value) => value !== undefined && value >= 0))
     return { input: input!, output: output!, ...(cacheRead === undefined ? {} : { cacheRead }) };
-  throw new Problem(
+  throw new ParleyError(
     'usage',
     `“${text}” is no price.`,
     'Dollars per million tokens of prompt and answer: --model-price 0.5,1.5',
@@ -258,13 +263,13 @@ function modelPriceOf(text: string): Price {
 function cassetteOf({ cassette, cassetteMode, cassetteStrict }: ModelFlags): ModelPlan['cassette'] {
   if (cassette === undefined) {
     if (cassetteMode !== undefined && cassetteMode !== 'off')
-      throw new Problem(
+      throw new ParleyError(
         'usage',
         '--cassette-mode means nothing without --cassette.',
         'Name the file with --cassette.',
       );
     if (cassetteStrict)
-      throw new Problem(
+      throw new ParleyError(
         'usage',
         '--cassette-strict means nothing without --cassette.',
         'Name the file with --cassette.',
@@ -274,7 +279,7 @@ function cassetteOf({ cassette, cassetteMode, cassetteStrict }: ModelFlags): Mod
   const mode = cassetteMode ?? 'replay';
   const strict = cassetteStrict ?? false;
   if (strict && (mode === 'record' || mode === 'off'))
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `--cassette-strict means nothing with --cassette-mode ${mode}.`,
       'Answers can only be left over with replay or auto.',

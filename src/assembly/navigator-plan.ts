@@ -1,7 +1,7 @@
 /** Who decides, and with which model: what the flags and the environment ask for, checked before anything starts. */
 import { closest, distance } from 'fastest-levenshtein';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { isLocalPlace } from '../policy/index.js';
 import type { ChatTemplate, Tokenizer, WeblinxFamily } from '../prompt/index.js';
 import { flagOf, modelFlagsGiven, modelPlanOf, type ModelFlags, type ModelPlan } from './model-plan.js';
@@ -57,7 +57,7 @@ function kindOf(navigator: string): Kind {
   if (navigator === 'direct' || navigator === 'chat') return navigator;
   if (weblinxFamilyOf(navigator)) return 'weblinx';
   const near = closest(navigator, NAMES);
-  throw new Problem(
+  throw new ParleyError(
     'usage',
     `There is no navigator “${navigator}”.`,
     distance(navigator, near) <= 2 ? `Did you mean ${near}?` : `It is one of ${NAMES.join(', ')}.`,
@@ -68,12 +68,12 @@ function assertFits(kind: Kind, flags: NavigatorFlags, asked: boolean): void {
   const [first] = kind === 'direct' ? modelFlagsGiven(flags) : [];
   if (first)
     throw asked
-      ? new Problem(
+      ? new ParleyError(
           'usage',
           `${first} means nothing with --navigator direct, which asks no model.`,
           'Leave one of them out.',
         )
-      : new Problem(
+      : new ParleyError(
           'usage',
           `${first} means nothing without a model.`,
           'Name one with --model or PARLEY_MODEL.',
@@ -81,7 +81,7 @@ function assertFits(kind: Kind, flags: NavigatorFlags, asked: boolean): void {
   for (const [owner, names] of Object.entries(OWN))
     for (const name of names)
       if (owner !== kind && flags[name] !== undefined && flags[name] !== false)
-        throw new Problem(
+        throw new ParleyError(
           'usage',
           `${flagOf(name)} is for the navigator ${owner}, and this is ${kind}.`,
           `Add --navigator ${owner} with a model, or leave it out.`,
@@ -100,20 +100,20 @@ export async function navigatorPlanOf(
   assertFits(kind, flags, asked !== undefined);
   if (kind === 'direct') return { kind };
   if (!named)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `The navigator ${asked} needs a language model, and none is named.`,
       'Name one with --model or PARLEY_MODEL, its server with --base-url; parley doctor tries it.',
     );
   if (flags.seed?.trim() === '')
-    throw new Problem('usage', 'The seed is empty.', 'Leave --seed out for a random one.');
+    throw new ParleyError('usage', 'The seed is empty.', 'Leave --seed out for a random one.');
   const model = (await modelPlanOf(flags, env, signal))!;
   if (kind === 'chat') return { kind, model, pictures: flags.pictures ?? false, seed: flags.seed ?? null };
   const family = weblinxFamilyOf(asked!)!;
   const topK = topKOf(flags.topK);
   const completions = family.wire === 'text' ? `weblinx:${family.name}` : flags.template && '--template';
   if (completions && model.settings.provider === 'anthropic')
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `${completions} needs plain completions, which Anthropic’s protocol does not have.`,
       'Use a server that speaks OpenAI’s protocol; --model-protocol openai says so.',
@@ -145,7 +145,7 @@ const MOST_CANDIDATES = 100;
 function topKOf(value: number | undefined): number | undefined {
   if (value === undefined || (Number.isInteger(value) && value >= 1 && value <= MOST_CANDIDATES))
     return value;
-  throw new Problem(
+  throw new ParleyError(
     'usage',
     `--top-k has to be a whole number from 1 to ${MOST_CANDIDATES}.`,
     'It is how many candidates a prompt lists, 10 in the paper.',
@@ -160,7 +160,7 @@ function topKOf(value: number | undefined): number | undefined {
 export function assertReplayable(plan: NavigatorPlan, startUrl: string | undefined): void {
   if (plan.kind === 'direct' || startUrl === undefined || plan.model.cassette?.mode !== 'replay') return;
   if (isLocalPlace(startUrl)) return;
-  throw new Problem(
+  throw new ParleyError(
     'usage',
     `A cassette cannot be replayed at ${new URL(startUrl).host}: live pages change, and the prompts made from them with them.`,
     'Replay on example sites, files or servers of your own; for this page use --cassette-mode auto or off.',

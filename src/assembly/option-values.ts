@@ -5,14 +5,14 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { parseHostPattern, type HostPattern } from '../policy/index.js';
 
 /** @throws Problem `usage` for anything but a whole number from `least` */
 export function wholeNumber(name: string, text: string, least: number): number {
   const value = /^\d+$/.test(text.trim()) ? Number(text) : NaN;
   if (!Number.isSafeInteger(value) || value < least)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `--${name} needs a whole number from ${least}, not “${text}”.`,
       `For example --${name} ${Math.max(least, 20)}.`,
@@ -26,7 +26,7 @@ export function variablesOf(pairs: readonly string[]): Record<string, string> {
     pairs.map((pair) => {
       const at = pair.indexOf('=');
       if (at < 1)
-        throw new Problem(
+        throw new ParleyError(
           'usage',
           `--var needs name=value, not “${pair}”.`,
           'For example --var BASE=http://127.0.0.1:3000',
@@ -43,14 +43,14 @@ const SMALLEST = 50;
 export function viewportOf(text: string): { width: number; height: number } {
   const match = /^(\d{2,5})[x×,](\d{2,5})$/i.exec(text.trim());
   if (!match)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `--viewport needs a size such as 1280x800, not “${text}”.`,
       'Width, an x, height, in CSS pixels.',
     );
   const [width, height] = [Number(match[1]), Number(match[2])];
   if (Math.max(width, height) > LARGEST || Math.min(width, height) < SMALLEST)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `--viewport ${text} is more than a browser can draw, or too little to show anything.`,
       `Each side is from ${SMALLEST} to ${LARGEST} CSS pixels, for example 1280x800.`,
@@ -62,7 +62,7 @@ export function geolocationOf(text: string): { latitude: number; longitude: numb
   const match = /^\s*([+-]?\d+(?:\.\d+)?)\s*[,;\s]\s*([+-]?\d+(?:\.\d+)?)\s*$/.exec(text);
   const [latitude, longitude] = [Number(match?.[1]), Number(match?.[2])];
   if (!match || Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `--geolocation needs latitude and longitude in degrees, not “${text}”.`,
       'For example --geolocation 59.91,10.75.',
@@ -74,7 +74,7 @@ export function localeOf(text: string): string {
   try {
     return new Intl.Locale(text).toString();
   } catch {
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `--locale needs a language such as en-GB, not “${text}”.`,
       'For example --locale de-CH.',
@@ -86,7 +86,7 @@ export function timezoneOf(text: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone && text;
   } catch {
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `--timezone needs a zone by its IANA name, not “${text}”.`,
       'For example --timezone Europe/Oslo.',
@@ -97,7 +97,7 @@ export function timezoneOf(text: string): string {
 export function hostPatternOf(text: string): HostPattern {
   const pattern = parseHostPattern(text);
   if (!pattern)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `--allow-host needs a host, not “${text}”.`,
       'For example example.com (with what lies below it), *.example.com, example.com:8080, 10.0.0.5, or any.',
@@ -108,7 +108,7 @@ export function hostPatternOf(text: string): HostPattern {
 export function uploadOf(path: string): string {
   const file = resolve(path);
   if (!existsSync(file))
-    throw new Problem('usage', `--allow-upload names ${path}, which is not there.`, 'Check the path.');
+    throw new ParleyError('usage', `--allow-upload names ${path}, which is not there.`, 'Check the path.');
   return file;
 }
 
@@ -118,7 +118,7 @@ export function profileOf(path: string): string {
   let there = folder;
   while (!existsSync(there) && dirname(there) !== there) there = dirname(there);
   if (!statSync(there, { throwIfNoEntry: false })?.isDirectory())
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       there === folder
         ? `--profile names ${path}, which is a file and no folder.`
@@ -136,14 +136,14 @@ export function credentialsFrom(
 ): { username: string; password: string } {
   const value = env[variable];
   if (!value)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `--${option} names the environment variable ${variable}, which is not set.`,
       `Set it to user:password, and give its name: --${option} ${variable}.`,
     );
   const at = value.indexOf(':');
   if (at < 1)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `The environment variable ${variable} does not hold user:password.`,
       'A user name, a colon, a password.',
@@ -153,7 +153,7 @@ export function credentialsFrom(
 
 /** The proxy's address with its scheme, and with the credentials where there are some. */
 export function proxyOf(text: string, credentials: { username: string; password: string } | null): URL {
-  const wrong = new Problem(
+  const wrong = new ParleyError(
     'usage',
     '--proxy needs the address of a proxy.',
     'For example --proxy http://proxy.example.com:3128 or --proxy socks5://127.0.0.1:1080.',

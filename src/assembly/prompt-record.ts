@@ -1,7 +1,7 @@
 /** A model whose every request is handed on for the record, with what came of it. */
 import { createHash } from 'node:crypto';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import type { AskedPrompt, PromptContent } from '../demonstration/index.js';
 import type { Asked, Message, Model, ModelRequest } from '../llm/index.js';
 
@@ -19,12 +19,12 @@ export interface RecordedModel {
  */
 export function recordingModel(model: Model, write: (asked: AskedPrompt) => void): RecordedModel {
   let missing = 0;
-  let fault: Problem | null = null;
+  let fault: ParleyError | null = null;
   const record = (asked: AskedPrompt): void => {
     try {
       write(asked);
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
+      if (!(error instanceof ParleyError)) throw error;
       missing += 1;
       fault ??= error;
     }

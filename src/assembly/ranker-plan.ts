@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { type Observation, Problem, type Ranker, type RankQuery } from '../contract/index.js';
+import { type Observation, ParleyError, type Ranker, type RankQuery } from '../contract/index.js';
 import { instructionQuery } from '../prompt/index.js';
 import {
   BUNDLED,
@@ -43,7 +43,7 @@ function deviceOf(flags: RankerFlags, env: NodeJS.ProcessEnv): DeviceChoice {
   if (!asked) return 'cpu';
   const device = DEVICE_CHOICES.find((one) => one === asked);
   if (device) return device;
-  throw new Problem(
+  throw new ParleyError(
     'usage',
     `PARLEY_RANKER_DEVICE cannot be “${asked}”.`,
     `It is one of ${DEVICE_CHOICES.join(', ')}.`,
@@ -53,7 +53,7 @@ function deviceOf(flags: RankerFlags, env: NodeJS.ProcessEnv): DeviceChoice {
 function checkThreads(env: NodeJS.ProcessEnv): void {
   const threads = env.PARLEY_RANKER_THREADS;
   if (threads && !/^[1-9]\d{0,3}$/.test(threads))
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `PARLEY_RANKER_THREADS needs a whole number from 1, not “${threads}”.`,
       'Set it to the cores that the ranker may use, or leave it out.',
@@ -64,7 +64,7 @@ function cacheOf(folder: string | undefined): string | undefined {
   if (folder === undefined) return undefined;
   const path = resolve(folder);
   if (existsSync(path) && !statSync(path).isDirectory())
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `--ranker-cache names ${folder}, which is a file and no folder.`,
       'Name a folder; one that is not there is made.',
@@ -91,7 +91,7 @@ export function rankerPlanOf(flags: RankerFlags, env: NodeJS.ProcessEnv = proces
   const registered = readRegistry(env);
   const model = registered.find((one) => one.name === name);
   if (!model)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `There is no ranker “${name}”.`,
       `There is ${[LEXICAL_NAME, BUNDLED_NAME, ...registered.map((one) => one.name)].join(', ')}; parley models add registers others.`,

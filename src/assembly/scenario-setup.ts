@@ -2,7 +2,7 @@
  * What a scenario says of the session itself: the state that pages begin in, where the session may be, what it may
  * not do, what it may spend, and the secrets that it uses. What the command line says of the same goes before it.
  */
-import { Problem, type TextPattern } from '../contract/index.js';
+import { ParleyError, type TextPattern } from '../contract/index.js';
 import { compileMatch, globMatches, type Scenario, secretValues } from '../dialogue/index.js';
 import type { ModelBudget } from '../llm/index.js';
 import type { ContextOptions } from '../page/index.js';
@@ -27,7 +27,7 @@ export function setupOf(scenario: Scenario, startUrl: string, env: Environment):
   const { start, guard, budget } = scenario;
   const domains = (guard.domains ?? []).map((written) => ({ written, pattern: hostPatternOf(written) }));
   if (domains.length && !within(domains, startUrl))
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `The start page is at ${new URL(startUrl).host}, which is not among guard.domains (${guard.domains!.join(', ')}).`,
       'Add it there.',
@@ -54,7 +54,7 @@ export function setupOf(scenario: Scenario, startUrl: string, env: Environment):
 function hideable(secrets: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const short = [...secrets].filter(([, value]) => value.length < SHORTEST_VALUE).map(([name]) => name);
   if (short.length === 0) return secrets;
-  throw new Problem(
+  throw new ParleyError(
     'usage',
     `The secret ${short.join(' and ')} has fewer than ${SHORTEST_VALUE} characters, which cannot be kept out of records.`,
     'Use a longer one for tests, or write it into the scenario if it is none.',

@@ -1,5 +1,5 @@
 /** Which sentence model a scenario needs, where it compares sentences, and whether there is one. */
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { comparedSentences, type Scenario, showPath } from '../dialogue/index.js';
 import { BUNDLED_NAME, openSentences, readRegistry, type Sentences } from '../rank/index.js';
 import { LEXICAL_NAME } from './ranker-plan.js';
@@ -31,13 +31,13 @@ export function sentencePlanOf(
   if (!first) return null;
   const name = (sentenceModel ?? scenario.sentence_model ?? env.PARLEY_SENTENCE_MODEL)?.trim();
   if (!name)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `${showPath(first.path)} compares sentences ({ similar: … }), and no model for that is named.`,
       REGISTER,
     );
   if (name === BUNDLED_NAME || name === LEXICAL_NAME)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `${name} orders elements of pages and cannot tell how alike sentences are.`,
       REGISTER,
@@ -45,7 +45,7 @@ export function sentencePlanOf(
   const registered = readRegistry(env);
   const model = registered.find((one) => one.name === name);
   if (!model)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `There is no sentence model “${name}”.`,
       registered.length > 0

@@ -1,7 +1,7 @@
 /** What a session leaves: the demonstration with its folder, the log beside it, and the last event of both. */
 import { join, resolve } from 'node:path';
 
-import type { Problem, SessionEvent } from '../contract/index.js';
+import type { ParleyError, SessionEvent } from '../contract/index.js';
 import { DemonstrationWriter, type Header } from '../demonstration/index.js';
 import { createLog } from '../log/index.js';
 import { exitCode } from '../policy/index.js';
@@ -59,9 +59,9 @@ export function openRecord(
 }
 
 /** The verdict in the record; where that is what fails, the verdict alone. */
-export function endOf(recorder: DemonstrationWriter, problem: Problem): SessionEvent {
+export function endOf(recorder: DemonstrationWriter, problem: ParleyError): SessionEvent {
   const { kind, message, next } = problem;
-  const nothing = { turns: 0, acts: 0, seconds: 0 };
+  const nothing = { turns: 0, actions: 0, seconds: 0 };
   try {
     return recorder.end({ verdict: kind, reason: message, next, exit: exitCode(kind), ...nothing });
   } catch {

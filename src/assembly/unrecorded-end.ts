@@ -1,10 +1,10 @@
 /** The last event of a session that has no record for it: it never began, or its disk is full. */
-import type { Problem, SessionEvent } from '../contract/index.js';
+import type { ParleyError, SessionEvent } from '../contract/index.js';
 import { exitCode } from '../policy/index.js';
 
 /** For whoever reads events and waits for the verdict. */
-export function unrecordedEnd({ kind, message, next }: Problem): SessionEvent {
-  const nothing = { turns: 0, acts: 0, seconds: 0 };
+export function unrecordedEnd({ kind, message, next }: ParleyError): SessionEvent {
+  const nothing = { turns: 0, actions: 0, seconds: 0 };
   return {
     v: 1,
     seq: 0,

@@ -1,7 +1,7 @@
 /** What the flags of the paper's models mean: family, tokenizer, chat template. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import {
   chatTemplate,
   type ChatTemplate,
@@ -26,7 +26,7 @@ export const WEBLINX_NAVIGATORS = FAMILY_NAMES.map((name) => `weblinx:${name}`);
 
 function textIn(path: string, what: string): string {
   if (!existsSync(path) || statSync(path).isDirectory())
-    throw new Problem('usage', `There is no file ${path}.`, `Give the model’s ${what}.`);
+    throw new ParleyError('usage', `There is no file ${path}.`, `Give the model’s ${what}.`);
   return readFileSync(path, 'utf8');
 }
 

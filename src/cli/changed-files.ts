@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 
 function git(args: string[]): string {
   const { status, stdout, stderr, error } = spawnSync('git', args, {
@@ -10,7 +10,7 @@ function git(args: string[]): string {
     maxBuffer: 64 * 1024 * 1024,
   });
   if (status === 0) return stdout;
-  throw new Problem(
+  throw new ParleyError(
     'usage',
     `Git does not tell what has changed: ${(error?.message ?? stderr).trim().split('\n')[0]}`,
     'Leave out --only-changed, or name a commit that there is: --only-changed=main.',

@@ -5,7 +5,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import yargs, { type Argv, type CommandModule } from 'yargs';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { Interrupted } from './interrupt.js';
 import { version } from '../assembly/version.js';
 import { exitCode } from '../policy/index.js';
@@ -81,14 +81,14 @@ function usageProblem(
   command: string | undefined,
   cli: Argv,
   args: readonly string[],
-): Problem {
+): ParleyError {
   const lines = message.split('\n').map((line) => line.trim());
   const help = `parley ${command ? `${command} ` : ''}--help tells what it takes.`;
   if (/^Not enough non-option/.test(message))
-    return new Problem('usage', `parley ${command ?? ''} needs one thing more to work on.`, help);
+    return new ParleyError('usage', `parley ${command ?? ''} needs one thing more to work on.`, help);
   const choice = /Argument: (\S+), Given: "?([^"]*)"?, Choices: (.*)/.exec(message);
   if (choice)
-    return new Problem('usage', `--${choice[1]} cannot be “${choice[2]}”.`, `It is one of ${choice[3]}.`);
+    return new ParleyError('usage', `--${choice[1]} cannot be “${choice[2]}”.`, `It is one of ${choice[3]}.`);
   const first = lines.find(Boolean) ?? message;
   if (
     command === 'run' &&
@@ -96,12 +96,12 @@ function usageProblem(
     !/Unknown arguments?: -/.test(message) &&
     args.some((arg, i) => i > 1 && !arg.startsWith('-') && message.includes(arg))
   )
-    return new Problem(
+    return new ParleyError(
       'usage',
       'A task of several words has to stand in quotes.',
       'For example: parley run "click About us" --url example.org',
     );
-  return new Problem('usage', /[.?!]$/.test(first) ? first : `${first}.`, suggestion(message, cli));
+  return new ParleyError('usage', /[.?!]$/.test(first) ? first : `${first}.`, suggestion(message, cli));
 }
 
 async function obey(argv: string[]): Promise<void> {
@@ -118,7 +118,7 @@ async function obey(argv: string[]): Promise<void> {
     .check((args) => {
       for (const [key, value] of Object.entries(args))
         if (Array.isArray(value) && !REPEATABLE.has(key))
-          throw new Problem('usage', `--${key} is given more than once.`, 'Give it once.');
+          throw new ParleyError('usage', `--${key} is given more than once.`, 'Give it once.');
       return true;
     }, true)
     .help()
@@ -143,7 +143,7 @@ export async function runCommandLine(argv: string[]): Promise<void> {
     if (error instanceof Interrupted || (error instanceof Error && error.cause instanceof Interrupted)) {
       process.stderr.write('Interrupted.\n');
       process.exitCode = 130;
-    } else if (error instanceof Problem) {
+    } else if (error instanceof ParleyError) {
       process.stderr.write(`${error.message}\n${error.next}\n`);
       process.exitCode = exitCode(error.kind);
     } else {

@@ -1,7 +1,7 @@
 /** The flag that says beforehand what holds for acts that cannot be taken back. */
 import type { Argv } from 'yargs';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { CONFIRM_CLASSES, CONFIRM_VALUES, type Confirm, type ConfirmPolicy } from '../policy/index.js';
 
 export interface ConfirmFlag {
@@ -29,7 +29,7 @@ export function confirmPolicyOf({ confirm = [] }: ConfirmFlag): ConfirmPolicy {
     const key = oneOf(CONFIRM_CLASSES, left);
     const value = oneOf(CONFIRM_VALUES, right);
     if (!key || !value)
-      throw new Problem(
+      throw new ParleyError(
         'usage',
         `--confirm takes a class and what holds for it, not “${pair}”.`,
         `Classes are ${CONFIRM_CLASSES.join(', ')}; say ${CONFIRM_VALUES.join(', ')}: --confirm buy=allow,send=deny`,

@@ -88,7 +88,7 @@ export async function lookUp(
     return { url, title, viewport, timings, candidates };
   }
   const began = performance.now();
-  const { best, scored, of, partial } = await ranker.rank(queryOf(query), observation, top, signal);
+  const { best, scored, total: of, partial } = await ranker.rank(queryOf(query), observation, top, signal);
   const rank = Math.round((performance.now() - began) * 10) / 10;
   return {
     url,

@@ -31,7 +31,15 @@ function tally(kinds: readonly string[]): string {
 }
 
 export function observationLines(observation: Observation): string[] {
-  const { dialog, dialogs, incidents, news, hidden, candidates, tabs } = observation;
+  const {
+    dialog,
+    dialogs,
+    pageEvents: incidents,
+    newNotices: news,
+    hiddenTexts: hidden,
+    candidates,
+    tabs,
+  } = observation;
   return [
     ...(dialog ? [`Open dialog: ${dialog.type} “${cut(dialog.message)}”`] : []),
     ...listed(
@@ -43,7 +51,9 @@ export function observationLines(observation: Observation): string[] {
       'News',
       news.map((text) => `“${cut(text)}”`),
     ),
-    ...(hidden.length ? [`Hidden texts (${hidden.length}): ${tally(hidden.map(({ why }) => why))}`] : []),
+    ...(hidden.length
+      ? [`Hidden texts (${hidden.length}): ${tally(hidden.map(({ reason: why }) => why))}`]
+      : []),
     ...listed('Scroll containers', candidates.flatMap(scrolled)),
     ...(tabs.length > 1
       ? listed(

@@ -1,5 +1,5 @@
 /** The input of a prompt at a turn of a demonstration: what stood before it, the page, and its candidates. */
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { type BrowserTurn, readPageFiles, type WeblinxTurn } from '../demonstration/index.js';
 import { parseHtml } from '../lxml/index.js';
 import {
@@ -98,7 +98,7 @@ function filesOf(dir: string, { state }: BrowserTurn): ReturnType<typeof readPag
 /** @throws Problem `usage` for a turn that is not there */
 export function turnNumber(turn: number, turns: readonly WeblinxTurn[]): number {
   if (turn > turns.length)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `There is no turn ${turn}: the demonstration has ${turns.length}, counted from 0.`,
       `Give a number up to ${turns.length}, which is the turn that would come next.`,

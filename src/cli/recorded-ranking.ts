@@ -10,7 +10,7 @@ export function recordedRanking(
 ): RankCandidates | null {
   const shown = new Map<number, string[]>();
   for (const event of events) {
-    if (event.type !== 'act') continue;
+    if (event.type !== 'action') continue;
     const { model, ranked } = event.evidence ?? {};
     // Where the page was not shown, the list was that of an earlier page.
     if (model?.shape?.startsWith('browser'))

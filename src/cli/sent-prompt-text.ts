@@ -29,8 +29,8 @@ export function sentPromptLines(sent: SentPrompts, tokenizer: Tokenizer): string
   const what =
     deed === null
       ? 'still to come'
-      : deed.type === 'act'
-        ? formatAct(deed.act, deed.target, deed.drop)
+      : deed.type === 'action'
+        ? formatAct(deed.action, deed.target, deed.drop)
         : said(deed);
   const asked = calls[0].turn === turn ? '' : `; decided with turn ${calls[0].turn}`;
   return [

@@ -1,5 +1,5 @@
 /** What the model of a session was asked for one decision, found by a turn that the decision led to. */
-import { Problem, type SessionEvent } from '../contract/index.js';
+import { ParleyError, type SessionEvent } from '../contract/index.js';
 import {
   type Demonstration,
   readDemonstration,
@@ -8,7 +8,7 @@ import {
   type RecordedPrompt,
 } from '../demonstration/index.js';
 
-type TurnEvent = Extract<SessionEvent, { type: 'say' | 'act' }>;
+type TurnEvent = Extract<SessionEvent, { type: 'say' | 'action' }>;
 
 export interface SentPrompts {
   turn: number;
@@ -31,7 +31,7 @@ export function sentPrompts(dir: string, turn: number): SentPrompts {
   const prompts = readPrompts(dir);
   if (heldBy(demonstration) !== 'chat' || prompts === null)
     throw notOnRecord(dir, demonstration, prompts !== null);
-  const events = readSession(dir).events.filter((event) => event.type === 'say' || event.type === 'act');
+  const events = readSession(dir).events.filter((event) => event.type === 'say' || event.type === 'action');
   const turns = events.length;
   const asked = prompts.findLast((one) => one.turn <= turn && ledTo(events, one.turn, turn));
   const [first, ...more] = asked ? prompts.filter((prompt) => prompt.turn === asked.turn) : [];
@@ -51,17 +51,17 @@ function ledTo(events: readonly TurnEvent[], asked: number, turn: number): boole
 
 const isInstructors = (event: TurnEvent): boolean => event.type === 'say' && event.speaker === 'instructor';
 
-function notOnRecord(dir: string, { metadata }: Demonstration, there: boolean): Problem {
+function notOnRecord(dir: string, { metadata }: Demonstration, there: boolean): ParleyError {
   const navigator = metadata.parley?.navigator;
   const next = 'For what a model of the paper would be sent use --navigator weblinx.';
   if (navigator === undefined)
-    return new Problem(
+    return new ParleyError(
       'usage',
       `“${dir}” has no prompts.jsonl: it is a demonstration of the data set, and was not held by a model.`,
       next,
     );
   if (navigator.startsWith('weblinx'))
-    return new Problem(
+    return new ParleyError(
       'usage',
       `“${dir}” was held by ${navigator}, not by chat.`,
       'Leave --navigator out for the prompts of the model that held it.',
@@ -70,14 +70,14 @@ function notOnRecord(dir: string, { metadata }: Demonstration, there: boolean): 
     ? 'its model was never asked, or what it was asked was not kept'
     : `it was not held by a model but by the navigator ${navigator}`;
   const what = there ? 'is not a session of chat' : 'has no prompts.jsonl';
-  return new Problem('usage', `“${dir}” ${what}: ${why}.`, next);
+  return new ParleyError('usage', `“${dir}” ${what}: ${why}.`, next);
 }
 
 function nothingAsked(
   turn: number,
   events: readonly TurnEvent[],
   prompts: readonly RecordedPrompt[],
-): Problem {
+): ParleyError {
   const event = events[turn];
   const what =
     turn > events.length
@@ -88,7 +88,7 @@ function nothingAsked(
           ? `Turn ${turn} is the instructor’s; the model was not asked for it.`
           : `For turn ${turn} no request to the model is on record.`;
   const known = [...new Set(prompts.map((prompt) => prompt.turn))];
-  return new Problem(
+  return new ParleyError(
     'usage',
     what,
     `It was asked for ${known.length === 1 ? 'turn' : 'turns'} ${listed(known)}.`,

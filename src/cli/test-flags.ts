@@ -8,7 +8,7 @@ import type {
   RankerFlags,
   SentenceFlags,
 } from '../assembly/index.js';
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 
 type Shared = Omit<NavigatorFlags, keyof ModelFlags> &
   ModelFlags &
@@ -92,13 +92,13 @@ const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: strin
 export function assertFlags({ shard, workers }: Readonly<Record<string, unknown>>): void {
   const [, part, of] = /^(\d+)\/(\d+)$/.exec(String(shard ?? '1/1')) ?? [];
   if (part === undefined || Number(part) < 1 || Number(part) > Number(of))
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `--shard has to be one of several parts, not “${String(shard)}”.`,
       'For example --shard 1/3.',
     );
   if (!/^[1-9]\d*%?$/.test(String(workers ?? '1')))
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `--workers has to be a number of at least 1, or a share as 50%, not “${String(workers)}”.`,
       'For example --workers 4.',

@@ -9,14 +9,14 @@ export type Uid = string;
  */
 export type SayKind = 'ask' | 'answer' | 'report' | 'unfinished' | 'ack';
 
-export interface SayAct {
+export interface SayAction {
   intent: 'say';
   kind: SayKind;
   text: string;
 }
 
 /** An act on one element of the page. */
-export type ElementAct =
+export type ElementAction =
   | { intent: 'click'; uid: Uid }
   | { intent: 'doubleClick'; uid: Uid }
   | { intent: 'rightClick'; uid: Uid }
@@ -32,7 +32,7 @@ export type ElementAct =
   /** A key or chord in Playwright's spelling (`Enter`, `Control+A`), on an element. */
   | { intent: 'press'; key: string; uid: Uid }
   /** Pressed at its centre, moved, let go. */
-  | { intent: 'drag'; uid: Uid; to: DropPlace }
+  | { intent: 'drag'; uid: Uid; to: DropTarget }
   /** Files for a file field, or for the control that opens a file chooser. Only allow-listed paths are given. */
   | { intent: 'upload'; uid: Uid; files: string[] }
   /** Inside a scroll container: absolute offsets in CSS px. */
@@ -45,10 +45,10 @@ export type ElementAct =
   | { intent: 'paste'; uid: Uid };
 
 /** Where a drag ends: on another element's centre, or so many CSS px from where it began. */
-export type DropPlace = { uid: Uid } | { dx: number; dy: number };
+export type DropTarget = { uid: Uid } | { dx: number; dy: number };
 
 /** An act on the page as a whole. */
-export type PlaceAct =
+export type TabAction =
   | { intent: 'load'; url: string }
   | { intent: 'back' }
   | { intent: 'forward' }
@@ -65,6 +65,6 @@ export type PlaceAct =
   | { intent: 'tabremove'; tab?: number }
   | { intent: 'tabswitch'; tab: number };
 
-export type PageAct = ElementAct | PlaceAct;
-export type Act = SayAct | PageAct;
-export type Intent = Act['intent'];
+export type PageAction = ElementAction | TabAction;
+export type Action = SayAction | PageAction;
+export type Intent = Action['intent'];

@@ -4,7 +4,7 @@
 export type ConsentClass = 'buy' | 'send' | 'delete' | 'account';
 
 /** What exactly is done: a yes to one of these is no yes to another of the same class. */
-export type Deed =
+export type ConsentKind =
   | 'buy'
   | 'book'
   | 'send'
@@ -16,9 +16,9 @@ export type Deed =
   | 'grant';
 
 /** An act at the point of no return. */
-export interface NoReturn {
+export interface IrreversibleAction {
   class: ConsentClass;
-  deed: Deed;
+  kind: ConsentKind;
   /** Continues “Shall I …?”: `place the order`, `send the message to Ana`. */
   what: string;
 }
@@ -47,16 +47,16 @@ export type ConsentSource =
  * Why there is none: nobody named the act; the line that did was about one that is done; the instructor said
  * not to; the policy of the session forbids it.
  */
-export type NoConsent = 'unsaid' | 'used-up' | 'forbidden' | 'policy';
+export type ConsentDenialReason = 'unsaid' | 'used-up' | 'forbidden' | 'policy';
 
-export type Consent = NoReturn & { facts: ConsentFacts } & (
+export type Consent = IrreversibleAction & { facts: ConsentFacts } & (
     | { given: true; source: ConsentSource }
-    | { given: false; why: NoConsent }
+    | { given: false; reason: ConsentDenialReason }
   );
 
 /** Of a refused act, as its navigator sees it. */
-export interface ConsentMissing extends NoReturn {
-  why: NoConsent;
+export interface MissingConsent extends IrreversibleAction {
+  reason: ConsentDenialReason;
   /** The question that would bring the consent; null where no answer would. */
-  ask: string | null;
+  question: string | null;
 }

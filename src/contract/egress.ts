@@ -1,26 +1,26 @@
 /** Where a browser may connect to: what `page/`, which sees every connection, asks the rules of `policy/`. */
 
-export type Judgement = { ok: true } | Refusal;
+export type EgressDecision = { ok: true } | EgressRefusal;
 
-export interface Refusal {
+export interface EgressRefusal {
   ok: false;
   /** Continues “<host> was not opened: …”. */
-  why: string;
+  reason: string;
   /** One sentence: how to open it. */
   next: string;
 }
 
-export interface EgressJudge {
+export interface EgressPolicy {
   /** A host as the page names it, before anyone looks it up. */
-  host(host: string, port: number): Judgement;
+  host(host: string, port: number): EgressDecision;
   /** The addresses that the host was found at. `use` are those that may be connected to, and no others. */
   addresses(
     host: string,
     port: number,
     found: readonly string[],
-  ): { ok: true; use: [string, ...string[]] } | Refusal;
+  ): { ok: true; use: [string, ...string[]] } | EgressRefusal;
   /** A tab itself is to show this address; nothing to say against it unless given. */
-  navigation?(url: string): Judgement;
+  navigation?(url: string): EgressDecision;
   /** The instructor opens this address: its site is open from now on, and so is what the site lies in. */
   admit(url: string): void;
 }

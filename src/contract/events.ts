@@ -1,9 +1,9 @@
 /** The lines of `session.jsonl`, which are also what `--json` prints. One event a line, `seq` without gaps. */
-import type { PageAct, SayKind } from './action.js';
+import type { PageAction, SayKind } from './action.js';
 import type { CheckResult } from './check.js';
 import type { Consent } from './consent.js';
-import type { Speaker, Target } from './exchange.js';
-import type { DialogSeen, Incident, OpenDialog, Settle } from './observation.js';
+import type { Speaker, ActionTarget } from './exchange.js';
+import type { AnsweredDialog, PageEvent, OpenDialog, Settle } from './observation.js';
 import type { Outcome } from './outcome.js';
 import type { Evidence, ModelTotals } from './roles.js';
 import type { VerdictKind } from './verdict.js';
@@ -31,12 +31,12 @@ export type EventBody =
     }
   | { type: 'say'; turn: number; speaker: Speaker; text: string; kind?: SayKind; evidence?: Evidence }
   | {
-      type: 'act';
+      type: 'action';
       turn: number;
-      act: PageAct;
-      target: Target | null;
+      action: PageAction;
+      target: ActionTarget | null;
       /** The element that a drag was to end on. */
-      drop?: Target;
+      drop?: ActionTarget;
       outcome: Outcome;
       page: {
         url: string;
@@ -46,15 +46,15 @@ export type EventBody =
         /** The JavaScript dialog that was open when the act was decided. */
         dialog?: OpenDialog;
       };
-      look: { candidates: number; elements: number; stable: boolean; ms: number };
+      observation: { candidates: number; elements: number; stable: boolean; ms: number };
       /** Where the act cannot be taken back: whether somebody said yes to it, and what on the page made it one. */
       consent?: Consent;
       evidence?: Evidence;
     }
-  | { type: 'page'; url: string; title: string; why: 'start' | 'instructor'; settle: Settle }
+  | { type: 'page'; url: string; title: string; reason: 'start' | 'instructor'; settle: Settle }
   | { type: 'check'; result: CheckResult }
   /** A sentence for the reader; with what befell the page where that is what it tells. */
-  | { type: 'note'; text: string; incident?: Incident; dialog?: DialogSeen }
+  | { type: 'note'; text: string; pageEvent?: PageEvent; dialog?: AnsweredDialog }
   | {
       type: 'end';
       verdict: VerdictKind;
@@ -62,7 +62,7 @@ export type EventBody =
       next?: string;
       exit: number;
       turns: number;
-      acts: number;
+      actions: number;
       seconds: number;
       /** Where a language model was asked. */
       model?: ModelTotals;

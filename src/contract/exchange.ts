@@ -1,12 +1,12 @@
 /** The conversation so far, and the state `s_t` that a navigator decides on. */
-import type { PageAct, SayKind } from './action.js';
+import type { PageAction, SayKind } from './action.js';
 import type { Observation } from './observation.js';
 import type { Outcome } from './outcome.js';
 
 export type Speaker = 'instructor' | 'navigator';
 
 /** The element an act was aimed at, as it was observed. */
-export interface Target {
+export interface ActionTarget {
   uid: string;
   tag: string;
   role: string;
@@ -21,11 +21,11 @@ export type Turn =
   | {
       index: number;
       speaker: 'navigator';
-      type: 'act';
-      act: PageAct;
-      target: Target | null;
+      type: 'action';
+      action: PageAction;
+      target: ActionTarget | null;
       /** The element that a drag was to end on. */
-      drop?: Target;
+      drop?: ActionTarget;
       outcome: Outcome;
       url: string;
     };
@@ -37,7 +37,7 @@ export interface Exchange {
    * Acts in a row, up to now, that changed nothing. Infinite where the navigator would now be ended for doing the
    * same over and over.
    */
-  idle?: number;
+  idleActions?: number;
 }
 
 /** State `s_t`: the look at the page and the exchange that led here. */

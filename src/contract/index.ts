@@ -11,6 +11,6 @@ export type * from './events.js';
 export type * from './exchange.js';
 export type * from './observation.js';
 export type * from './outcome.js';
-export { Problem, type ProblemKind } from './problem.js';
+export { ParleyError, type ParleyErrorKind } from './error.js';
 export type * from './roles.js';
 export type * from './verdict.js';

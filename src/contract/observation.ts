@@ -19,7 +19,7 @@ export interface Viewport {
 }
 
 /** States as the platform computes them; a key is present only where it applies to the element. */
-export interface States {
+export interface ElementStates {
   checked?: boolean | 'mixed';
   selected?: boolean;
   expanded?: boolean;
@@ -29,7 +29,7 @@ export interface States {
   required?: true;
   invalid?: true;
   /** What the browser tells people about the value, once the form was not sent for it ("Please fill out this field."). */
-  complaint?: string;
+  validationMessage?: string;
   focused?: true;
   current?: true;
   editable?: true;
@@ -38,7 +38,7 @@ export interface States {
 }
 
 /** Offsets of what can be scrolled, CSS px: where it stands and how far it can go. */
-export interface Scroll {
+export interface ScrollRange {
   x: number;
   y: number;
   maxX: number;
@@ -46,7 +46,7 @@ export interface Scroll {
 }
 
 /** Why people cannot see a text although it is in the page. */
-export type HiddenWhy =
+export type HiddenReason =
   | 'transparent' // opacity, filters, masks or fills that let less than a tenth through; a hidden back
   | 'off-screen' // placed where no scrolling leads
   | 'tiny' // a font size that nobody reads, or drawn so small
@@ -56,7 +56,7 @@ export type HiddenWhy =
 /** Text that the page holds and people do not see. It is kept out of every other text of an observation. */
 export interface HiddenText {
   text: string;
-  why: HiddenWhy;
+  reason: HiddenReason;
 }
 
 export interface OptionItem {
@@ -67,7 +67,7 @@ export interface OptionItem {
 }
 
 /** An element that is folded into a candidate because a click on either does the same. */
-export interface Alias {
+export interface FoldedElement {
   uid: Uid;
   tag: string;
   role: string;
@@ -107,17 +107,17 @@ export interface Candidate {
   /** Its box meets the viewport, and no scroll container or frame has it out of sight. */
   inViewport: boolean;
   /** Behind a modal dialog, or behind a window that is drawn as one: it cannot be acted on until that is closed. */
-  behind?: true;
+  behindModal?: true;
   /**
    * It stands in a window that lies over the page with a shade around it, though nothing says that it is a dialog;
    * what that is called, '' where it says nothing. Its `landmark` is then `dialog` unless it stands in a nearer one.
    */
-  over?: string;
+  overlay?: string;
   /** Frame chain from the top: `[]` is the main frame, else the frames' URLs. */
   frame: string[];
-  states: States;
+  states: ElementStates;
   /** For scroll containers that have something to scroll. */
-  scroll?: Scroll;
+  scroll?: ScrollRange;
   /** The value as it stands now; never a password's. */
   value?: string;
   /** For `select` and data lists. */
@@ -127,14 +127,14 @@ export interface Candidate {
   /** Something that people act on: control, link, summary, role or handler that says so. */
   interactive: boolean;
   /** Text of the nearest heading above, legend, or region name: where on the page it stands. */
-  place: string;
+  section: string;
   /** Nearest landmark: `header`, `nav`, `main`, `footer`, `aside`, `form`, `dialog`, or ''. */
   landmark: string;
   /** Uid of the nearest candidate that contains this one. */
   parent: Uid | null;
   /** Compact element document (role, text, label, readable attributes), the text that rankers read; '' unless asked for. */
   document: string;
-  aliases: Alias[];
+  folded: FoldedElement[];
 }
 
 /** Why the wait for the page to come to rest ended. */
@@ -171,7 +171,7 @@ export interface Mark {
   boxes: Box[];
 }
 
-export interface WeblinxArtefacts {
+export interface WeblinxArtifacts {
   /** `documentElement.innerHTML` of a copy, with `data-webtasks-id` (spec 1.5). */
   html: string;
   /** Elements that meet the viewport, CSS px (spec 1.6). */
@@ -188,7 +188,7 @@ export interface TextBlock {
   /** Heading level, 1–6. */
   level?: number;
   /** Text of the nearest heading before it. */
-  under: string;
+  section: string;
   /**
    * Where it stands among the candidates: so many of them begin before it in reading order, so that it stands
    * right before the candidate of this `order`. A candidate inside it (a link in a paragraph) begins after it,
@@ -198,7 +198,7 @@ export interface TextBlock {
   order: number;
 }
 
-export interface DialogSeen {
+export interface AnsweredDialog {
   /** `alert`, `confirm`, `prompt` or `beforeunload`. */
   type: string;
   message: string;
@@ -215,18 +215,18 @@ export interface OpenDialog {
 }
 
 /** Something that befell the page since the last look and that no act asked for. */
-export type Incident =
+export type PageEvent =
   /** The renderer died; the tab was opened again at this address. */
   | { type: 'crash'; url: string }
   /** A script kept the page from answering and was stopped. */
   | { type: 'stuck-script'; seconds: number }
   /** A request that the egress policy did not let out. */
-  | { type: 'refused'; host: string; why: string }
+  | { type: 'refused'; host: string; reason: string }
   /** The page opened more tabs than are allowed; this many were closed at once. */
   | { type: 'too-many-tabs'; closed: number }
   /** A file was saved that no act asked for: one that a page starts by itself, or after a while. */
   | { type: 'download'; file: string }
-  | { type: 'download-refused'; file: string; why: string }
+  | { type: 'download-refused'; file: string; reason: string }
   /** The page asked for a file; an `upload` on the control that opened it answers. */
   | { type: 'file-chooser'; multiple: boolean }
   /** The server asked for a user name and a password. */
@@ -235,7 +235,7 @@ export type Incident =
    * Frames of the page at this address that are not in the look: because it has more than are read in one
    * look (`crowd`, those inside them not counted), or because they gave no answer in time (`silent`).
    */
-  | { type: 'frames-left-out'; url: string; crowd: number; silent: number }
+  | { type: 'frames-left-out'; url: string; overLimit: number; timedOut: number }
   /** The document at this address is larger than is read in one look; it has so many elements. */
   | { type: 'read-in-part'; url: string; elements: number }
   /** The page was too busy loading its frames, this many by then, to be looked at, and was stopped from loading more. */
@@ -252,22 +252,22 @@ export interface Observation {
   /** Texts of alerts, status messages and live regions now shown. */
   notices: string[];
   /** Those of them that appeared or changed since the last look at this document. */
-  news: string[];
+  newNotices: string[];
   /** Text that is in the page but that nobody sees, the first hundred. */
-  hidden: HiddenText[];
+  hiddenTexts: HiddenText[];
   /** JavaScript dialogs that opened and were answered since the last look. */
-  dialogs: DialogSeen[];
+  dialogs: AnsweredDialog[];
   /** The dialog that is open now. Everything else is then as it was when last seen. */
   dialog: OpenDialog | null;
-  incidents: Incident[];
+  pageEvents: PageEvent[];
   tabs: { id: number; url: string; active: boolean }[];
   /** The page did not change while it was read. */
   stable: boolean;
   /** Milliseconds by phase. */
   timings: Record<string, number>;
-  weblinx?: WeblinxArtefacts;
+  weblinx?: WeblinxArtifacts;
   screenshot?: Uint8Array | null;
   accessibility?: string;
   marks?: { marks: Mark[]; picture: Uint8Array | null };
-  plain?: string;
+  plainText?: string;
 }

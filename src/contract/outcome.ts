@@ -1,6 +1,6 @@
 /** What an act did. Nothing that had no effect is ever `done`. */
 import type { Uid } from './action.js';
-import type { ConsentMissing } from './consent.js';
+import type { MissingConsent } from './consent.js';
 import type { Box, Settle } from './observation.js';
 
 export type Effect =
@@ -43,13 +43,13 @@ export type FailureReason =
 
 export type Outcome =
   /** `refusal`: what the page did not let happen, as a sentence. */
-  | { status: 'done'; effects: [Effect, ...Effect[]]; settle: Settle; refusal?: string }
+  | { status: 'done'; effects: [Effect, ...Effect[]]; settle: Settle; pageRefusal?: string }
   /** Performed, and nothing that could be seen came of it. */
-  | { status: 'no-effect'; settle: Settle; refusal?: string }
+  | { status: 'no-effect'; settle: Settle; pageRefusal?: string }
   /** The asked-for state already held, so nothing was done. */
   | { status: 'already'; detail: string }
   /** `consent`: it was not performed because it cannot be taken back and nobody said yes to it. */
-  | { status: 'failed'; reason: FailureReason; detail: string; consent?: ConsentMissing };
+  | { status: 'failed'; reason: FailureReason; detail: string; consent?: MissingConsent };
 
 /** The target as it stood just before the act, with what a WebLINX turn says of an element (spec 1.3). */
 export interface ElementSnapshot {
@@ -65,7 +65,7 @@ export interface ElementSnapshot {
   xpath: string;
 }
 
-export interface Performed {
+export interface ActionResult {
   outcome: Outcome;
   element: ElementSnapshot | null;
   /** Where the pointer was, CSS px in the viewport; null for acts without one. */

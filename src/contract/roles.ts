@@ -1,14 +1,14 @@
 /** The interfaces that everything hangs on: who speaks, who decides, who acts, who ranks. */
-import type { Act, PageAct, Uid } from './action.js';
+import type { Action, PageAction, Uid } from './action.js';
 import type { CheckResult } from './check.js';
 import type { Exchange, State } from './exchange.js';
 import type { Candidate, Observation, ObservationSpec, TextBlock } from './observation.js';
-import type { Performed } from './outcome.js';
+import type { ActionResult } from './outcome.js';
 
 export type InstructorMove =
   /** `written`: of a script, where in it this stands: `['dialogue', 1]`. */
   (
-    | { type: 'say'; text: string; written?: readonly (string | number)[] }
+    | { type: 'say'; text: string; scriptPath?: readonly (string | number)[] }
     /** Something for the session, not the navigator: look elsewhere, go back. */
     | { type: 'goto'; url: string }
     | { type: 'back' }
@@ -32,13 +32,13 @@ export interface Probe {
   /** What an expression gives in the page, as JSON. One that would change something is not carried out. */
   evaluate(expression: string): Promise<{ json: unknown } | { fault: string }>;
   /** Files that were downloaded and kept so far. */
-  downloads(): readonly Downloaded[];
+  downloads(): readonly DownloadedFile[];
   /** PNG of the viewport. */
   screenshot(): Promise<Uint8Array>;
   observe(): Promise<Observation>;
 }
 
-export interface Downloaded {
+export interface DownloadedFile {
   name: string;
   bytes: number;
 }
@@ -67,7 +67,7 @@ export interface Instructor {
   conclude?(exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<CheckResult[]>;
 }
 
-export interface Ranked {
+export interface RankedCandidate {
   candidate: Candidate;
   /** Higher is better; comparable within one ranking only. */
   score: number;
@@ -81,14 +81,14 @@ export interface Ranked {
 export interface RankQuery {
   text: string;
   /** Acts and lines before it in a few words each ("clicked Menu", "typed in E-mail"), the latest last. */
-  before: readonly string[];
+  history: readonly string[];
 }
 
 /** The best of one look for one query, and how they were found. */
 export interface Ranking {
-  best: Ranked[];
+  best: RankedCandidate[];
   /** Candidates of the look. */
-  of: number;
+  total: number;
   /** Those whose meaning was compared; the others were judged by their words alone. */
   scored: number;
   /** The time ran out, or it was interrupted, before all that should be compared were. */
@@ -97,14 +97,15 @@ export interface Ranking {
 }
 
 /** As much of a look as ranking may begin with: all of it, or the candidates alone. */
-export type Glimpse = Pick<Observation, 'candidates'> & Partial<Pick<Observation, 'viewport' | 'weblinx'>>;
+export type EarlySnapshot = Pick<Observation, 'candidates'> &
+  Partial<Pick<Observation, 'viewport' | 'weblinx'>>;
 
 export interface Ranker {
   readonly name: string;
   /** What it reads of a look. */
   readonly needs: ObservationSpec;
   /** Begins with what will be needed to rank these, in the background. */
-  warm(seen: Glimpse): void;
+  warm(seen: EarlySnapshot): void;
   /** @throws only when `signal` is aborted */
   rank(query: RankQuery, observation: Observation, k: number, signal?: AbortSignal): Promise<Ranking>;
   /** Texts of any kind against a query, best first: for finding the passage that answers a question. */
@@ -117,29 +118,29 @@ export interface Excerpt {
   candidates: Candidate[];
   blocks: TextBlock[];
   /** How many candidates and blocks there are in all, of which these are some. */
-  of: number;
+  total: number;
   /** Nothing holds all of the words that were looked for; these hold some. */
   partial?: true;
 }
 
 /** A section by its heading (or the whole page: null), or what stands around an element. */
-export type ReadingPlace = { heading: string | null } | { around: Uid };
+export type ReadTarget = { heading: string | null } | { around: Uid };
 
 /** Read-only, counted, bounded views of the current page for a navigator. */
 export interface Inspector {
-  rank(query: string, k: number): Promise<Ranked[]>;
+  rank(query: string, k: number): Promise<RankedCandidate[]>;
   /** The next `n` of the last ranking. */
-  more(n: number): Promise<Ranked[]>;
+  more(n: number): Promise<RankedCandidate[]>;
   /** Text blocks that best match a question. */
   passages(question: string, k: number): Promise<{ block: TextBlock; score: number }[]>;
   /** Candidates and text that hold these words, whole phrases before single words; at most `k`. */
   find(words: string, k: number): Promise<Excerpt>;
   /** `k` candidates and blocks of a place, from the `from`-th on; null where there is no such place. */
-  read(place: ReadingPlace, from: number, k: number): Promise<(Excerpt & { title: string }) | null>;
+  read(place: ReadTarget, from: number, k: number): Promise<(Excerpt & { title: string }) | null>;
 }
 
 /** What a language model had to do with a decision. */
-export interface ModelUse {
+export interface ModelUsage {
   name: string;
   /** Answers that were asked for: looks and repairs are counted too. */
   calls: number;
@@ -156,7 +157,7 @@ export interface ModelUse {
   /** Which form of the prompt, and why (WebLINX). */
   shape?: string;
   /** What the model asked to see before it decided. */
-  looks?: string[];
+  lookups?: string[];
   /** What had to be mended in its answers, a sentence each. */
   repairs?: string[];
   /** The last answer as it came, secrets masked; cut where it is long. */
@@ -185,12 +186,12 @@ export interface Evidence {
   ranked?: { uid: string; score: number; name: string }[];
   note?: string;
   /** How the last ranking that was asked for came about. */
-  ranking?: Pick<Ranking, 'of' | 'scored' | 'partial'>;
-  model?: ModelUse;
+  ranking?: Pick<Ranking, 'total' | 'scored' | 'partial'>;
+  model?: ModelUsage;
 }
 
 export interface Decision {
-  acts: [Act, ...Act[]];
+  actions: [Action, ...Action[]];
   evidence: Evidence;
 }
 
@@ -206,7 +207,7 @@ export interface Navigator {
 
 export interface Surface {
   observe(spec: ObservationSpec, signal: AbortSignal): Promise<Observation>;
-  perform(act: PageAct, signal: AbortSignal): Promise<Performed>;
+  perform(act: PageAction, signal: AbortSignal): Promise<ActionResult>;
   /** Of elements of the last look those that something else covers, and what that is. */
   covered(uids: readonly Uid[]): Promise<ReadonlyMap<Uid, string>>;
   readonly probe: Probe;
@@ -214,6 +215,6 @@ export interface Surface {
    * From here on `use` is given the candidates of the main frame each time that a page is only waited for after
    * an act, before the look that follows; their uids mean nothing. Null ends it.
    */
-  onGlimpse(use: ((candidates: Candidate[]) => void) | null): void;
+  onEarlySnapshot(use: ((candidates: Candidate[]) => void) | null): void;
   close(): Promise<void>;
 }

@@ -9,9 +9,9 @@ import type {
   ElementSnapshot,
   Observation,
   Outcome,
-  PageAct,
-  Performed,
-  Target,
+  PageAction,
+  ActionResult,
+  ActionTarget,
 } from '../contract/index.js';
 import type { Redactor } from '../secrets/index.js';
 import type { Artefacts } from './look-files.js';
@@ -22,8 +22,8 @@ import type { TurnElement, TurnState, WeblinxTurn } from './types.js';
 
 /** An act as it stands in the record: redacted, with its files and time. */
 export interface CleanAct {
-  act: PageAct;
-  target: Target | null;
+  act: PageAction;
+  target: ActionTarget | null;
   outcome: Outcome;
   url: string;
   files: Artefacts;
@@ -72,7 +72,7 @@ export class ActTurns {
 
   /** Where the pointer was. Acts without one leave it where it rests; a click by key hits the middle. */
   private pointer(
-    { mouse }: Performed,
+    { mouse }: ActionResult,
     { intent }: WeblinxForm,
     element: TurnElement | null,
   ): { x: number; y: number } | null {
@@ -88,12 +88,12 @@ export class ActTurns {
 
 function observedElement(
   uid: string,
-  target: Target | null,
+  target: ActionTarget | null,
   observation: Observation,
 ): ElementSnapshot | null {
   const seen =
     observation.candidates.find((candidate) => candidate.uid === uid) ??
-    observation.candidates.flatMap((candidate) => candidate.aliases).find((alias) => alias.uid === uid);
+    observation.candidates.flatMap((candidate) => candidate.folded).find((alias) => alias.uid === uid);
   const known = target ?? seen;
   if (known === undefined) return null;
   return {
@@ -119,7 +119,7 @@ function stateOf(files: Artefacts): TurnState {
 }
 
 /** The element is in something that scrolls by itself, so that offsets may not be the page's. */
-function scrollsApart(act: PageAct, { candidates }: Observation): boolean {
+function scrollsApart(act: PageAction, { candidates }: Observation): boolean {
   const byUid = new Map(candidates.map((candidate) => [candidate.uid, candidate]));
   const acted = 'uid' in act && act.uid !== undefined ? byUid.get(act.uid) : undefined;
   for (let at = acted; at; at = at.parent === null ? undefined : byUid.get(at.parent))

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 
 /**
  * Creates a folder and its parents, one by one: Node's own recursive form never returns where the system
@@ -162,7 +162,7 @@ export function diskProblem(path: string, error: unknown): unknown {
     `“%” cannot be written (${error.code}).`,
     'Choose another results folder.',
   ];
-  return new Problem(
+  return new ParleyError(
     'usage',
     what.replace('%', () => path),
     next,

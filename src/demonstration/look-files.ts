@@ -1,7 +1,7 @@
 /** The files of a look: its page with the elements' boxes, and its screenshot (spec 1.1). */
 import { join } from 'node:path';
 
-import type { Observation, WeblinxArtefacts } from '../contract/index.js';
+import type { Observation, WeblinxArtifacts } from '../contract/index.js';
 import type { Redactor } from '../secrets/index.js';
 import { writeFile } from './files.js';
 import { asciiJsonLine } from './json.js';
@@ -40,7 +40,7 @@ export class LookFiles {
     return files;
   }
 
-  private keepPage({ html, boxes }: WeblinxArtefacts, turn: number): string {
+  private keepPage({ html, boxes }: WeblinxArtifacts, turn: number): string {
     const page = `page-${turn}-0.html`;
     const plain = Object.fromEntries(Object.entries(boxes).map(([uid, box]) => [uid, domBox(box)]));
     writeFile(join(this.dir, 'bboxes', `bboxes-${turn}.json`), asciiJsonLine(plain));

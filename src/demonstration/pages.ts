@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 
 export interface PageFiles {
   html: string;
@@ -40,7 +40,7 @@ function read(path: string): Uint8Array | null {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return null;
-    throw new Problem('usage', `“${path}” cannot be read (${code}).`, 'Restore the file from a copy.', {
+    throw new ParleyError('usage', `“${path}” cannot be read (${code}).`, 'Restore the file from a copy.', {
       cause: error,
     });
   }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import type { Redactor } from '../secrets/index.js';
 import { AppendFile } from './files.js';
 import { asciiJson } from './json.js';
@@ -131,7 +131,7 @@ export function readPrompts(dir: string): RecordedPrompt[] | null {
   return lines.map((line, index) => {
     const prompt = promptIn(line, index);
     if (prompt === null)
-      throw new Problem(
+      throw new ParleyError(
         'usage',
         `${join(dir, FILE)}:${index + 1} is not request ${index} to a model.`,
         DAMAGED,

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Problem, type SessionEvent } from '../contract/index.js';
+import { ParleyError, type SessionEvent } from '../contract/index.js';
 import type { DemonstrationForm, DemonstrationMetadata, WeblinxTurn } from './types.js';
 
 export interface Session {
@@ -29,11 +29,11 @@ export function readSession(dir: string): Session {
   const events = lines.map((line, index) => {
     const fault = faultOf(line, index);
     if (typeof fault === 'string')
-      throw new Problem('usage', `${path}:${index + 1} is not an event: ${fault}.`, DAMAGED);
+      throw new ParleyError('usage', `${path}:${index + 1} is not an event: ${fault}.`, DAMAGED);
     return fault.event;
   });
   if (events.length > 0 && events[0]?.type !== 'session') {
-    throw new Problem('usage', `${path}:1 is not the beginning of a session.`, DAMAGED);
+    throw new ParleyError('usage', `${path}:1 is not the beginning of a session.`, DAMAGED);
   }
   return { events, torn };
 }
@@ -45,10 +45,10 @@ export function readDemonstration(dir: string): Demonstration {
   const replay = readObject(dir, 'replay.json');
   const { data } = replay;
   if (!Array.isArray(data))
-    throw new Problem('usage', `${join(dir, 'replay.json')} has no list “data” of turns.`, DAMAGED);
+    throw new ParleyError('usage', `${join(dir, 'replay.json')} has no list “data” of turns.`, DAMAGED);
   data.forEach((turn: unknown, index) => {
     if (!isTurn(turn)) {
-      throw new Problem(
+      throw new ParleyError(
         'usage',
         `Turn ${index} in ${join(dir, 'replay.json')} is neither a chat nor a browser turn.`,
         DAMAGED,
@@ -73,8 +73,8 @@ const FIELDS: { [T in SessionEvent['type']]: Readonly<Record<string, string>> } 
     url: 'string',
   },
   say: { turn: 'number', speaker: 'string', text: 'string' },
-  act: { turn: 'number', act: 'object', outcome: 'object', page: 'object', look: 'object' },
-  page: { url: 'string', title: 'string', why: 'string', settle: 'object' },
+  action: { turn: 'number', action: 'object', outcome: 'object', page: 'object', observation: 'object' },
+  page: { url: 'string', title: 'string', reason: 'string', settle: 'object' },
   check: { result: 'object' },
   note: { text: 'string' },
   end: {
@@ -82,7 +82,7 @@ const FIELDS: { [T in SessionEvent['type']]: Readonly<Record<string, string>> } 
     reason: 'string',
     exit: 'number',
     turns: 'number',
-    acts: 'number',
+    actions: 'number',
     seconds: 'number',
   },
 };
@@ -122,10 +122,11 @@ function readObject(dir: string, name: string): Record<string, unknown> {
   try {
     value = JSON.parse(readText(dir, name));
   } catch (error) {
-    if (error instanceof Problem) throw error;
-    throw new Problem('usage', `${join(dir, name)} is not JSON.`, DAMAGED, { cause: error });
+    if (error instanceof ParleyError) throw error;
+    throw new ParleyError('usage', `${join(dir, name)} is not JSON.`, DAMAGED, { cause: error });
   }
-  if (!isObject(value)) throw new Problem('usage', `${join(dir, name)} does not hold an object.`, DAMAGED);
+  if (!isObject(value))
+    throw new ParleyError('usage', `${join(dir, name)} does not hold an object.`, DAMAGED);
   return value;
 }
 
@@ -140,7 +141,7 @@ export function readText(dir: string, name: string): string {
         : code === 'ENOENT' || code === 'ENOTDIR'
           ? `“${dir}” is not a folder.`
           : `“${join(dir, name)}” cannot be read (${code}).`;
-    throw new Problem('usage', what, WHAT_IT_IS, { cause: error });
+    throw new ParleyError('usage', what, WHAT_IT_IS, { cause: error });
   }
 }
 

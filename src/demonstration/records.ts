@@ -4,17 +4,17 @@ import type {
   Evidence,
   EventBody,
   Observation,
-  PageAct,
-  Performed,
-  Target,
+  PageAction,
+  ActionResult,
+  ActionTarget,
 } from '../contract/index.js';
 
 export interface ActRecord {
-  act: PageAct;
-  target: Target | null;
+  act: PageAction;
+  target: ActionTarget | null;
   /** The element that a drag was to end on. */
-  drop?: Target | null;
-  performed: Performed;
+  drop?: ActionTarget | null;
+  performed: ActionResult;
   /** The look that the act was decided on; its artefacts become the turn's state. */
   observation: Observation;
   evidence?: Evidence;

@@ -5,25 +5,25 @@
  */
 import type {
   Consent,
-  DialogSeen,
+  AnsweredDialog,
   Effect,
   ElementSnapshot,
-  Incident,
+  PageEvent,
   OpenDialog,
   Outcome,
-  PageAct,
-  Target,
+  PageAction,
+  ActionTarget,
 } from '../contract/index.js';
 import type { Redactor } from '../secrets/index.js';
 
-export function redactAct(act: PageAct, redactor: Redactor): PageAct {
+export function redactAct(act: PageAction, redactor: Redactor): PageAction {
   const clean = redactor.json(act);
   if (clean === act) return act;
   return { ...clean, ...ownWords(act), ...('uid' in act ? { uid: act.uid } : {}) };
 }
 
 /** What of an act is our own vocabulary, or an id, and never a page's or a person's text. */
-function ownWords(act: PageAct): object {
+function ownWords(act: PageAction): object {
   const { intent } = act;
   switch (intent) {
     case 'press':
@@ -37,8 +37,10 @@ function ownWords(act: PageAct): object {
   }
 }
 
-const refusal = ({ refusal: told }: { refusal?: string }, redactor: Redactor): { refusal?: string } =>
-  told === undefined ? {} : { refusal: redactor.text(told) };
+const refusal = (
+  { pageRefusal: text }: { pageRefusal?: string },
+  redactor: Redactor,
+): { pageRefusal?: string } => (text === undefined ? {} : { pageRefusal: redactor.text(text) });
 
 export function redactOutcome(outcome: Outcome, redactor: Redactor): Outcome {
   switch (outcome.status) {
@@ -53,11 +55,11 @@ export function redactOutcome(outcome: Outcome, redactor: Redactor): Outcome {
       return { ...outcome, detail: redactor.text(outcome.detail) };
     case 'failed': {
       const { consent } = outcome;
-      const ask = consent?.ask ? redactor.text(consent.ask) : null;
+      const ask = consent?.question ? redactor.text(consent.question) : null;
       return {
         ...outcome,
         detail: redactor.text(outcome.detail),
-        ...(consent ? { consent: { ...consent, what: redactor.text(consent.what), ask } } : {}),
+        ...(consent ? { consent: { ...consent, what: redactor.text(consent.what), question: ask } } : {}),
       };
     }
   }
@@ -80,16 +82,16 @@ export function redactConsent(consent: Consent, redactor: Redactor): Consent {
   return { ...consent, what: redactor.text(consent.what), facts: redactor.json(consent.facts) };
 }
 
-export function redactIncident(incident: Incident, redactor: Redactor): Incident {
-  return { ...redactor.json(incident), type: incident.type } as Incident;
+export function redactIncident(incident: PageEvent, redactor: Redactor): PageEvent {
+  return { ...redactor.json(incident), type: incident.type } as PageEvent;
 }
 
-export function redactDialog<D extends DialogSeen | OpenDialog>(dialog: D, redactor: Redactor): D {
+export function redactDialog<D extends AnsweredDialog | OpenDialog>(dialog: D, redactor: Redactor): D {
   const own = 'answer' in dialog ? { type: dialog.type, answer: dialog.answer } : { type: dialog.type };
   return { ...redactor.json(dialog), ...own };
 }
 
-export function redactTarget(target: Target, redactor: Redactor): Target {
+export function redactTarget(target: ActionTarget, redactor: Redactor): ActionTarget {
   return {
     uid: target.uid,
     tag: target.tag,

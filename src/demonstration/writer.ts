@@ -143,9 +143,9 @@ export class DemonstrationWriter {
     const outcome = redactOutcome(record.performed.outcome, this.redactor);
     const url = this.redactor.text(observation.url);
     const event = this.append({
-      type: 'act',
+      type: 'action',
       turn: this.turn,
-      act,
+      action: act,
       target,
       ...(record.drop ? { drop: redactTarget(record.drop, this.redactor) } : {}),
       outcome,
@@ -156,7 +156,7 @@ export class DemonstrationWriter {
         screenshot: files.screenshot === null ? null : `screenshots/${files.screenshot}`,
         ...(observation.dialog ? { dialog: redactDialog(observation.dialog, this.redactor) } : {}),
       },
-      look: {
+      observation: {
         candidates: observation.candidates.length,
         elements: observation.elements,
         stable: observation.stable,
@@ -186,7 +186,7 @@ export class DemonstrationWriter {
         return this.append({
           type: 'note',
           text: this.redactor.text(body.text),
-          ...(body.incident ? { incident: redactIncident(body.incident, this.redactor) } : {}),
+          ...(body.pageEvent ? { pageEvent: redactIncident(body.pageEvent, this.redactor) } : {}),
           ...(body.dialog ? { dialog: redactDialog(body.dialog, this.redactor) } : {}),
         });
     }
@@ -208,7 +208,7 @@ export class DemonstrationWriter {
       ...(record.next === undefined ? {} : { next: this.redactor.text(record.next) }),
       exit: record.exit,
       turns: record.turns,
-      acts: record.acts,
+      actions: record.actions,
       seconds: record.seconds,
       ...(record.model === undefined ? {} : { model: record.model }),
     });

@@ -1,5 +1,5 @@
 /** Everything that is wrong with a scenario and the files that it uses, collected so that an author sees it at once. */
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 
 /** Keys from the top of the file: `['dialogue', 0, 'say']`. */
 export type Path = readonly (string | number)[];
@@ -20,7 +20,7 @@ const MOST = 20;
 
 const NEXT = 'Correct the file and run it again; docs/scenarios.md describes what it may contain.';
 
-export class BrokenScenario extends Problem {
+export class BrokenScenario extends ParleyError {
   /** @param complaints all of them, in the order of the files */
   constructor(readonly complaints: readonly Complaint[]) {
     const rest = complaints.length - MOST;

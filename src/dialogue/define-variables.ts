@@ -1,5 +1,5 @@
 /** `vars` of all files and the overrides as one table, before anything is put in anywhere. */
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import type { Chosen } from './chosen.js';
 import type { Notes, Path } from './complaints.js';
 import { DEFAULT_FORMAT, formatDate, formatFault, readDate } from './dates.js';
@@ -182,7 +182,7 @@ function defineOverrides(
     if (variables.has(name)) continue;
     if (!used.has(name)) {
       if (forSeveral) continue;
-      throw new Problem(
+      throw new ParleyError(
         'usage',
         `--var ${name}: ${sources[0]?.file} has no variable "${name}".${didYouMean(name, variables.names())}`,
         'Name one of its vars, or leave the option out.',

@@ -2,7 +2,7 @@
 import { type Dirent, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { didYouMean } from './suggest.js';
 
 /** How the names of scenario files end; the files that they use have other names. */
@@ -31,7 +31,7 @@ function findIn(path: string): string[] {
   if (kind === 'folder') {
     const found = walk(path).filter(isScenarioName);
     if (found.length > 0) return found;
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `There is no scenario in the folder “${path}”.`,
       'The names of scenario files end in .scenario.yaml or .scenario.ts.',
@@ -40,14 +40,14 @@ function findIn(path: string): string[] {
   if (/[*?{]/.test(path)) {
     const found = matching(path);
     if (found.length > 0) return found;
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `No scenario fits ${path}.`,
       'Put quotes around a pattern; ** goes over folders.',
     );
   }
   const hint = didYouMean(basename(path), namesIn(join(path, '..')));
-  throw new Problem(
+  throw new ParleyError(
     'usage',
     `There is no file or folder ${path}.${hint}`,
     'Name scenario files, folders with some in them, or a pattern in quotes.',
@@ -73,7 +73,7 @@ function entriesOf(folder: string): Dirent[] {
     return readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `The folder ${folder} cannot be read (${code}).`,
       'Give yourself the right to read it, or name the scenarios themselves.',

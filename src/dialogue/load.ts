@@ -4,7 +4,7 @@
  * `bindScenario` then puts their values in. Both do the same work on the same texts; in the first step what hangs on
  * a value to come is let pass.
  */
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import type { Chosen } from './chosen.js';
 import { Complaints, type Path, type Place } from './complaints.js';
 import { defineVariables, type Given } from './define-variables.js';
@@ -114,13 +114,13 @@ export function bindScenario(
 ): Scenario {
   const missing = [...uses].filter((name) => values[name] === undefined);
   if (missing.length === 1 && missing[0] === BASE_URL)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `${file} needs an address: ${NO_BASE_URL}.`,
       'Or set baseURL under use in playwright.config.ts.',
     );
   if (missing.length > 0) {
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `${file} uses ${missing.map((name) => `{{${name}}}`).join(' and ')}, which has no value here.`,
       `Give one with --var ${missing[0]}=….`,

@@ -2,7 +2,7 @@
  * Secrets of a scenario: a file names environment variables, and a line says `{{secret.NAME}}`. What the scenario
  * carries from then on is `<NAME>`; the value is read when a run starts, and put in where it is used and nowhere else.
  */
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import type { Path } from './complaints.js';
 import { didYouMean } from './suggest.js';
 
@@ -47,7 +47,7 @@ export function secretValues(names: readonly string[], env: Environment): Readon
   }
   const missing = names.filter((name) => !values.has(name));
   if (missing.length > 0) {
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `The scenario needs the secret${missing.length > 1 ? 's' : ''} ${missing.join(' and ')}, and the environment does not have ${missing.length > 1 ? 'them' : 'it'}.`,
       `Set ${missing.map((name) => `${name} (or PARLEY_SECRET_${name})`).join(' and ')} in the environment.`,

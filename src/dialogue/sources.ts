@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { BrokenScenario, type Complaints, type Notes } from './complaints.js';
 import { isModule, readModule } from './module-source.js';
 import { readText } from './text-file.js';
@@ -85,7 +85,7 @@ function readUsed(file: string, at: number, user: Notes, complaints: Complaints)
   try {
     return readSource(file, readText(file), complaints, false);
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ParleyError)) throw error;
     if (error instanceof BrokenScenario) {
       for (const complaint of error.complaints) complaints.append(complaint);
     } else {

@@ -2,7 +2,7 @@
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { Complaints } from './complaints.js';
 import { didYouMean } from './suggest.js';
 
@@ -13,11 +13,12 @@ const MOST_BYTES = 256 * 1024;
 export function readText(file: string): string {
   const stat = attempt(file, () => statSync(file));
   if (stat.isDirectory()) {
-    throw new Problem('usage', `${file} is a folder, not a scenario file.`, 'Name one file in it.');
+    throw new ParleyError('usage', `${file} is a folder, not a scenario file.`, 'Name one file in it.');
   }
-  if (!stat.isFile()) throw new Problem('usage', `${file} is not an ordinary file.`, 'Name a scenario file.');
+  if (!stat.isFile())
+    throw new ParleyError('usage', `${file} is not an ordinary file.`, 'Name a scenario file.');
   if (stat.size > MOST_BYTES) {
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `${file} has ${Math.ceil(stat.size / 1024)} KB, more than the ${MOST_BYTES / 1024} KB that a scenario may have.`,
       'Check that it is a scenario file; split it if it is.',
@@ -36,7 +37,7 @@ function attempt<T>(file: string, act: () => T): T {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code === 'ELOOP' || (code === 'ENOENT' && lstatSync(file, { throwIfNoEntry: false }))) {
       const where = code === 'ELOOP' ? 'back to itself' : 'to a file that is not there';
-      throw new Problem(
+      throw new ParleyError(
         'usage',
         `${file} is a link that leads ${where}.`,
         'Correct the link, or take it away.',
@@ -47,7 +48,7 @@ function attempt<T>(file: string, act: () => T): T {
     }
     if (code === 'ENOENT' || code === 'ENOTDIR') {
       const hint = didYouMean(basename(file), neighbours(file));
-      throw new Problem(
+      throw new ParleyError(
         'usage',
         `There is no file ${file}.${hint}`,
         'Check the path; scenario files end in .scenario.yaml.',
@@ -55,7 +56,7 @@ function attempt<T>(file: string, act: () => T): T {
       );
     }
     const why = code === 'EACCES' || code === 'EPERM' ? 'permission was denied' : code || String(error);
-    throw new Problem('usage', `${file} cannot be read: ${why}.`, 'Check the path and its permissions.', {
+    throw new ParleyError('usage', `${file} cannot be read: ${why}.`, 'Check the path and its permissions.', {
       cause: error,
     });
   }

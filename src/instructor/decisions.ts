@@ -1,10 +1,10 @@
 /** `/why`: what a decision of the navigator rested on, from what was recorded with it; nobody is asked for it. */
 import { formatAct } from '../action/index.js';
-import type { Evidence, ModelUse, SessionEvent } from '../contract/index.js';
+import type { Evidence, ModelUsage, SessionEvent } from '../contract/index.js';
 import { useText } from './spending.js';
 import { plainText } from './transcript.js';
 
-type Deed = Extract<SessionEvent, { type: 'act' | 'say' }>;
+type Deed = Extract<SessionEvent, { type: 'action' | 'say' }>;
 
 interface Decided {
   evidence: Evidence;
@@ -29,7 +29,7 @@ export function createDecisions(): Decisions {
   let made = 0;
   return {
     heard(event) {
-      if (event.type !== 'act' && !(event.type === 'say' && event.speaker === 'navigator')) return;
+      if (event.type !== 'action' && !(event.type === 'say' && event.speaker === 'navigator')) return;
       // What a decision rests on stands at the first of its acts.
       if (!event.evidence) {
         kept.at(-1)?.deeds.push(event);
@@ -66,8 +66,8 @@ function cut(text: string, most: number): string {
 }
 
 function deedText(deed: Deed): string {
-  return deed.type === 'act'
-    ? flat(formatAct(deed.act, deed.target, deed.drop))
+  return deed.type === 'action'
+    ? flat(formatAct(deed.action, deed.target, deed.drop))
     : `${deed.kind === 'ask' ? 'ask' : 'say'} ${cut(deed.text, LONGEST_NAME)}`;
 }
 
@@ -91,10 +91,10 @@ function restOn({ evidence, deeds }: Decided): string[] {
 function rankedLines({ ranked, ranking }: Evidence, deeds: readonly Deed[]): string[] {
   if (!ranked?.length) return [];
   const chosen = new Set(
-    deeds.flatMap((deed) => (deed.type === 'act' && deed.target ? [deed.target.uid] : [])),
+    deeds.flatMap((deed) => (deed.type === 'action' && deed.target ? [deed.target.uid] : [])),
   );
   const of = ranking
-    ? ` of ${ranking.of} ${ranking.of === 1 ? 'element' : 'elements'}, ${ranking.scored} compared by meaning`
+    ? ` of ${ranking.total} ${ranking.total === 1 ? 'element' : 'elements'}, ${ranking.scored} compared by meaning`
     : '';
   const partial = ranking?.partial ? ', not all for lack of time' : '';
   const rows = ranked
@@ -111,8 +111,8 @@ function rankedLines({ ranked, ranking }: Evidence, deeds: readonly Deed[]): str
   return [`Ranked: the best${of || ' elements'}${partial}`, ...rows, ...missed];
 }
 
-function modelLines(model: ModelUse): string[] {
-  const { name, shape, looks = [], repairs = [], raw } = model;
+function modelLines(model: ModelUsage): string[] {
+  const { name, shape, lookups: looks = [], repairs = [], raw } = model;
   const answer = raw.trim();
   const rest = answer.length - LONGEST_ANSWER;
   return [

@@ -21,7 +21,7 @@ function lineChance(script: Script, progress: Progress, exchange: Exchange): Cha
   const when = script.dialogue[progress.said]?.when;
   if (when === undefined || when === 'done') return [];
   if (when.acts !== undefined) return actsSince(progress, exchange) >= when.acts ? [{ type: 'line' }] : [];
-  if (when.idle !== undefined) return (exchange.idle ?? 0) >= when.idle ? [{ type: 'line' }] : [];
+  if (when.idle !== undefined) return (exchange.idleActions ?? 0) >= when.idle ? [{ type: 'line' }] : [];
   return when.asks === undefined ? [{ type: 'line', look: when }] : [];
 }
 
@@ -30,7 +30,7 @@ function replyChances(script: Script, progress: Progress, exchange: Exchange): C
     const { when, say } = reply;
     if (when === undefined || say === undefined || !isLeft(progress, reply, i)) return [];
     const chance = { type: 'reply' as const, text: say, reply: i };
-    if (when.idle !== undefined) return (exchange.idle ?? 0) >= when.idle ? [chance] : [];
+    if (when.idle !== undefined) return (exchange.idleActions ?? 0) >= when.idle ? [chance] : [];
     if (when.acts === undefined) return [{ ...chance, look: when }];
     const since = Math.max(progress.since, progress.saidAt[i] ?? 0);
     return actsSince({ since }, exchange) >= when.acts ? [chance] : [];

@@ -165,7 +165,7 @@ function finished(script: Script, progress: Progress, exchange: Exchange): Step 
 }
 
 export function actsSince({ since }: Pick<Progress, 'since'>, exchange: Exchange): number {
-  return exchange.turns.slice(since).filter((turn) => turn.type === 'act').length;
+  return exchange.turns.slice(since).filter((turn) => turn.type === 'action').length;
 }
 
 /** The navigator's last words since the instructor spoke. */

@@ -45,7 +45,7 @@ export function createScriptInstructor(script: Script, options: ScriptOptions = 
     checks: CheckResult[] = [],
   ): InstructorMove {
     progress = then;
-    return { type: 'say', text, written, ...(checks.length > 0 && { checks }) };
+    return { type: 'say', text, scriptPath: written, ...(checks.length > 0 && { checks }) };
   }
 
   function stop(failed: Failed | null, checks: CheckResult[] = []): InstructorMove {
@@ -136,7 +136,7 @@ export function createScriptInstructor(script: Script, options: ScriptOptions = 
       const helped =
         lastWordsOf(exchange) === null
           ? null
-          : await takeChance({ ...exchange, idle: Infinity }, probe, signal);
+          : await takeChance({ ...exchange, idleActions: Infinity }, probe, signal);
       return helped ?? take(decide(script, progress, exchange, likenesses.of), exchange, probe, signal);
     },
 

@@ -1,5 +1,5 @@
 /** What a language model has cost so far, in words. */
-import type { ModelTotals, ModelUse } from '../contract/index.js';
+import type { ModelTotals, ModelUsage } from '../contract/index.js';
 
 export interface Spending {
   totals: ModelTotals;
@@ -41,7 +41,7 @@ export function totalsText(totals: ModelTotals): string {
   return counted(totals, from);
 }
 
-export function useText(use: ModelUse): string {
+export function useText(use: ModelUsage): string {
   return counted(use, [...(use.estimated ? ['estimated'] : []), ...(use.recorded ? ['recorded'] : [])]);
 }
 

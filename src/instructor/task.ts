@@ -1,10 +1,10 @@
 /** The instructor behind `parley run "task"`: one line, and nobody there to answer. */
-import { type Exchange, type Instructor, type InstructorMove, Problem } from '../contract/index.js';
+import { type Exchange, type Instructor, type InstructorMove, ParleyError } from '../contract/index.js';
 import { asksSomething } from '../dialogue/index.js';
 
 export function createTaskInstructor(task: string): Instructor {
   const text = task.trim();
-  if (text === '') throw new Problem('usage', 'The task is empty.', 'Say in quotes what is to be done.');
+  if (text === '') throw new ParleyError('usage', 'The task is empty.', 'Say in quotes what is to be done.');
   return {
     next: (exchange, _probe, signal) => {
       signal.throwIfAborted();

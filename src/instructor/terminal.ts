@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface, type Interface } from 'node:readline';
 
 import type { Instructor, InstructorMove, Probe, SessionEvent } from '../contract/index.js';
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { helpText, parseLine, type CommandName } from './commands.js';
 import { createDecisions } from './decisions.js';
 import { pageText } from './page-text.js';
@@ -143,7 +143,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
           writeFileSync(file, await probe.screenshot());
           print(`Saved ${file}`);
         } catch (error) {
-          if (error instanceof Problem) throw error;
+          if (error instanceof ParleyError) throw error;
           print(`The picture cannot be written to ${file}: ${(error as Error).message}`);
         }
         return null;
@@ -197,7 +197,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
             return move;
           }
         } catch (error) {
-          if (!(error instanceof Problem)) throw error;
+          if (!(error instanceof ParleyError)) throw error;
           print(`${error.message} ${error.next}`);
         }
       }

@@ -25,9 +25,11 @@ export function plainText(text: string): string {
 export function describeOutcome(outcome: Outcome): string {
   switch (outcome.status) {
     case 'done':
-      return outcome.refusal ? `(${outcome.refusal})` : describeEffects(outcome.effects, outcome.settle);
+      return outcome.pageRefusal
+        ? `(${outcome.pageRefusal})`
+        : describeEffects(outcome.effects, outcome.settle);
     case 'no-effect':
-      return outcome.refusal ? `(${outcome.refusal})` : '(nothing changed)';
+      return outcome.pageRefusal ? `(${outcome.pageRefusal})` : '(nothing changed)';
     case 'already':
       return '(it was so already)';
     case 'failed':
@@ -92,9 +94,9 @@ export function transcriptLine(
       const who = event.kind === 'ask' ? 'Navigator asks:' : 'Navigator:';
       return `${paint(['bold', 'green'], who)} ${text}`;
     }
-    case 'act': {
+    case 'action': {
       const failed = event.outcome.status === 'failed' || event.outcome.status === 'no-effect';
-      const what = plainText(formatAct(event.act, event.target, event.drop));
+      const what = plainText(formatAct(event.action, event.target, event.drop));
       return `  ${paint(failed ? 'yellow' : 'dim', `Did: ${what} ${plainText(describeOutcome(event.outcome))}`.trimEnd())}`;
     }
     case 'check': {

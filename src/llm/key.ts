@@ -1,7 +1,7 @@
 /** The key of a model server: from an environment variable, or from a command that prints it. */
 import { exec } from 'node:child_process';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 
 export interface KeyFlags {
   /** Name of the variable. */
@@ -36,7 +36,7 @@ export async function readKey(
   if (flags.env !== undefined) {
     const value = env[flags.env]?.trim();
     if (!value)
-      throw new Problem(
+      throw new ParleyError(
         'usage',
         `The variable ${flags.env} holds no key.`,
         'Set it, or name another with --api-key-env.',
@@ -62,7 +62,7 @@ function run(command: string, signal: AbortSignal): Promise<string> {
           ? 'printed nothing'
           : 'printed more than one word';
       reject(
-        new Problem(
+        new ParleyError(
           'usage',
           `The command of --api-key-command ${why}.`,
           'Run it by itself; it has to print the key and nothing else.',

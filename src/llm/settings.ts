@@ -1,5 +1,5 @@
 /** Which model, where it is, and how patient to be. */
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import type { Price } from './money/prices.js';
 
 export type Provider = 'openai' | 'anthropic';
@@ -81,14 +81,14 @@ export function baseUrlOf(provider: Provider, given: string | undefined): string
   const text = given.trim();
   const url = /^https?:\/\//i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(url))
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `“${given}” is no address of a model server.`,
       'For example: --base-url http://127.0.0.1:8000/v1',
     );
   const parsed = new URL(url);
   if (parsed.username || parsed.password)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       'A password in --base-url would be shown in messages.',
       'Give the key with --api-key-env or --api-key-command.',

@@ -1,5 +1,5 @@
 /** The sentence and the next step for everything that can go wrong between a question and its answer. */
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { contextNumbers, kindOf, type Refusal } from './refusal.js';
 import type { ModelSettings } from './settings.js';
 import type { Stopped } from './transport.js';
@@ -115,6 +115,6 @@ export function stoppedBy(why: Stopped, settings: ModelSettings, bytes: number):
 }
 
 /** For callers that cannot go on. */
-export function problemOf(trouble: Pick<Trouble, 'kind' | 'sentence' | 'next'>): Problem {
-  return new Problem(trouble.kind === 'budget' ? 'budget' : 'infra', trouble.sentence, trouble.next);
+export function problemOf(trouble: Pick<Trouble, 'kind' | 'sentence' | 'next'>): ParleyError {
+  return new ParleyError(trouble.kind === 'budget' ? 'budget' : 'infra', trouble.sentence, trouble.next);
 }

@@ -4,11 +4,11 @@
  */
 import type { Frame, Page } from 'playwright';
 
-import type { Candidate, Effect, Outcome, PageAct, Performed, Settle } from '../contract/index.js';
-import type { Clipboard, UploadPolicy } from './acts/context.js';
-import { perform } from './acts/perform.js';
+import type { Candidate, Effect, Outcome, PageAction, ActionResult, Settle } from '../contract/index.js';
+import type { Clipboard, UploadPolicy } from './actions/context.js';
+import { perform } from './actions/perform.js';
 import { withRefusal, type Guard } from './egress/guard.js';
-import type { ActEffects } from './incidents.js';
+import type { ActEffects } from './page-events.js';
 import { heardOfCrash } from './looking.js';
 import {
   activeTab,
@@ -34,21 +34,24 @@ export interface Target {
   frame: Frame;
 }
 
-export function failed(reason: Extract<Outcome, { status: 'failed' }>['reason'], detail: string): Performed {
+export function failed(
+  reason: Extract<Outcome, { status: 'failed' }>['reason'],
+  detail: string,
+): ActionResult {
   return { outcome: { status: 'failed', reason, detail }, element: null, mouse: null };
 }
 
-function navigates(act: PageAct): boolean {
+function navigates(act: PageAction): boolean {
   return ['load', 'back', 'forward', 'reload'].includes(act.intent);
 }
 
 /** What was seen to come of an act that was broken off. */
-function brokenOff(effects: ActEffects, settle: Settle, otherwise: Performed): Performed {
+function brokenOff(effects: ActEffects, settle: Settle, otherwise: ActionResult): ActionResult {
   const [first, ...more] = effects.take();
   return first ? { ...otherwise, outcome: { status: 'done', effects: [first, ...more], settle } } : otherwise;
 }
 
-function withEffects(performed: Performed, added: Effect[], settle: Settle): Performed {
+function withEffects(performed: ActionResult, added: Effect[], settle: Settle): ActionResult {
   const { outcome } = performed;
   const [first, ...more] = [...(outcome.status === 'done' ? outcome.effects : []), ...added];
   return first ? { ...performed, outcome: { status: 'done', effects: [first, ...more], settle } } : performed;
@@ -80,7 +83,7 @@ export class Acting {
     await capped(abandoned, ABANDONED_MS);
   }
 
-  async perform(act: PageAct, signal: AbortSignal): Promise<Performed> {
+  async perform(act: PageAction, signal: AbortSignal): Promise<ActionResult> {
     const { parts } = this;
     await recovered(activeTab(parts));
     const tab = activeTab(parts);
@@ -115,14 +118,14 @@ export class Acting {
   }
 
   async #race(
-    act: PageAct,
+    act: PageAction,
     tab: Tab,
     page: Page,
     target: Target | null,
     movement: OwnMovement,
     effects: ActEffects,
     signal: AbortSignal,
-  ): Promise<Performed> {
+  ): Promise<ActionResult> {
     const { parts } = this;
     const began = performance.now();
     if (navigates(act)) tab.lost = null;
@@ -177,13 +180,13 @@ export class Acting {
 
   /** What an act has left behind is put in order, and what it can not have seen itself is added. */
   async #after(
-    act: PageAct,
+    act: PageAction,
     tab: Tab,
     page: Page,
-    performed: Performed,
+    performed: ActionResult,
     effects: ActEffects,
     signal: AbortSignal,
-  ): Promise<Performed> {
+  ): Promise<ActionResult> {
     const { parts } = this;
     const { outcome } = performed;
     if (signal.aborted) {

@@ -1,8 +1,8 @@
 /** JavaScript dialogs: what acts and waits must know of them, and the desk that keeps or dismisses them. */
 import type { Dialog, Page } from 'playwright';
 
-import type { DialogSeen, OpenDialog } from '../contract/index.js';
-import type { EffectLog } from './incidents.js';
+import type { AnsweredDialog, OpenDialog } from '../contract/index.js';
+import type { EffectLog } from './page-events.js';
 import { Bell, capped } from './patience.js';
 
 /** A JavaScript dialog as acts see it. */
@@ -22,7 +22,7 @@ const MOST_SEEN = 50;
 export class DialogDesk {
   readonly #open = new Map<Page, Dialog>();
   readonly #bell = new Bell<Page>();
-  #seen: DialogSeen[] = [];
+  #seen: AnsweredDialog[] = [];
   #closing = false;
 
   constructor(
@@ -62,7 +62,7 @@ export class DialogDesk {
     this.#bell.ring(page);
   }
 
-  #remember(dialog: Dialog, answer: DialogSeen['answer']): void {
+  #remember(dialog: Dialog, answer: AnsweredDialog['answer']): void {
     if (this.#seen.length < MOST_SEEN)
       this.#seen.push({ type: dialog.type(), message: dialog.message(), answer });
   }
@@ -118,11 +118,11 @@ export class DialogDesk {
   }
 
   /** What was answered since the last time. */
-  take(): DialogSeen[] {
+  take(): AnsweredDialog[] {
     return this.#seen.splice(0);
   }
 
-  peek(): DialogSeen[] {
+  peek(): AnsweredDialog[] {
     return [...this.#seen];
   }
 

@@ -7,7 +7,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CDPSession, Download, Page, Response } from 'playwright';
 
-import type { Downloaded } from '../contract/index.js';
+import type { DownloadedFile } from '../contract/index.js';
 import {
   DOWNLOAD_POLICY,
   refusedType,
@@ -16,7 +16,7 @@ import {
   unusedName,
   type DownloadPolicy,
 } from './download-policy.js';
-import type { EffectLog, IncidentLog } from './incidents.js';
+import type { EffectLog, IncidentLog } from './page-events.js';
 import { capped } from './patience.js';
 
 /** What has not arrived after this long is given up. */
@@ -37,7 +37,7 @@ export class DownloadDesk {
   /** Addresses of files that are known to be too large, before or while they are downloads. */
   readonly #large = new Set<string>();
   readonly #policy: DownloadPolicy;
-  readonly #saved: Downloaded[] = [];
+  readonly #saved: DownloadedFile[] = [];
 
   constructor(
     private readonly folder: string | undefined,
@@ -49,7 +49,7 @@ export class DownloadDesk {
   }
 
   /** Files that have arrived whole and are kept. */
-  get saved(): readonly Downloaded[] {
+  get saved(): readonly DownloadedFile[] {
     return this.#saved;
   }
 
@@ -91,7 +91,7 @@ export class DownloadDesk {
     const why =
       refusedType(wanted, this.#policy) ?? (this.#large.delete(url) ? tooLarge(this.#policy) : null);
     if (why) {
-      this.incidents.note({ type: 'download-refused', file: wanted, why });
+      this.incidents.note({ type: 'download-refused', file: wanted, reason: why });
       void download.cancel().catch(() => undefined);
       return;
     }
@@ -135,7 +135,7 @@ export class DownloadDesk {
   #refuse(running: Running, why: string): void {
     if (running.refused) return;
     running.refused = true;
-    this.incidents.note({ type: 'download-refused', file: running.file, why });
+    this.incidents.note({ type: 'download-refused', file: running.file, reason: why });
     void running.download.cancel().catch(() => undefined);
   }
 

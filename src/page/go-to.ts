@@ -1,7 +1,7 @@
 /** Going to an address. */
 import type { Page, Response } from 'playwright';
 
-import { ActFailure } from './acts/act-failure.js';
+import { ActFailure } from './actions/act-failure.js';
 import { guardOf, refusalSentence } from './egress/guard.js';
 
 const ERROR_PAGE_MS = 2_000;

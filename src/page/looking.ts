@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright';
 
 import type { Observation, ObservationSpec } from '../contract/index.js';
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { ask } from './engine.js';
 import { look, type Look } from './observe.js';
 import { activeTab, blockedBy, recovered, troublesOf, type Parts, type Trouble } from './parts.js';
@@ -36,8 +36,8 @@ const WAYS_OUT = [stopScript, killPage];
 
 export type Seen = { tab: Tab; look: Look } | { tab: Tab; blocked: NonNullable<Observation['dialog']> };
 
-function unreadable(tab: Tab, cause: unknown): Problem {
-  return new Problem(
+function unreadable(tab: Tab, cause: unknown): ParleyError {
+  return new ParleyError(
     'infra',
     `The page at ${tab.page.url()} cannot be read: it does not answer.`,
     'It may be busy or have crashed; try again, or start at another page.',
@@ -45,8 +45,8 @@ function unreadable(tab: Tab, cause: unknown): Problem {
   );
 }
 
-function tooLarge(tab: Tab, ms: number, cause: unknown): Problem {
-  return new Problem(
+function tooLarge(tab: Tab, ms: number, cause: unknown): ParleyError {
+  return new ParleyError(
     'infra',
     `The page at ${tab.page.url()} is too large to be read in ${Math.ceil(ms / 1000)} seconds.`,
     'Start at a part of it: a search, a filter, fewer entries on a page.',
@@ -142,7 +142,7 @@ function withoutViewer(seen: Look, page: Page): Look {
   const candidates = observation.candidates.filter(({ frame }) => !frame.some((url) => VIEWER.test(url)));
   return {
     ...seen,
-    observation: { ...observation, candidates, text: [], notices: [], news: [], hidden: [] },
+    observation: { ...observation, candidates, text: [], notices: [], newNotices: [], hiddenTexts: [] },
   };
 }
 
@@ -173,12 +173,12 @@ export function asLastSeen(tab: Tab, spec: ObservationSpec): Observation {
     candidates: same?.candidates ?? [],
     elements: same?.elements ?? 0,
     text: (spec.text && same?.text) || [],
-    hidden: same?.hidden ?? [],
+    hiddenTexts: same?.hiddenTexts ?? [],
     notices: same?.notices ?? [],
-    news: [],
+    newNotices: [],
     dialogs: [],
     dialog: null,
-    incidents: [],
+    pageEvents: [],
     tabs: [],
     stable: false,
     timings: { total: 0 },
@@ -190,6 +190,6 @@ export function asLastSeen(tab: Tab, spec: ObservationSpec): Observation {
   }
   if (spec.accessibility) observation.accessibility = same?.accessibility ?? '';
   if (spec.marks) observation.marks = { marks: same?.marks?.marks ?? [], picture: null };
-  if (spec.plain) observation.plain = same?.plain ?? '';
+  if (spec.plain) observation.plainText = same?.plainText ?? '';
   return observation;
 }

@@ -18,13 +18,13 @@ import { capture } from './observers/screenshot.js';
 import { textBlocks } from './observers/text-blocks.js';
 
 export interface Look {
-  observation: Omit<Observation, 'dialogs' | 'dialog' | 'incidents' | 'tabs'>;
+  observation: Omit<Observation, 'dialogs' | 'dialog' | 'pageEvents' | 'tabs'>;
   /** Which frame each element was seen in. */
   frames: Map<string, Frame>;
   leftOut: LeftOut;
 }
 
-type Parts = Pick<Observation, 'weblinx' | 'screenshot' | 'accessibility' | 'marks' | 'plain'>;
+type Parts = Pick<Observation, 'weblinx' | 'screenshot' | 'accessibility' | 'marks' | 'plainText'>;
 
 /** The parts beside candidates, each only where it was asked for. */
 async function extras(
@@ -39,7 +39,7 @@ async function extras(
   if (spec.screenshot) parts.screenshot = picture;
   if (spec.accessibility) parts.accessibility = await readAccessibility(frames);
   if (spec.marks) parts.marks = await readMarks(frames, candidates, picture);
-  if (spec.plain) parts.plain = plainText(frames.flatMap(({ look }) => look.blocks));
+  if (spec.plain) parts.plainText = plainText(frames.flatMap(({ look }) => look.blocks));
   return parts;
 }
 
@@ -73,8 +73,8 @@ async function lookOnce(page: Page, cdp: CDPSession, options: LookOptions): Prom
     elements: all.reduce((sum, { look }) => sum + look.elements, 0),
     text,
     notices: every(({ notices }) => notices),
-    news: every(({ news }) => news),
-    hidden: every(({ hidden }) => hidden),
+    newNotices: every(({ news }) => news),
+    hiddenTexts: every(({ hidden }) => hidden),
     stable,
     timings: {
       walk: Math.round(walked - began),
@@ -99,7 +99,7 @@ export async function look(page: Page, cdp: CDPSession, options: LookOptions): P
   if (first.observation.stable || first.observation.timings.total! > AGAIN_MS) return first;
   const second = await lookOnce(page, cdp, options);
   // What the first look took note of is not news to the second, but it is to whoever asked.
-  second.observation.news.unshift(...first.observation.news);
+  second.observation.newNotices.unshift(...first.observation.newNotices);
   second.leftOut.stoppedAt ||= first.leftOut.stoppedAt;
   return second;
 }

@@ -2,7 +2,7 @@
 import type { Response } from 'playwright';
 
 import type { Settle } from '../contract/index.js';
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { refusalSentence, type Guard } from './egress/guard.js';
 import { goTo } from './go-to.js';
 import { heardOfCrash } from './looking.js';
@@ -36,19 +36,19 @@ async function assertNoDialog(parts: Parts, tab: Tab): Promise<void> {
   const blocking = await blockedBy(parts, tab);
   const dialog = blocking && parts.dialogs.shown(blocking);
   if (dialog)
-    throw new Problem('infra', `Nothing can be opened while ${dialogSentence(dialog)}.`, ANSWER_FIRST);
+    throw new ParleyError('infra', `Nothing can be opened while ${dialogSentence(dialog)}.`, ANSWER_FIRST);
 }
 
 function assertShown(url: string, response: Response | null): void {
   const status = response?.status() ?? 0;
   if (status >= 500)
-    throw new Problem(
+    throw new ParleyError(
       'infra',
       `${url} answers with HTTP ${status}.`,
       'Look at the server’s own log, or try again later.',
     );
   if (response && asksToSignIn(response))
-    throw new Problem(
+    throw new ParleyError(
       'infra',
       `${url} asks for a user name and a password, and shows nothing without the right ones.`,
       CREDENTIALS_HINT,
@@ -96,13 +96,13 @@ export async function open(
     if (tab.lost) throw crashesAgainAndAgain(url);
     return { status: response?.status() ?? null, settle: rest };
   } catch (error) {
-    if (error instanceof Problem) throw error;
+    if (error instanceof ParleyError) throw error;
     await stopLoading(tab);
     signal.throwIfAborted();
     if (/has been closed/.test(String(error))) throw windowClosed(error);
     const asked = effects.dialogs.find(({ type }) => type === 'beforeunload');
     if (asked)
-      throw new Problem(
+      throw new ParleyError(
         'infra',
         `${url} was not opened: ${dialogSentence(asked)}, and unattended it stays.`,
         'Finish or undo what was begun on that page, or let dialogs be answered.',
@@ -110,11 +110,11 @@ export async function open(
       );
     const refused = guard?.refusedNavigation(tab.page, began);
     if (refused)
-      throw new Problem('guard', `${url} leads on, and ${refusalSentence(refused)}.`, refused.next, {
+      throw new ParleyError('guard', `${url} leads on, and ${refusalSentence(refused)}.`, refused.next, {
         cause: error,
       });
     const { what, next } = navigationProblem(error instanceof Error ? error.message : String(error));
-    throw new Problem('infra', `${url} could not be opened: ${what}.`, next, { cause: error });
+    throw new ParleyError('infra', `${url} could not be opened: ${what}.`, next, { cause: error });
   } finally {
     parts.effects.end();
     activity.release();

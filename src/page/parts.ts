@@ -1,10 +1,10 @@
 /** The parts of one surface, and what several of its doings need to know of them. */
-import { Problem, type OpenDialog, type Settle } from '../contract/index.js';
+import { ParleyError, type OpenDialog, type Settle } from '../contract/index.js';
 import type { WirePulse } from './injected/wire.js';
 import type { DialogDesk } from './dialogs.js';
 import type { DownloadDesk } from './downloads.js';
 import { ask } from './engine.js';
-import type { EffectLog, IncidentLog } from './incidents.js';
+import type { EffectLog, IncidentLog } from './page-events.js';
 import type { Limits } from './limits.js';
 import { capped, firstOf } from './patience.js';
 import type { Recovery } from './recover.js';
@@ -39,8 +39,8 @@ export function activeTab({ tabs }: Parts): Tab {
   throw windowClosed();
 }
 
-export function windowClosed(cause?: unknown): Problem {
-  return new Problem(
+export function windowClosed(cause?: unknown): ParleyError {
+  return new ParleyError(
     'infra',
     'The browser window was closed.',
     'Start again; what was done so far is in the demonstration.',

@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright';
 
-import type { Alias, Candidate, ElementQuery, Observation, Probe } from '../contract/index.js';
-import { Problem } from '../contract/index.js';
+import type { FoldedElement, Candidate, ElementQuery, Observation, Probe } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { ask } from './engine.js';
 import { answered, type Found, type Seen } from './found.js';
 import { capture } from './observers/screenshot.js';
@@ -18,7 +18,7 @@ const STEP_MS = 80;
 const MOST_BY_CSS = 200;
 const BEHIND = { fault: 'a dialog that has to be answered first' };
 
-function seen(element: Candidate | Alias, owner: Candidate): Seen {
+function seen(element: Candidate | FoldedElement, owner: Candidate): Seen {
   const { role, name, text } = element;
   const { states, value } = owner;
   const on = states.checked ?? states.pressed ?? states.selected;
@@ -76,7 +76,7 @@ async function findOnce(
   const elements = query.css
     ? await soon(byCss(page.locator(query.css)))
     : (await observe()).candidates.flatMap((owner) =>
-        [owner, ...owner.aliases].map((element) => seen(element, owner)),
+        [owner, ...owner.folded].map((element) => seen(element, owner)),
       );
   return answered(elements, query);
 }
@@ -129,7 +129,8 @@ export function createProbe(parts: Parts, observe: (signal: AbortSignal) => Prom
       const tab = await answering();
       if (tab) await capped(tab.ready, READ_MS);
       const shot = tab?.cdp ? await capture(tab.cdp) : null;
-      if (!shot) throw new Problem('infra', 'The page gave no picture in time.', 'Try again in a moment.');
+      if (!shot)
+        throw new ParleyError('infra', 'The page gave no picture in time.', 'Try again in a moment.');
       return shot;
     },
     observe: () => observe(new AbortController().signal),

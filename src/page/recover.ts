@@ -2,9 +2,9 @@
  * A tab whose process died shows its last address again, in a new page of the same context. What a form had
  * sent is not sent again. An address that kills its tab over and over is left alone.
  */
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { goTo } from './go-to.js';
-import type { EffectLog, IncidentLog } from './incidents.js';
+import type { EffectLog, IncidentLog } from './page-events.js';
 import type { Limits } from './limits.js';
 import { capped } from './patience.js';
 import type { Tab, Tabs } from './tabs.js';
@@ -68,8 +68,8 @@ export class Recovery {
   }
 }
 
-export function crashesAgainAndAgain(url: string): Problem {
-  return new Problem(
+export function crashesAgainAndAgain(url: string): ParleyError {
+  return new ParleyError(
     'infra',
     `The page at ${url} crashes the browser tab each time it is opened.`,
     'Start at another page of the site, or try another version of the browser.',

@@ -1,7 +1,7 @@
 /** Servers that want a user name and a password before they show anything (HTTP authentication). */
 import type { Response } from 'playwright';
 
-import type { IncidentLog } from './incidents.js';
+import type { IncidentLog } from './page-events.js';
 
 export const CREDENTIALS_HINT =
   'Put them as user:password into an environment variable and name it with --http-credentials-env NAME.';

@@ -11,7 +11,7 @@ import { guardOf } from './egress/guard.js';
 import { glimpse } from './glimpse.js';
 import type { DownloadPolicy } from './download-policy.js';
 import { DownloadDesk } from './downloads.js';
-import { EffectLog, IncidentLog, leftOutOf } from './incidents.js';
+import { EffectLog, IncidentLog, leftOutOf } from './page-events.js';
 import { LIMITS, type Limits } from './limits.js';
 import { asLastSeen, lookPatiently } from './looking.js';
 import { back, open, type Opened } from './opening.js';
@@ -117,7 +117,7 @@ export async function createSurface(
     const came = await lookPatiently(parts, { spec, peek: aside, nextNumber: () => ++looks }, signal);
     const told = {
       dialogs: aside ? dialogs.peek() : dialogs.take(),
-      incidents: aside ? incidents.peek() : [...incidents.take(), ...(guard?.takeRefused() ?? [])],
+      pageEvents: aside ? incidents.peek() : [...incidents.take(), ...(guard?.takeRefused() ?? [])],
       tabs: tabs.list(),
     };
     if ('blocked' in came) return { ...asLastSeen(came.tab, spec), ...told, dialog: came.blocked };
@@ -128,7 +128,7 @@ export async function createSurface(
       if (frame) seen.set(candidate.uid, { candidate, frame });
     }
     // Said of each look that lacks something, since it is about this look.
-    told.incidents.push(...leftOutOf(look));
+    told.pageEvents.push(...leftOutOf(look));
     const observation = { ...look.observation, ...told, dialog: null };
     tab.seen = observation;
     return observation;
@@ -145,7 +145,7 @@ export async function createSurface(
   };
 
   return {
-    onGlimpse(use) {
+    onEarlySnapshot(use) {
       parts.onLull = use ? onGlimpse(use) : undefined;
     },
     observe: (spec, signal) => observe(spec, signal),

@@ -1,24 +1,24 @@
 /** Acts that are done to the browser and not to a page: answering a dialog; opening, closing, showing tabs. */
-import type { Effect, PageAct, Performed, Settle } from '../contract/index.js';
+import type { Effect, PageAction, ActionResult, Settle } from '../contract/index.js';
 import { failed } from './acting.js';
-import { ActFailure } from './acts/act-failure.js';
+import { ActFailure } from './actions/act-failure.js';
 import { assertLoadable, goTo } from './go-to.js';
 import { navigationSentence } from './navigation-errors.js';
 import { activeTab, atRest, blockedBy, settled, type Parts } from './parts.js';
 import { Activity } from './settle.js';
 import type { Tab } from './tabs.js';
 
-type TabAct = Extract<PageAct, { intent: 'dialog' | 'tabcreate' | 'tabremove' | 'tabswitch' }>;
+type TabAct = Extract<PageAction, { intent: 'dialog' | 'tabcreate' | 'tabremove' | 'tabswitch' }>;
 
-export function isTabAct(act: PageAct): act is TabAct {
+export function isTabAct(act: PageAction): act is TabAct {
   return ['dialog', 'tabcreate', 'tabremove', 'tabswitch'].includes(act.intent);
 }
 
-function done(first: Effect, more: Effect[], settle: Settle): Performed {
+function done(first: Effect, more: Effect[], settle: Settle): ActionResult {
   return { outcome: { status: 'done', effects: [first, ...more], settle }, element: null, mouse: null };
 }
 
-function noSuchTab({ tabs }: Parts, id: number): Performed {
+function noSuchTab({ tabs }: Parts, id: number): ActionResult {
   const there = tabs.list().map((tab) => `${tab.id} (${tab.url.slice(0, 80) || 'blank'})`);
   return failed('vanished', `there is no tab ${id}; there are ${there.join(', ')}`);
 }
@@ -33,7 +33,7 @@ async function answer(
   act: Extract<TabAct, { intent: 'dialog' }>,
   resumed: () => Promise<void>,
   signal: AbortSignal,
-): Promise<Performed> {
+): Promise<ActionResult> {
   const tab = activeTab(parts);
   const page = await blockedBy(parts, tab);
   if (!page) return failed('vanished', 'no dialog is open');
@@ -63,7 +63,7 @@ async function answer(
   }
 }
 
-async function create(parts: Parts, url: string | undefined, signal: AbortSignal): Promise<Performed> {
+async function create(parts: Parts, url: string | undefined, signal: AbortSignal): Promise<ActionResult> {
   const { tabs, limits } = parts;
   if (tabs.full)
     return failed('refused', `there are ${tabs.all.length} tabs already; close one before opening another`);
@@ -100,7 +100,7 @@ async function create(parts: Parts, url: string | undefined, signal: AbortSignal
   }
 }
 
-async function remove(parts: Parts, id: number | undefined, signal: AbortSignal): Promise<Performed> {
+async function remove(parts: Parts, id: number | undefined, signal: AbortSignal): Promise<ActionResult> {
   const { tabs } = parts;
   const tab = id === undefined ? activeTab(parts) : tabs.find(id);
   if (!tab) return noSuchTab(parts, id!);
@@ -112,7 +112,7 @@ async function remove(parts: Parts, id: number | undefined, signal: AbortSignal)
   return done({ type: 'tab-closed', closed: tab.id, now: now.id }, others(parts, 'tab-closed'), rest);
 }
 
-async function change(parts: Parts, id: number, signal: AbortSignal): Promise<Performed> {
+async function change(parts: Parts, id: number, signal: AbortSignal): Promise<ActionResult> {
   const tab: Tab | null = parts.tabs.find(id);
   if (!tab) return noSuchTab(parts, id);
   const from = activeTab(parts);
@@ -133,7 +133,7 @@ export async function performTabAct(
   act: TabAct,
   resumed: () => Promise<void>,
   signal: AbortSignal,
-): Promise<Performed> {
+): Promise<ActionResult> {
   parts.effects.begin();
   try {
     switch (act.intent) {

@@ -6,7 +6,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright';
 
 import type { Observation } from '../contract/index.js';
-import type { EffectLog, IncidentLog } from './incidents.js';
+import type { EffectLog, IncidentLog } from './page-events.js';
 import { Bell, capped } from './patience.js';
 
 const CALL_MS = 5_000;

@@ -99,7 +99,7 @@ const called = (c: Candidate): string =>
 /** A dialog, a named region, something called so, or a bar at an edge of the window. */
 function standsOut(box: Candidate, viewport: Observation['viewport']): 'named' | 'at-edge' | null {
   if (!box.visible || !box.inViewport || box.tag === 'main') return null;
-  const parts = [box, ...box.aliases];
+  const parts = [box, ...box.folded];
   if (parts.some((part) => BOX_ROLES.has(part.role) || part.tag === 'dialog')) return 'named';
   if (CALLED_SO.test(called(box))) return 'named';
   const { y, height } = box.box;

@@ -5,11 +5,11 @@
  */
 import { isIP } from 'node:net';
 
-import type { EgressJudge, Judgement, Refusal } from '../contract/index.js';
+import type { EgressPolicy, EgressDecision, EgressRefusal } from '../contract/index.js';
 import { zoneOf, type Zone } from './addresses.js';
 import { canonicalHost, matches, placeOf, siteOf, type HostPattern } from './host-patterns.js';
 
-export interface EgressPolicy {
+export interface EgressOptions {
   /** Without any, every public host is open. */
   allow: readonly HostPattern[];
   /** Private addresses and this machine are open, wherever the session starts. */
@@ -25,10 +25,10 @@ const KINDS: Record<Exclude<Zone, 'public'>, string> = {
   nowhere: 'not an address that a page can be at',
 };
 
-function closed(zone: Exclude<Zone, 'public'>, host: string, address: string): Refusal {
+function closed(zone: Exclude<Zone, 'public'>, host: string, address: string): EgressRefusal {
   return {
     ok: false,
-    why: host === address ? `it is ${KINDS[zone]}` : `it leads to ${address}, ${KINDS[zone]}`,
+    reason: host === address ? `it is ${KINDS[zone]}` : `it leads to ${address}, ${KINDS[zone]}`,
     next:
       zone === 'metadata'
         ? `Only a session that starts at ${host} may open it.`
@@ -43,26 +43,27 @@ export function isLocalName(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
 }
 
-export function createEgressPolicy(policy: EgressPolicy): EgressJudge {
+export function createEgressPolicy(options: EgressOptions): EgressPolicy {
   /** Hosts of pages that the instructor opened, in their one spelling. */
   const starts = new Set<string>();
   const sites: HostPattern[] = [];
   /** Zones that a start page lies in. */
-  const opened = new Set<Zone>(policy.allowPrivate ? ['private', 'loopback'] : []);
+  const opened = new Set<Zone>(options.allowPrivate ? ['private', 'loopback'] : []);
   /** In which zone a name was first found. It stays there: a name that moves indoors is an attack. */
   const homes = new Map<string, Zone>();
 
   const named = (host: string, port: number): boolean =>
-    policy.allow.length === 0 || [...policy.allow, ...sites].some((pattern) => matches(pattern, host, port));
+    options.allow.length === 0 ||
+    [...options.allow, ...sites].some((pattern) => matches(pattern, host, port));
 
   /** A private address that was allowed by writing it out needs no other permission. */
   const spelledOut = (host: string, port: number): boolean =>
-    policy.allow.some(
+    options.allow.some(
       (pattern) => pattern.type === 'host' && pattern.host === host && matches(pattern, host, port),
     ) &&
     (isIP(host) !== 0 || isLocalName(host));
 
-  const zoneJudgement = (zone: Zone, host: string, port: number, address: string): Judgement => {
+  const zoneJudgement = (zone: Zone, host: string, port: number, address: string): EgressDecision => {
     if (zone === 'public' || (zone !== 'nowhere' && opened.has(zone))) return { ok: true };
     if (zone === 'metadata' && starts.has(host) && (isIP(host) !== 0 || METADATA_NAMES.has(host)))
       return { ok: true };
@@ -70,13 +71,13 @@ export function createEgressPolicy(policy: EgressPolicy): EgressJudge {
     return closed(zone, host, address);
   };
 
-  const judgeHost = (spelling: string, port: number): Judgement => {
+  const judgeHost = (spelling: string, port: number): EgressDecision => {
     const host = canonicalHost(spelling);
-    if (!host) return { ok: false, why: 'it is not a host name', next: 'Check the address.' };
+    if (!host) return { ok: false, reason: 'it is not a host name', next: 'Check the address.' };
     if (!named(host, port))
       return {
         ok: false,
-        why: 'it is not among the allowed hosts',
+        reason: 'it is not among the allowed hosts',
         next: `Allow it with --allow-host ${host}.`,
       };
     if (isIP(host)) return zoneJudgement(zoneOf(host), host, port, host);
@@ -93,14 +94,14 @@ export function createEgressPolicy(policy: EgressPolicy): EgressJudge {
       const host = canonicalHost(spelling);
       const zones = found.map((address) => ({ address, zone: zoneOf(address) }));
       const first = zones[0];
-      if (!first) return { ok: false, why: 'it has no address', next: 'Check the address.' };
+      if (!first) return { ok: false, reason: 'it has no address', next: 'Check the address.' };
       // A public name has no business indoors: what else it claims to be at is left out.
       const home = zones.some(({ zone }) => zone === 'public') ? 'public' : first.zone;
       const before = isIP(host) ? home : (homes.get(host) ?? home);
       if (before !== home)
         return {
           ok: false,
-          why: `it now leads to ${first.address}, and did not before`,
+          reason: `it now leads to ${first.address}, and did not before`,
           next: 'Start again if that is right.',
         };
       // The page that the instructor opened lies here, so that its neighbours are open as well.
@@ -109,7 +110,7 @@ export function createEgressPolicy(policy: EgressPolicy): EgressJudge {
         .filter(({ zone }) => zone === home)
         .map(({ address, zone }) => ({ address, judgement: zoneJudgement(zone, host, port, address) }));
       const use = judged.filter(({ judgement }) => judgement.ok).map(({ address }) => address);
-      if (!use.length) return judged[0]!.judgement as Refusal;
+      if (!use.length) return judged[0]!.judgement as EgressRefusal;
       homes.set(host, home);
       return { ok: true, use: use as [string, ...string[]] };
     },

@@ -2,13 +2,13 @@
  * Where the tabs of a session may be: within the hosts of a scenario, and at no address that it forbids. What a page
  * loads besides is none of it. The first attempt to leave is kept, because it ends the session.
  */
-import type { Judgement, Refusal } from '../contract/index.js';
+import type { EgressDecision, EgressRefusal } from '../contract/index.js';
 import { ruleName, type ForbidRule } from './forbid.js';
 import { matches, placeOf, type HostPattern } from './host-patterns.js';
 
 export interface Fence {
   /** A tab is about to go to this address, or is there. */
-  judge(url: string): Judgement;
+  judge(url: string): EgressDecision;
   /** A sentence on the first attempt to leave, or null. */
   left(): string | null;
 }
@@ -22,12 +22,12 @@ export interface FenceRules {
 export function createFence({ domains, forbid }: FenceRules): Fence {
   let left: string | null = null;
 
-  const refusalOf = (url: string): Refusal | null => {
+  const refusalOf = (url: string): EgressRefusal | null => {
     const place = placeOf(url);
     if (place && domains.length && !domains.some(({ pattern }) => matches(pattern, place.host, place.port)))
       return {
         ok: false,
-        why: `guard.domains allows only ${domains.map(({ written }) => written).join(', ')}`,
+        reason: `guard.domains allows only ${domains.map(({ written }) => written).join(', ')}`,
         next: 'Add the host to guard.domains if the scenario may go there.',
       };
     const index = forbid.findIndex(
@@ -41,7 +41,7 @@ export function createFence({ domains, forbid }: FenceRules): Fence {
       ? null
       : {
           ok: false,
-          why: `${ruleName(forbid, index)} does not allow it`,
+          reason: `${ruleName(forbid, index)} does not allow it`,
           next: 'Take the rule out if the scenario may go there.',
         };
   };
@@ -50,7 +50,7 @@ export function createFence({ domains, forbid }: FenceRules): Fence {
     judge(url) {
       const refusal = refusalOf(url);
       if (!refusal) return { ok: true };
-      left ??= `The way led to ${url}, and ${refusal.why}.`;
+      left ??= `The way led to ${url}, and ${refusal.reason}.`;
       return refusal;
     },
     left: () => left,

@@ -17,7 +17,7 @@ export function floor(exchange: Exchange): Speaker {
   const last = exchange.turns.at(-1);
   if (!last) return 'instructor';
   if (last.speaker === 'instructor') return 'navigator';
-  if (last.type === 'act') return 'navigator';
+  if (last.type === 'action') return 'navigator';
   if (YIELDS[last.kind]) return 'instructor';
   const before = exchange.turns.at(-2);
   const secondSay = before?.speaker === 'navigator' && before.type === 'say';

@@ -21,7 +21,7 @@ export {
   type ConsentUse,
   type Wanted,
 } from './consent/index.js';
-export { createEgressPolicy, type EgressPolicy } from './egress.js';
+export { createEgressPolicy, type EgressOptions } from './egress.js';
 export { exitCode } from './exit-codes.js';
 export { createFence, within, type Fence, type FenceRules } from './fence.js';
 export { brokenRule, type ForbidRule } from './forbid.js';

@@ -1,5 +1,5 @@
 /** Stuck: the same act on the same state, again and again (handbook: four times). */
-import type { Observation, PageAct } from '../contract/index.js';
+import type { Observation, PageAction } from '../contract/index.js';
 
 export const SAME_ACT_LIMIT = 4;
 /** Waiting is no act on the page: what counts is how long it was waited for a page that stands still. */
@@ -44,7 +44,7 @@ export class RepeatCounter {
   readonly #counts = new Map<string, { times: number; ms: number }>();
 
   /** To be called before each act. */
-  stuck(act: PageAct, state: string): string | null {
+  stuck(act: PageAction, state: string): string | null {
     const waits = act.intent === 'wait';
     const key = `${waits ? 'wait' : JSON.stringify(act)}@${state}`;
     const before = this.#counts.get(key) ?? { times: 0, ms: 0 };

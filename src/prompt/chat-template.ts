@@ -1,7 +1,7 @@
 /** Messages as the one text that a model was trained on, by the template in its `tokenizer_config.json` (spec 4.7). */
 import { z } from 'zod';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import type { Message } from './weblinx/messages.js';
 import { withUserFirst } from './weblinx/messages.js';
 
@@ -40,7 +40,7 @@ export async function chatTemplate(json: string, path: string): Promise<ChatTemp
       ? found
       : (found?.find(({ name }) => name === 'default') ?? found?.[0])?.template;
   if (source === undefined)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `${path} has no chat_template.`,
       'Take the file of the fine-tuned model, or use the server’s chat endpoint, which has its own.',
@@ -57,7 +57,7 @@ export async function chatTemplate(json: string, path: string): Promise<ChatTemp
     try {
       return body();
     } catch (error) {
-      throw new Problem(
+      throw new ParleyError(
         'usage',
         `The chat_template in ${path} cannot be used: ${(error as Error).message}.`,
         'Use the server’s chat endpoint instead of completions.',
@@ -83,13 +83,18 @@ function configIn(json: string, path: string): z.infer<typeof Config> {
   try {
     value = JSON.parse(json);
   } catch (error) {
-    throw new Problem('usage', `${path} is not JSON.`, 'Download the model’s tokenizer_config.json again.', {
-      cause: error,
-    });
+    throw new ParleyError(
+      'usage',
+      `${path} is not JSON.`,
+      'Download the model’s tokenizer_config.json again.',
+      {
+        cause: error,
+      },
+    );
   }
   const parsed = Config.safeParse(value);
   if (!parsed.success)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `${path} is not a tokenizer_config.json.`,
       'Give the file that belongs to the model.',

@@ -1,7 +1,7 @@
 /** A model's own tokenizer, from its `tokenizer.json`, behind the interface that prompts use (spec 10.6). */
 import { z } from 'zod';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { type Layout, spansOf } from './hf-spans.js';
 import type { Span, Tokenizer } from './tokenizer.js';
 
@@ -44,7 +44,7 @@ export async function hfTokenizer(json: string, path: string): Promise<Tokenizer
   const raw = parsed(json, path);
   const file = File.safeParse(raw);
   if (!file.success)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `${path} is not a tokenizer.json.`,
       'Give the file that belongs to the model.',
@@ -113,5 +113,5 @@ function parsed(json: string, path: string): object {
   } catch {
     // Told below, as for anything else that is no object.
   }
-  throw new Problem('usage', `${path} is not JSON.`, 'Download the model’s tokenizer.json again.');
+  throw new ParleyError('usage', `${path} is not JSON.`, 'Download the model’s tokenizer.json again.');
 }

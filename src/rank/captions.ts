@@ -28,7 +28,7 @@ export function captions(
       if (!other.interactive || (fits && !fits(other))) continue;
       // "Was this helpful?" is what the buttons beside it are about.
       if (asks && other.parent === candidate.parent) return 1;
-      if (other.place.toLowerCase() === said || other.name.toLowerCase().startsWith(said)) return 1;
+      if (other.section.toLowerCase() === said || other.name.toLowerCase().startsWith(said)) return 1;
     }
     return 0;
   });

@@ -136,7 +136,7 @@ function fitting(
   const headed = queryWords(asked).filter((word) => !ITEMS.test(word) && !PLACES.test(word));
   const here = list.items.filter((i) => {
     const one = candidates[i]!;
-    return (!landmark || landmark[i] === 1) && one.behind !== true && (!ofRole || ofRole(one));
+    return (!landmark || landmark[i] === 1) && one.behindModal !== true && (!ofRole || ofRole(one));
   });
   if (here.length < enough(ordinal)) return null;
   const called = noun ? here.filter((i) => isCalled(candidates[i]!, noun)) : [];
@@ -145,7 +145,7 @@ function fitting(
   const holding = named.filter((i) => having.some((all) => all.has(i)));
   const items = holding.length > 0 ? holding : named;
   if (items.length < Math.abs(ordinal.n)) return null;
-  const place = new Set(wordsOf(candidates[items[0]!]!.place));
+  const place = new Set(wordsOf(candidates[items[0]!]!.section));
   const share = (words: readonly string[]): number =>
     words.filter((word) => place.has(word)).length / Math.max(1, words.length);
   return {
@@ -197,7 +197,7 @@ export function* counted(ordinal: Ordinal, rest: string, seen: Countable): Steps
   const { candidates } = tree;
   const scores = new Float64Array(candidates.length);
   const usable = [...candidates.keys()].filter(
-    (i) => candidates[i]!.behind !== true && (!landmark || landmark[i] === 1),
+    (i) => candidates[i]!.behindModal !== true && (!landmark || landmark[i] === 1),
   );
   const asked = ordinal.holder ?? rest;
   const ofRole = roleIn(candidates, asked);

@@ -189,7 +189,7 @@ function* gathering(text: string, { candidates, viewport }: Seen, cosines: Cosin
     const { interactive, states } = candidate;
     out.interactive[i] = interactive ? 1 : 0;
     out.inView[i] = candidate.inViewport ? 1 : 0;
-    out.barred[i] = candidate.behind || (states.disabled && !wantsDisabled) ? 1 : 0;
+    out.barred[i] = candidate.behindModal || (states.disabled && !wantsDisabled) ? 1 : 0;
     out.state[i] = state?.(candidate) ? 1 : 0;
     out.verb[i] = verb?.(candidate) ? 1 : 0;
     out.noun[i] = noun?.(candidate) ? 1 : 0;

@@ -2,7 +2,7 @@
  * The default ranker: the meaning of texts (an encoder) together with all other evidence. On large pages the
  * elements that words and kinds make most likely are compared by meaning, the others by words alone.
  */
-import type { Candidate, Ranked, Ranker } from '../contract/index.js';
+import type { Candidate, RankedCandidate, Ranker } from '../contract/index.js';
 import { createComparing, type ComparingOptions } from './dense/comparing.js';
 import type { Similarities } from './dense/similarity.js';
 import { gatherInSlices, restOf, type Seen } from './evidence.js';
@@ -104,13 +104,13 @@ export function createHybridRanker(options: HybridOptions): Ranker {
       const cosines = { whole: found[0]!, rest: found[1] ?? null };
       const scored = known(cosines.whole);
       const scores = weigh(await gatherInSlices(query.text, observation, cosines, signal), HYBRID);
-      const best: Ranked[] = order(scores, k).map((i, at) => ({
+      const best: RankedCandidate[] = order(scores, k).map((i, at) => ({
         candidate: candidates[i]!,
         score: scores[i]!,
         rank: at + 1,
       }));
       const partial = scored < compared.length;
-      return { best, of: candidates.length, scored, partial, ms: performance.now() - began };
+      return { best, total: candidates.length, scored, partial, ms: performance.now() - began };
     },
     async passages(query, texts, k) {
       const byWords = rankPassages(query, texts, texts.length);

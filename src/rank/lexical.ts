@@ -1,5 +1,5 @@
 /** The ranker that needs no weights and no time to load: words, kinds, places. What remains when a model fails. */
-import type { Ranked, Ranker } from '../contract/index.js';
+import type { RankedCandidate, Ranker } from '../contract/index.js';
 import { gatherInSlices } from './evidence.js';
 import { rankPassages } from './passages.js';
 import { LEXICAL, order, weigh } from './weights.js';
@@ -14,12 +14,12 @@ export function createLexicalRanker(): Ranker {
       const began = performance.now();
       const { candidates } = observation;
       const scores = weigh(await gatherInSlices(query.text, observation, null, signal), LEXICAL);
-      const best: Ranked[] = order(scores, k).map((i, at) => ({
+      const best: RankedCandidate[] = order(scores, k).map((i, at) => ({
         candidate: candidates[i]!,
         score: scores[i]!,
         rank: at + 1,
       }));
-      return { best, of: candidates.length, scored: 0, partial: false, ms: performance.now() - began };
+      return { best, total: candidates.length, scored: 0, partial: false, ms: performance.now() - began };
     },
     passages: async (query, texts, k) => rankPassages(query, texts, k),
     close: async () => undefined,

@@ -180,10 +180,10 @@ const sum = (values: Iterable<number>): number => {
 /** Parts what was said from what went before it, in the one-line form that the encoder was trained on. */
 export function queryOf(line: string): RankQuery {
   const [text, before] = line.split(' | before: ');
-  return { text: text!, before: before ? before.split('; ').map((one) => one.trim()) : [] };
+  return { text: text!, history: before ? before.split('; ').map((one) => one.trim()) : [] };
 }
 
 /** The other way round. */
-export function lineOf({ text, before }: RankQuery): string {
+export function lineOf({ text, history: before }: RankQuery): string {
   return before.length ? `${text} | before: ${before.slice(-4).join('; ')}` : text;
 }

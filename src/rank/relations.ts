@@ -112,6 +112,6 @@ export function underHeading(anchor: string, { candidates }: Tree): Float64Array
     }
     return known;
   };
-  const scores = Float64Array.from(candidates, ({ place }) => (fit(place) ? 1 : 0));
+  const scores = Float64Array.from(candidates, ({ section: place }) => (fit(place) ? 1 : 0));
   return scores.some((score) => score > 0) ? scores : null;
 }

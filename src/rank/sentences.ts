@@ -1,5 +1,5 @@
 /** How alike sentences are, by a sentence model of the user's: cosines of its embeddings, and nothing else. */
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { ModelProblem } from './dense/problems.js';
 import { shareEncoder } from './dense/shared.js';
 import { createSimilarities } from './dense/similarity.js';
@@ -28,7 +28,7 @@ export async function openSentences(name: string, folder: string): Promise<Sente
   const encoder = shareEncoder({ folder });
   const asProblem = (kind: 'usage' | 'infra') => (error: unknown) => {
     if (!(error instanceof ModelProblem)) throw error;
-    throw new Problem(kind, `${error.path}: ${error.fault}.`, error.hint, { cause: error });
+    throw new ParleyError(kind, `${error.path}: ${error.fault}.`, error.hint, { cause: error });
   };
   await encoder.ready.catch(asProblem('usage'));
   const cuts = { query: MOST_TOKENS, document: MOST_TOKENS };

@@ -70,7 +70,7 @@ export function* surroundings(
     return bits;
   };
   const all = 2 ** words.length - 1;
-  for (const [i, { place }] of candidates.entries()) {
+  for (const [i, { section: place }] of candidates.entries()) {
     if (i % PAUSE === 0) yield;
     const left = all & ~said[i]!;
     if (left === 0 || (!own && !alone && left === all)) continue;

@@ -9,7 +9,7 @@ import { cut } from './words.js';
 /** The texts that speak for a candidate: its own document and those of its aliases. */
 export function documentsOf(candidate: Candidate): string[] {
   // An alias's document speaks for its candidate: people name the span as often as the button around it.
-  const texts = [candidate.document, ...candidate.aliases.map((alias) => alias.document)];
+  const texts = [candidate.document, ...candidate.folded.map((alias) => alias.document)];
   // Names that the document lacks (by `aria-labelledby`, a caption, a label far off) make a document of their own.
   const name = candidate.name.replace(/\s+/g, ' ').trim().slice(0, 80);
   if (name) {
@@ -63,7 +63,7 @@ export function* wordIndex(candidates: readonly Candidate[]): Steps<WordIndex> {
     hold(i, attributes.id ?? '');
     hold(i, attributes.class ?? '');
     index.names.push(nameWords(namesOf(candidate)));
-    places.add(candidate.place);
+    places.add(candidate.section);
   }
   // Names of regions are said though no element has them: words of this page that score for none of its elements.
   for (const place of places)

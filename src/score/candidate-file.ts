@@ -1,7 +1,7 @@
 /** Reads `candidates/<split>.jsonl`, the ranker's output in the data set (spec 3.6), line by line. */
 import { createReadStream } from 'node:fs';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 
 export interface CandidateRecord {
   query: string;
@@ -71,7 +71,9 @@ async function* linesOf(path: string): AsyncGenerator<string> {
     }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    throw new Problem('usage', `“${path}” cannot be read (${String(error.code)}).`, NEXT, { cause: error });
+    throw new ParleyError('usage', `“${path}” cannot be read (${String(error.code)}).`, NEXT, {
+      cause: error,
+    });
   }
   if (rest !== '') yield rest;
 }
@@ -110,6 +112,6 @@ function recordIn(text: string, path: string, line: number): CandidateRecord {
   return record;
 }
 
-function fault(path: string, line: number, what: string): Problem {
-  return new Problem('usage', `${path}:${line} is not a candidate: ${what}.`, NEXT);
+function fault(path: string, line: number, what: string): ParleyError {
+  return new ParleyError('usage', `${path}:${line} is not a candidate: ${what}.`, NEXT);
 }

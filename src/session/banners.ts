@@ -1,5 +1,5 @@
 /** Answers the cookie banners of pages that were just opened, where that was asked for. */
-import type { Evidence, Observation, PageAct } from '../contract/index.js';
+import type { Evidence, Observation, PageAction } from '../contract/index.js';
 import { findBanner, type Banners } from '../policy/index.js';
 
 /** A banner that comes back after it was answered is not answered for ever. */
@@ -9,7 +9,7 @@ const MOST_CLICKS = 2;
 export interface BannerHands {
   observe(signal: AbortSignal): Promise<Observation>;
   /** Performs and records, as a turn that the navigator did not decide. */
-  act(act: PageAct, observation: Observation, evidence: Evidence, signal: AbortSignal): Promise<unknown>;
+  act(act: PageAction, observation: Observation, evidence: Evidence, signal: AbortSignal): Promise<unknown>;
   note(text: string): void;
   /** There is budget left for an act. */
   affordable(): boolean;

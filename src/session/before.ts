@@ -18,7 +18,7 @@ const DID: Partial<Record<string, string>> = {
 
 function brief(turn: Turn): string | null {
   if (turn.type === 'say') return turn.speaker === 'instructor' ? turn.text.slice(0, LONGEST) : null;
-  const did = DID[turn.act.intent];
+  const did = DID[turn.action.intent];
   return did && turn.target?.name ? `${did} ${turn.target.name.slice(0, LONGEST)}` : null;
 }
 
@@ -26,7 +26,7 @@ function brief(turn: Turn): string | null {
 export function before({ turns }: Exchange): string[] {
   const current = turns.findLastIndex((turn) => turn.speaker === 'instructor');
   return turns
-    .filter((turn, i) => i !== current && (turn.type !== 'act' || turn.outcome.status === 'done'))
+    .filter((turn, i) => i !== current && (turn.type !== 'action' || turn.outcome.status === 'done'))
     .map(brief)
     .filter((text) => text !== null)
     .slice(-LATEST);

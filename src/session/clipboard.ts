@@ -1,11 +1,11 @@
 /** Secrets that travel without being typed: out of a password field by copying, into one by pasting. */
-import type { Outcome, PageAct, Target } from '../contract/index.js';
+import type { Outcome, PageAction, ActionTarget } from '../contract/index.js';
 
 export class ClipboardWatch {
   #text = '';
 
   /** What must be covered from now on, before the act is recorded. */
-  secretOf(act: PageAct, target: Target | null, outcome: Outcome): string | null {
+  secretOf(act: PageAction, target: ActionTarget | null, outcome: Outcome): string | null {
     const before = this.#text;
     const copied =
       outcome.status === 'done' ? outcome.effects.findLast((effect) => effect.type === 'clipboard') : null;

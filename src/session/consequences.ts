@@ -1,5 +1,5 @@
 /** What an act was aimed at, and what follows from its outcome for the acts that were decided with it. Pure. */
-import type { Effect, Observation, Outcome, PageAct, Target } from '../contract/index.js';
+import type { Effect, Observation, Outcome, PageAction, ActionTarget } from '../contract/index.js';
 
 /** Effects after which what was decided on the old page no longer holds. */
 const UNSETTLING: ReadonlySet<Effect['type']> = new Set([
@@ -35,12 +35,12 @@ export function expected(outcome: Outcome): boolean {
 export const leadsElsewhere = (outcome: Outcome): boolean => some(outcome, ELSEWHERE);
 
 /** Something came up between two acts of one decision that its navigator could not know. */
-export function overtaken(act: PageAct, { dialog, incidents }: Observation): boolean {
+export function overtaken(act: PageAction, { dialog, pageEvents: incidents }: Observation): boolean {
   return (dialog !== null && act.intent !== 'dialog') || incidents.some(({ type }) => type === 'crash');
 }
 
 /** An element as it was observed. */
-export function targetFor(uid: string | undefined, observation: Observation): Target | null {
+export function targetFor(uid: string | undefined, observation: Observation): ActionTarget | null {
   const found =
     uid === undefined ? undefined : observation.candidates.find((candidate) => candidate.uid === uid);
   if (!found) return null;
@@ -48,8 +48,8 @@ export function targetFor(uid: string | undefined, observation: Observation): Ta
   return { uid: found.uid, tag, role, name: name || found.text.slice(0, 80), attributes, xpath };
 }
 
-export const targetOf = (act: PageAct, observation: Observation): Target | null =>
+export const targetOf = (act: PageAction, observation: Observation): ActionTarget | null =>
   targetFor('uid' in act ? act.uid : undefined, observation);
 
-export const dropOf = (act: PageAct, observation: Observation): Target | null =>
+export const dropOf = (act: PageAction, observation: Observation): ActionTarget | null =>
   act.intent === 'drag' && 'uid' in act.to ? targetFor(act.to.uid, observation) : null;

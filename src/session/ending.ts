@@ -1,6 +1,6 @@
 /** How a session comes to its end: what stops it, and which verdict an error is. */
 import type { CheckResult, Verdict } from '../contract/index.js';
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 
 /** Thrown where the loop cannot go on; it carries the verdict. */
 export class Stop extends Error {
@@ -13,7 +13,7 @@ export function verdictOf(error: unknown, aborted: boolean, onFault?: (error: un
   if (aborted)
     return { kind: 'user', reason: 'Interrupted; everything up to the last finished turn is recorded.' };
   if (error instanceof Stop) return error.verdict;
-  if (error instanceof Problem) return { kind: error.kind, reason: error.message, next: error.next };
+  if (error instanceof ParleyError) return { kind: error.kind, reason: error.message, next: error.next };
   onFault?.(error);
   const message = error instanceof Error ? error.message.split('\n')[0]! : String(error);
   return {

@@ -59,7 +59,7 @@ function matchOf(item: Item, asked: readonly string[]): Match | null {
   }
   if (!fits.some(Boolean)) return null;
   // Where it stands can add to what it says, and is no match by itself: everything below a heading would be one.
-  const place = fold(item.type === 'block' ? item.block.under : item.candidate.place);
+  const place = fold(item.type === 'block' ? item.block.section : item.candidate.section);
   if (fits.includes(0) && holds(place))
     eachFit(asked, wordsIn(place)).forEach((fit, i) => (fits[i] = Math.max(fits[i]!, fit) as Fit));
   return { item, fits, phrase, share: Math.min(1, share) };

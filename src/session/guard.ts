@@ -9,8 +9,8 @@ import type {
   Exchange,
   Observation,
   Outcome,
-  PageAct,
-  Performed,
+  PageAction,
+  ActionResult,
   Verdict,
 } from '../contract/index.js';
 import {
@@ -29,7 +29,7 @@ import { targetOf } from './consequences.js';
 
 type Refused = Consent & { given: false };
 
-const uidOf = (act: PageAct): string => ('uid' in act && act.uid !== undefined ? act.uid : act.intent);
+const uidOf = (act: PageAction): string => ('uid' in act && act.uid !== undefined ? act.uid : act.intent);
 
 /** What is kept of the facts for the record. */
 function recorded({ control, title, question, heading, fields, amounts }: Facts): ConsentFacts {
@@ -47,9 +47,9 @@ function recorded({ control, title, question, heading, fields, amounts }: Facts)
 /** The control that was clicked last, which a question may have come of. */
 export function openerIn({ turns }: Exchange): string {
   const last = turns.findLast(
-    (turn) => turn.type === 'act' && /^(?:click|doubleClick|submit)$/u.test(turn.act.intent),
+    (turn) => turn.type === 'action' && /^(?:click|doubleClick|submit)$/u.test(turn.action.intent),
   );
-  return last?.type === 'act' ? (last.target?.name ?? '') : '';
+  return last?.type === 'action' ? (last.target?.name ?? '') : '';
 }
 
 export class Guard {
@@ -60,7 +60,7 @@ export class Guard {
   constructor(private readonly policy: ConfirmPolicy) {}
 
   /** Null: nothing that could not be taken back. */
-  judge(act: PageAct, observation: Observation, exchange: Exchange): Consent | null {
+  judge(act: PageAction, observation: Observation, exchange: Exchange): Consent | null {
     const facts = factsOf(act, observation, openerIn(exchange));
     const found = facts && classify(facts);
     if (!facts || !found) return null;
@@ -80,39 +80,39 @@ export class Guard {
   /** An act with its consent was performed, as the turn of this number. */
   done(
     consent: Consent & { given: true },
-    act: PageAct,
+    act: PageAction,
     observation: Observation,
     outcome: Outcome,
     turn: number,
   ): void {
     if (outcome.status !== 'done') return;
-    const { class: kind, deed, what, source } = consent;
+    const { class: kind, kind: deed, what, source } = consent;
     const name = targetOf(act, observation)?.name ?? consent.facts.control.name;
-    this.#spent.push({ act: { class: kind, deed, what }, source, turn, uid: uidOf(act), name });
-    if (this.#open?.consent.deed === deed) this.#open = null;
+    this.#spent.push({ act: { class: kind, kind: deed, what }, source, turn, uid: uidOf(act), name });
+    if (this.#open?.consent.kind === deed) this.#open = null;
   }
 
   /** A conversation that wanted something and never got its yes did not end well, whatever its navigator says. */
   verdict(held: Verdict, exchange: Exchange): Verdict {
     const open = this.#open;
     if (!open || !/^(?:done|stuck|dialogue|check)$/u.test(held.kind)) return held;
-    if (open.consent.why === 'forbidden') return held;
+    if (open.consent.reason === 'forbidden') return held;
     const now = rule(open.wanted, exchange, this.policy, this.#spent);
     // Who said no has what they wanted; who said yes and was not heeded has a navigator to blame, not the guard.
-    if (now.given || now.why === 'forbidden') return held;
+    if (now.given || now.reason === 'forbidden') return held;
     return { kind: 'guard', ...verdictOf(open.consent) };
   }
 }
 
 /** What the navigator sees in place of an outcome. */
-export function refusedAct({ class: kind, deed, what, why }: Refused): Performed {
-  const ask = why === 'unsaid' || why === 'used-up' ? questionFor({ class: kind, deed, what }) : null;
+export function refusedAct({ class: kind, kind: deed, what, reason: why }: Refused): ActionResult {
+  const ask = why === 'unsaid' || why === 'used-up' ? questionFor({ class: kind, kind: deed, what }) : null;
   return {
     outcome: {
       status: 'failed',
       reason: 'refused',
-      detail: refusalOf({ class: kind, deed, what }, why),
-      consent: { class: kind, deed, what, why, ask },
+      detail: refusalOf({ class: kind, kind: deed, what }, why),
+      consent: { class: kind, kind: deed, what, reason: why, question: ask },
     },
     element: null,
     mouse: null,

@@ -1,5 +1,5 @@
 /** Acts in a row that changed nothing, by what a reader sees of the page before and after each of them. */
-import type { Observation, Outcome, PageAct } from '../contract/index.js';
+import type { Observation, Outcome, PageAction } from '../contract/index.js';
 import { statePrint } from '../policy/index.js';
 
 export class Idle {
@@ -11,7 +11,7 @@ export class Idle {
     return this.#count;
   }
 
-  acted(act: PageAct, before: Observation, outcome: Outcome): void {
+  acted(act: PageAction, before: Observation, outcome: Outcome): void {
     // To wait is no attempt at anything.
     if (act.intent !== 'wait') this.#pending = { print: statePrint(before), outcome };
   }

@@ -3,13 +3,13 @@ import type {
   Evidence,
   Inspector,
   Observation,
-  Ranked,
+  RankedCandidate,
   Ranker,
   Ranking,
   Surface,
   Uid,
 } from '../contract/index.js';
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { findIn } from './finding.js';
 import { readIn } from './reading.js';
 
@@ -33,7 +33,7 @@ export function createInspector(
   let given = 0;
   const bounded = (n: number): number => Math.max(0, Math.min(Math.floor(n), MOST_RESULTS));
   const tried = new Map<Uid, string>();
-  const tryOut = async (ranked: readonly Ranked[]): Promise<Ranked[]> => {
+  const tryOut = async (ranked: readonly RankedCandidate[]): Promise<RankedCandidate[]> => {
     const best = ranked.slice(0, MOST_TRIED).filter(({ candidate }) => candidate.inViewport);
     const uids = best.map(({ candidate }) => candidate.uid).filter((uid) => !tried.has(uid));
     if (uids.length) {
@@ -48,7 +48,7 @@ export function createInspector(
   const count = (): void => {
     signal.throwIfAborted();
     if (++looks > MOST_LOOKS)
-      throw new Problem(
+      throw new ParleyError(
         'stuck',
         `The navigator looked at one page more than ${MOST_LOOKS} times without deciding.`,
         'Ask for something more specific.',
@@ -58,14 +58,14 @@ export function createInspector(
     async rank(query, k) {
       count();
       // All that can be asked for at once: ranked anew, with less or more time, the rest might be other ones.
-      last = await ranker.rank({ text: query, before }, observation, MOST_RESULTS, signal);
+      last = await ranker.rank({ text: query, history: before }, observation, MOST_RESULTS, signal);
       given = bounded(k);
       return tryOut(last.best.slice(0, given));
     },
     async more(n) {
       count();
       const rest = last?.best.slice(given) ?? [];
-      const next = rest.filter(({ candidate }) => !candidate.behind).slice(0, bounded(n));
+      const next = rest.filter(({ candidate }) => !candidate.behindModal).slice(0, bounded(n));
       const end = next.at(-1);
       if (end) given += rest.indexOf(end) + 1;
       return tryOut(next);
@@ -91,6 +91,6 @@ export function createInspector(
 /** How a ranking came about belongs to what a decision rests on; how long it took does not. */
 export function withRanking(evidence: Evidence, last: Ranking | null): Evidence {
   if (!last) return evidence;
-  const { of, scored, partial } = last;
-  return { ...evidence, ranking: { of, scored, partial } };
+  const { total, scored, partial } = last;
+  return { ...evidence, ranking: { total, scored, partial } };
 }

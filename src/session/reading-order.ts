@@ -35,7 +35,7 @@ export function inReadingOrder(
   };
   candidates.forEach((candidate, at) => {
     blocksBefore(at);
-    if (!candidate.behind && keep(candidate))
+    if (!candidate.behindModal && keep(candidate))
       items.push({ type: 'candidate', candidate, frame: frameOf(candidate) });
   });
   blocksBefore(candidates.length);
@@ -49,5 +49,5 @@ export function excerptOf(items: readonly Item[], of: number): Excerpt {
   for (const item of items)
     if (item.type === 'candidate') candidates.push(item.candidate);
     else blocks.push(item.block);
-  return { candidates, blocks, of };
+  return { candidates, blocks, total: of };
 }

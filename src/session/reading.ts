@@ -1,5 +1,5 @@
 /** A place of a look, piece by piece: the section under a heading, the whole page, or what is around an element. */
-import type { Candidate, Excerpt, Observation, ReadingPlace, TextBlock, Uid } from '../contract/index.js';
+import type { Candidate, Excerpt, Observation, ReadTarget, TextBlock, Uid } from '../contract/index.js';
 import { excerptOf, inReadingOrder, type Item } from './reading-order.js';
 import { eachFit, fold, phraseFit, withoutWords, wordsIn } from './words.js';
 
@@ -84,9 +84,9 @@ function titleOf({ name, text, hiddenName, tag }: Candidate): string {
 /** From the nearest heading on, but no more than a few before the element; to the end of that section, and a few after it. */
 function around(page: Page, uid: Uid): Place | null {
   const candidate = page.candidates.find(
-    (one) => one.uid === uid || one.aliases.some((alias) => alias.uid === uid),
+    (one) => one.uid === uid || one.folded.some((alias) => alias.uid === uid),
   );
-  if (!candidate || candidate.behind) return null;
+  if (!candidate || candidate.behindModal) return null;
   const frame = candidate.frame.join(' ');
   const items = inReadingOrder(page, (one) => one === candidate || isWorthReading(one)).filter(
     (item) => item.frame === frame,
@@ -100,7 +100,7 @@ function around(page: Page, uid: Uid): Place | null {
   return { title: titleOf(candidate), items: heading < 0 ? rest : [items[heading]!, ...rest] };
 }
 
-function placeOf(page: Page, place: ReadingPlace): Place | null {
+function placeOf(page: Page, place: ReadTarget): Place | null {
   if ('around' in place) return around(page, place.around);
   const items = inReadingOrder(page, isWorthReading);
   return place.heading === null ? { title: page.title, items } : section(items, place.heading);
@@ -109,7 +109,7 @@ function placeOf(page: Page, place: ReadingPlace): Place | null {
 /** @returns null where there is no such place */
 export function readIn(
   page: Page,
-  place: ReadingPlace,
+  place: ReadTarget,
   from: number,
   k: number,
 ): (Excerpt & { title: string }) | null {

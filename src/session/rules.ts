@@ -3,7 +3,7 @@
  * each look whether the session is still where it may be. Either ends it.
  */
 import { formatAct } from '../action/index.js';
-import type { Observation, PageAct, Performed, Target, Verdict } from '../contract/index.js';
+import type { Observation, PageAction, ActionResult, ActionTarget, Verdict } from '../contract/index.js';
 import { brokenRule, classify, factsOf, type Fence, type ForbidRule } from '../policy/index.js';
 
 export interface SessionRules {
@@ -23,7 +23,12 @@ export class Rules {
   }
 
   /** Why an act may not be done, as part of a sentence; null where nothing is against it. */
-  against(act: PageAct, target: Target | null, observation: Observation, opener: string): string | null {
+  against(
+    act: PageAction,
+    target: ActionTarget | null,
+    observation: Observation,
+    opener: string,
+  ): string | null {
     if (this.#forbid.length > 0) {
       const facts = factsOf(act, observation, opener);
       const rule = brokenRule(this.#forbid, {
@@ -36,7 +41,7 @@ export class Rules {
     }
     const goes = act.intent === 'load' || act.intent === 'tabcreate' ? act.url : undefined;
     const judged = goes === undefined ? undefined : this.#fence?.judge(goes);
-    return judged && !judged.ok ? judged.why : null;
+    return judged && !judged.ok ? judged.reason : null;
   }
 
   /** The verdict on a session that is, or was about to go, where it may not be. */
@@ -49,8 +54,8 @@ export class Rules {
 
 /** What an act is aimed at, in the page's words: its element, the control that a key presses, the question it says yes to. */
 function namesOf(
-  act: PageAct,
-  target: Target | null,
+  act: PageAction,
+  target: ActionTarget | null,
   { dialog }: Observation,
   pressed: string | undefined,
 ): string[] {
@@ -59,18 +64,23 @@ function namesOf(
 }
 
 /** Where an act leads, as far as that can be known before it is done. */
-function addressesOf(act: PageAct, target: Target | null, { url }: Observation): string[] {
+function addressesOf(act: PageAction, target: ActionTarget | null, { url }: Observation): string[] {
   if (act.intent === 'load') return [act.url];
   if (act.intent === 'tabcreate') return act.url === undefined ? [] : [act.url];
   const href = act.intent === 'click' ? target?.attributes['href'] : undefined;
   return href !== undefined && URL.canParse(href, url) ? [new URL(href, url).href] : [];
 }
 
-export function forbiddenAct(why: string): Performed {
+export function forbiddenAct(why: string): ActionResult {
   return { outcome: { status: 'failed', reason: 'refused', detail: why }, element: null, mouse: null };
 }
 
-export function verdictOn(act: PageAct, target: Target | null, drop: Target | null, why: string): Verdict {
+export function verdictOn(
+  act: PageAction,
+  target: ActionTarget | null,
+  drop: ActionTarget | null,
+  why: string,
+): Verdict {
   return {
     kind: 'guard',
     reason: `The navigator wanted to ${formatAct(act, target, drop)}, and ${why}; it was not done.`,

@@ -8,57 +8,57 @@ import type {
   Inspector,
   Observation,
   Outcome,
-  PageAct,
+  PageAction,
   Verdict,
 } from '../contract/index.js';
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { exitCode, overBudget, RepeatCounter, stateKey } from '../policy/index.js';
 import { BannerKeeper } from './banners.js';
 import { before } from './before.js';
 import { expected, overtaken } from './consequences.js';
 import { afterLast, Stop, verdictOf } from './ending.js';
-import { Eyes } from './eyes.js';
+import { PageObserver } from './page-observer.js';
 import { Guard } from './guard.js';
-import { Hands } from './hands.js';
+import { ActionExecutor } from './action-executor.js';
 import { Idle } from './idle.js';
 import { createInspector, withRanking } from './inspector.js';
-import { Journal } from './journal.js';
-import { Moves } from './moves.js';
+import { SessionLog } from './session-log.js';
+import { InstructorMoves } from './instructor-moves.js';
 import type { SessionParts, SessionResult } from './parts.js';
 import { Rules } from './rules.js';
-import { Stretch } from './stretch.js';
-import { Witness } from './witness.js';
+import { InterruptibleRun } from './interruptible-run.js';
+import { PageEventCollector } from './page-event-collector.js';
 
 /** The last checks have this long in all, so that they hold up no end. */
 const LAST_MS = 20_000;
 
 class Session {
   readonly #parts: SessionParts;
-  readonly #journal: Journal;
+  readonly #journal: SessionLog;
   readonly #repeats = new RepeatCounter();
   readonly #idle = new Idle();
-  readonly #witness: Witness;
+  readonly #witness: PageEventCollector;
   readonly #guard: Guard;
   readonly #rules: Rules;
-  readonly #eyes: Eyes;
-  readonly #hands: Hands;
+  readonly #eyes: PageObserver;
+  readonly #hands: ActionExecutor;
   readonly #banners: BannerKeeper;
-  readonly #stretch: Stretch;
-  readonly #moves: Moves;
+  readonly #stretch: InterruptibleRun;
+  readonly #moves: InstructorMoves;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
-    const journal = new Journal(parts);
+    const journal = new SessionLog(parts);
     const guard = new Guard(parts.confirm ?? {});
     const rules = new Rules(parts.rules);
-    const witness = new Witness((text, what) => journal.note(text, what));
-    const eyes = new Eyes(parts, witness, this.#idle, rules);
+    const witness = new PageEventCollector((text, what) => journal.note(text, what));
+    const eyes = new PageObserver(parts, witness, this.#idle, rules);
     this.#journal = journal;
     this.#guard = guard;
     this.#rules = rules;
     this.#witness = witness;
     this.#eyes = eyes;
-    this.#hands = new Hands(parts, { journal, guard, rules, witness, idle: this.#idle });
+    this.#hands = new ActionExecutor(parts, { journal, guard, rules, witness, idle: this.#idle });
     const banners = new BannerKeeper(parts.banners ?? 'leave', {
       observe: (signal) => eyes.observe(signal),
       act: (act, observation, evidence, signal) => {
@@ -68,14 +68,14 @@ class Session {
       note: (text) => journal.note(text),
       affordable: () => overBudget(parts.budget, journal.spent) === null,
     });
-    const stretch = new Stretch(parts, journal);
+    const stretch = new InterruptibleRun(parts, journal);
     const onLine = (): void => {
       this.#repeats.reset();
       this.#idle.reset();
     };
     this.#banners = banners;
     this.#stretch = stretch;
-    this.#moves = new Moves(parts, { journal, eyes, banners, stretch, onLine });
+    this.#moves = new InstructorMoves(parts, { journal, eyes, banners, stretch, onLine });
   }
 
   /** Runs to the end; whatever happens, the record ends with a verdict. */
@@ -96,7 +96,7 @@ class Session {
       ...('next' in reviewed && reviewed.next ? { next: reviewed.next } : {}),
       exit,
       turns,
-      acts,
+      actions: acts,
       seconds: Math.round(seconds * 10) / 10,
       ...(model ? { model } : {}),
     });
@@ -161,9 +161,9 @@ class Session {
     if (!decision) return;
     const ranking = look.last();
     // A navigator that ranks will do so again: what it will need can be begun with while a page is waited for.
-    if (ranking) surface.onGlimpse((candidates) => ranker.warm({ candidates }));
+    if (ranking) surface.onEarlySnapshot((candidates) => ranker.warm({ candidates }));
     let evidence: Evidence | undefined = withRanking(decision.evidence, ranking);
-    for (const [i, act] of decision.acts.entries()) {
+    for (const [i, act] of decision.actions.entries()) {
       signal.throwIfAborted();
       if (act.intent === 'say') {
         this.#journal.say(act.text, act.kind, evidence);
@@ -185,7 +185,7 @@ class Session {
   }
 
   #act(
-    act: PageAct,
+    act: PageAction,
     observation: Observation,
     evidence: Evidence | undefined,
     signal: AbortSignal,
@@ -199,7 +199,7 @@ class Session {
     try {
       return await navigator.decide({ observation, exchange: this.#journal.exchange }, look, signal);
     } catch (error) {
-      if (!attended || signal.aborted || !(error instanceof Problem)) throw error;
+      if (!attended || signal.aborted || !(error instanceof ParleyError)) throw error;
       this.#journal.note(`${error.message} ${error.next}`);
       this.#stretch.stopped = true;
       return null;
@@ -208,14 +208,14 @@ class Session {
 
   /** A navigator that cannot ask for a missing consent has it asked for in its name, in words made of the page's facts. */
   #askFor(outcome: Outcome): boolean {
-    const ask = outcome.status === 'failed' ? outcome.consent?.ask : null;
+    const ask = outcome.status === 'failed' ? outcome.consent?.question : null;
     if (!ask || this.#parts.navigator.asksConsent) return false;
     this.#journal.say(ask, 'ask', undefined);
     return true;
   }
 
   /** @throws Stop where the same was tried often enough, and the instructor has nothing to say to that */
-  async #stuck(act: PageAct, observation: Observation): Promise<boolean> {
+  async #stuck(act: PageAction, observation: Observation): Promise<boolean> {
     const reason = this.#repeats.stuck(act, stateKey(observation));
     if (!reason) return false;
     if (await this.#interjected(Infinity)) return true;
@@ -230,7 +230,11 @@ class Session {
   /** Barge-in: the instructor may speak while the navigator is busy. */
   async #interjected(idle = this.#idle.count): Promise<boolean> {
     const { instructor, surface, signal } = this.#parts;
-    const move = await instructor.interject?.({ ...this.#journal.exchange, idle }, surface.probe, signal);
+    const move = await instructor.interject?.(
+      { ...this.#journal.exchange, idleActions: idle },
+      surface.probe,
+      signal,
+    );
     if (!move) return false;
     const verdict = await this.#moves.take(move);
     if (verdict) throw new Stop(verdict);

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import type { ScenarioFigures } from '../measure/index.js';
 
 const VERDICTS = ['done', 'check', 'dialogue', 'guard', 'budget', 'stuck', 'infra', 'user', 'usage'] as const;
@@ -33,7 +33,7 @@ export function readBaseline(file: string): ScenarioFigures[] | null {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const where = issue!.path.map(String).join('.') || 'the file';
-    throw new Problem('usage', `${file} is no baseline: ${where}: ${issue!.message}.`, NEXT);
+    throw new ParleyError('usage', `${file} is no baseline: ${where}: ${issue!.message}.`, NEXT);
   }
   return parsed.data.scenarios.map(({ id, pass, runs }) => ({
     id,
@@ -68,7 +68,7 @@ function jsonOf(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Problem('usage', `${file} cannot be read: ${(error as Error).message}.`, NEXT, {
+    throw new ParleyError('usage', `${file} cannot be read: ${(error as Error).message}.`, NEXT, {
       cause: error,
     });
   }

@@ -90,7 +90,7 @@ export async function converse({ test, plan, host, written }: Conversation): Pro
     transcript: [...lines.filter((line) => line !== null), ...held.closing].join('\n'),
     demonstration: resolve(held.demonstration),
     turns: end?.turns ?? 0,
-    acts: end?.acts ?? 0,
+    acts: end?.actions ?? 0,
     seconds: Math.round((performance.now() - began) / 100) / 10,
     model: end?.model ?? null,
     picture,

@@ -1,5 +1,5 @@
 /** Failures as Playwright Test shows them: with the line of the scenario that they belong to as their place. */
-import { type CheckResult, Problem, type Verdict, type VerdictKind } from '../contract/index.js';
+import { type CheckResult, ParleyError, type Verdict, type VerdictKind } from '../contract/index.js';
 import type { Place } from './scenarios.js';
 
 const WORDS: Record<VerdictKind, string> = {
@@ -39,7 +39,7 @@ export const failureError = ({ message, place }: Failure): Error => failureAt(pl
 export const checkFailure = ({ label, expected, actual }: CheckResult, place: Place): Error =>
   failureAt(place, `${label}\nExpected: ${expected}\nFound:    ${actual}`, 'check');
 
-export const problemFailure = (problem: Problem, place: Place): Error =>
+export const problemFailure = (problem: ParleyError, place: Place): Error =>
   failureAt(place, `${WORDS.usage}: ${problem.message}\n${problem.next}`, 'scenario');
 
 /**
@@ -47,7 +47,7 @@ export const problemFailure = (problem: Problem, place: Place): Error =>
  * none of it is where anybody erred. Other errors stay what they are.
  */
 export function retold(error: unknown, place: Place | null, where: string): unknown {
-  if (!(error instanceof Problem)) return error;
+  if (!(error instanceof ParleyError)) return error;
   const message = `${error.message}\n${error.next}`;
   if (place) return failureAt(place, message, where);
   const plain = new Error(message);

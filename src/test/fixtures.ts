@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 
 import { test as base, type BrowserContext, type TestType } from '@playwright/test';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import type { HostedContextOptions } from '../page/index.js';
 import { toldPlainly } from './failure.js';
 import { interrupted } from './interrupted.js';
@@ -72,7 +72,7 @@ export const test = base.extend<ScenarioOptions & ScenarioFixtures, WorkerFixtur
   newScenarioContext: [
     async ({ browser, browserName, playwright }, use) => {
       if (browserName !== 'chromium')
-        throw new Problem(
+        throw new ParleyError(
           'usage',
           `Scenarios are held in Chromium, and this project uses ${browserName}.`,
           'Leave them out of the project with testIgnore or grepInvert.',

@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { variablesOf, wholeNumber } from '../assembly/index.js';
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { didYouMean } from '../dialogue/index.js';
 import { type RunSettings, SETTINGS } from './settings.js';
 
@@ -84,10 +84,14 @@ function checkOption({
   const known = Object.entries(OPTIONS).find(([one]) => one === name)?.[1];
   if (!known) throw unknown(rawName, `is no option of scenarios.${didYouMean(name, Object.keys(OPTIONS))}`);
   if (known.type === 'boolean' && value !== undefined)
-    throw new Problem('usage', `${rawName} takes no value, and has “${value}”.`, `Write ${rawName} alone.`);
+    throw new ParleyError(
+      'usage',
+      `${rawName} takes no value, and has “${value}”.`,
+      `Write ${rawName} alone.`,
+    );
   // What looks like the next option is one.
   if (known.type === 'string' && (value === undefined || value === '' || value.startsWith('--')))
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `${rawName} needs a value.`,
       `For example ${rawName} ${EXAMPLES[name as keyof typeof EXAMPLES]}.`,
@@ -105,8 +109,8 @@ const EXAMPLES = {
   ranker: 'lexical',
 } as const;
 
-const unknown = (word: string, what: string): Problem =>
-  new Problem(
+const unknown = (word: string, what: string): ParleyError =>
+  new ParleyError(
     'usage',
     `Behind --, ${word} ${what}`.replace(/(?<![.?])$/, '.'),
     `Those are ${Object.keys(OPTIONS)
@@ -114,12 +118,16 @@ const unknown = (word: string, what: string): Problem =>
       .join(' ')}; Playwright’s own stand before the --, and those of others behind a second one.`,
   );
 
-export const noBaseline = (file: string): Problem =>
-  new Problem('usage', `There is no baseline ${file}.`, 'Make one of a run with --update-baseline.');
+export const noBaseline = (file: string): ParleyError =>
+  new ParleyError('usage', `There is no baseline ${file}.`, 'Make one of a run with --update-baseline.');
 
 export function runsOf(text: string): number {
   if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
-  throw new Problem('usage', `--repeat needs a number of runs, not “${text}”.`, 'For example --repeat 5.');
+  throw new ParleyError(
+    'usage',
+    `--repeat needs a number of runs, not “${text}”.`,
+    'For example --repeat 5.',
+  );
 }
 
 /** In the process of `playwright test`: its workers are started with the environment that it has then. */
@@ -138,14 +146,14 @@ export function assertAdopted(argv: readonly string[], { reporting, settings }: 
   const args = ownArguments(argv);
   if (args.length === 0) return;
   if (!settings)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `Options behind -- (${args.join(' ')}) do not reach tests that Playwright’s window starts.`,
       'Use parley test --config with them and --ui.',
     );
   const { baseline, updateBaseline } = ownOptions(args);
   if ((baseline !== undefined || updateBaseline) && !reporting)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       'A baseline is the business of parley/reporter, which this run does not have.',
       'Name it in the config, or add it with --add-reporter=parley/reporter.',

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page, TestInfo, TestType } from '@playwright/test';
 
 import { scenarioScript, type Script, sentencePlanOf } from '../assembly/index.js';
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { BASE_URL, bindScenario, loadScenario, type Scenario } from '../dialogue/index.js';
 import { createTaskInstructor } from '../instructor/index.js';
 import { hostedPage } from '../page/index.js';
@@ -120,7 +120,7 @@ export function createParley({
   return Object.assign(parley, {
     /** The test is over: what still goes on is told to stop, and has a moment to write that down. */
     async end() {
-      over.abort(new Problem('user', 'The test is over.', 'Wait for the conversation in the test.'));
+      over.abort(new ParleyError('user', 'The test is over.', 'Wait for the conversation in the test.'));
       await Promise.allSettled(running);
     },
   });

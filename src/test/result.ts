@@ -28,7 +28,10 @@ export function runResult(held: Held, seed: number | null, retries: number): Run
 
 function turnText(event: SessionEvent): string | null {
   if (event.type === 'say') return shortened(`${event.speaker}: ${event.text}`, LONGEST);
-  if (event.type === 'act')
-    return shortened(`${formatAct(event.act, event.target, event.drop)} (${event.outcome.status})`, LONGEST);
+  if (event.type === 'action')
+    return shortened(
+      `${formatAct(event.action, event.target, event.drop)} (${event.outcome.status})`,
+      LONGEST,
+    );
   return null;
 }

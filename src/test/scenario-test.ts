@@ -2,7 +2,7 @@
 import type { TestInfo } from '@playwright/test';
 
 import { assertReplayable, scenarioScript, sentencePlanOf } from '../assembly/index.js';
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import { BASE_URL, bindScenario, loadScenario, type Scenario } from '../dialogue/index.js';
 import { exitCode } from '../policy/index.js';
 import { hostedBrowser, type OpenBrowser } from '../page/index.js';
@@ -119,12 +119,12 @@ async function attempt(parts: ScenarioParts, run: number): Promise<{ held: Held;
     return { held, seed: loaded.seed };
   } catch (error) {
     // What is wrong before there is a session: a site that cannot be reset, an option that cannot be right.
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ParleyError)) throw error;
     return { held: unheld(error, found), seed: null };
   }
 }
 
-function unheld(problem: Problem, { loaded, file }: FoundScenario): Held {
+function unheld(problem: ParleyError, { loaded, file }: FoundScenario): Held {
   const { kind, message, next } = problem;
   const verdict = { kind, reason: message, next };
   const place = loaded ? placeOf(loaded, ['start']) : { file, line: 1, column: 1 };

@@ -1,7 +1,7 @@
 /** Scenario files as tests need them: found, read, and where in them each thing is written. */
 import { relative, resolve } from 'node:path';
 
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import {
   BASE_URL,
   BrokenScenario,
@@ -27,7 +27,7 @@ export interface FoundScenario {
   tags: readonly string[];
   /** Null where the file is broken. */
   loaded: LoadedScenario | null;
-  problem: Problem | null;
+  problem: ParleyError | null;
   /** The file itself and what it uses. */
   files: readonly string[];
 }
@@ -52,7 +52,7 @@ export function findScenario(
     const { name, tags } = loaded;
     return { ...found, name, tags, loaded, problem: null, files: loaded.files.map((one) => resolve(one)) };
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ParleyError)) throw error;
     return { ...found, name: found.id, tags: [], loaded: null, problem: error, files: [file] };
   }
 }
@@ -74,7 +74,7 @@ export function placeOf(loaded: LoadedScenario, path: readonly (string | number)
 }
 
 /** The first of what is wrong with a file. */
-export function placeOfProblem(problem: Problem, file: string): Place {
+export function placeOfProblem(problem: ParleyError, file: string): Place {
   const [first] = problem instanceof BrokenScenario ? problem.complaints : [];
   return first
     ? { file: resolve(first.file), line: first.line, column: first.column }

@@ -1,6 +1,6 @@
 /** What steps and summaries say of acts, checks and addresses: one line each, of a length that lists have room for. */
 import { formatAct } from '../action/index.js';
-import type { CheckResult, Observation, PageAct } from '../contract/index.js';
+import type { CheckResult, Observation, PageAction } from '../contract/index.js';
 import { plainText } from '../instructor/index.js';
 
 const LONGEST = 120;
@@ -11,7 +11,7 @@ export function shortened(text: string, longest = LONGEST): string {
 }
 
 /** The act with its target as it was seen last. */
-export function actText(act: PageAct, seen: Observation | null): string {
+export function actText(act: PageAction, seen: Observation | null): string {
   const uid = 'uid' in act ? act.uid : undefined;
   const found = seen?.candidates.find((candidate) => candidate.uid === uid);
   return formatAct(act, found ? { ...found, name: found.name || found.text } : null);

@@ -66,7 +66,7 @@ export class TurnSteps {
     const told = async (move: InstructorMove): Promise<InstructorMove> => {
       await this.#told;
       const failed = await this.#checks(move.checks ?? []);
-      if (move.type === 'say') await this.#say(move.text, failed, move.written);
+      if (move.type === 'say') await this.#say(move.text, failed, move.scriptPath);
       else if (move.type === 'stop') await this.#end(failed ?? this.#failureOf(move.failed));
       return move;
     };
@@ -115,10 +115,10 @@ export class TurnSteps {
   async #tell(event: SessionEvent): Promise<void> {
     if (event.type === 'say' && event.speaker === 'navigator')
       await this.#note(`${event.kind === 'ask' ? 'asks' : 'says'}: ${event.text}`);
-    else if (event.type === 'act') {
+    else if (event.type === 'action') {
       // What was refused was never performed.
       const { outcome } = event;
-      if (!this.#performed) await this.#note(formatAct(event.act, event.target, event.drop));
+      if (!this.#performed) await this.#note(formatAct(event.action, event.target, event.drop));
       this.#performed = false;
       if (outcome.status === 'failed') await this.#note(`failed: ${outcome.detail}`);
       if (outcome.status === 'no-effect') await this.#note('nothing changed');

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 
 import { formatAct } from '../../src/action/index.js';
-import type { Act } from '../../src/contract/index.js';
+import type { Action } from '../../src/contract/index.js';
 
 const uid = '4717de80-eda2-4319';
 const at = (role: string, name: string, tag = 'div') => ({ tag, role, name });
 
-const lines: [Act, ReturnType<typeof at> | null, string][] = [
+const lines: [Action, ReturnType<typeof at> | null, string][] = [
   [{ intent: 'click', uid }, at('button', 'Save'), 'click button “Save”'],
   [
     { intent: 'textInput', uid, text: 'river' },

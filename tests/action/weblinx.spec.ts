@@ -8,7 +8,7 @@ import {
   weblinxForm,
   weblinxTurns,
 } from '../../src/action/index.js';
-import type { Effect, Intent, Outcome, PageAct } from '../../src/contract/index.js';
+import type { Effect, Intent, Outcome, PageAction } from '../../src/contract/index.js';
 
 const settle = { reason: 'quiet', ms: 5 } as const;
 const uid = '4717de80-eda2-4319';
@@ -24,7 +24,7 @@ function facts(outcome: Outcome, tag = 'div', attributes: Record<string, string>
   return { outcome, element: { tag, role, attributes }, urlBefore: 'https://a.example/now' };
 }
 
-function press(key: string): PageAct {
+function press(key: string): PageAction {
   return { intent: 'press', key, uid };
 }
 
@@ -47,7 +47,7 @@ test('acts on elements keep their intent and their text', () => {
 });
 
 test('scroll says where the page came to stand, not where it was sent', () => {
-  const act: PageAct = { intent: 'scroll', x: 0, y: 99999 };
+  const act: PageAction = { intent: 'scroll', x: 0, y: 99999 };
   const form = weblinxForm(act, facts(done({ type: 'scroll', x: 0, y: 1400 })));
   expect(form).toEqual({ intent: 'scroll', scrollX: 0, scrollY: 1400 });
   expect(weblinxForm(act, facts(noEffect))).toEqual({ intent: 'scroll', scrollX: 0, scrollY: 99999 });
@@ -224,7 +224,7 @@ const pageAt80 = { intent: 'scroll', scrollX: 0, scrollY: 80 };
 const change: Effect = { type: 'dom', mutations: 1 };
 
 /** Every act that a browser's recorder does not know by that name, and what it would have heard. */
-const mapped: [why: string, act: PageAct, outcome: Outcome, form: unknown, clipboard?: string][] = [
+const mapped: [why: string, act: PageAction, outcome: Outcome, form: unknown, clipboard?: string][] = [
   ['a double click is a click', { intent: 'doubleClick', uid }, dom, { intent: 'click', clicks: 2 }],
   ['a right click', { intent: 'rightClick', uid }, dom, null],
   ['a drag', { intent: 'drag', uid, to: { dx: 5, dy: 0 } }, dom, null],
@@ -262,7 +262,7 @@ for (const [why, act, outcome, form, clipboard] of mapped) {
 }
 
 test('offsets of an element that scrolls in a part of the page are the page’s only where that is said', () => {
-  const act: PageAct = { intent: 'reveal', uid };
+  const act: PageAction = { intent: 'reveal', uid };
   const inside = (outcome: Outcome) => weblinxForm(act, { ...facts(outcome), inContainer: true });
   expect(inside(done(wholePage))).toBeNull();
   expect(inside(done(wholePage, container))).toEqual(pageAt80);
@@ -270,7 +270,7 @@ test('offsets of an element that scrolls in a part of the page are the page’s 
 
 test('the turns of an act stand in the order that a browser reports them', () => {
   const opened: Effect = { type: 'tab', opened: 8, url: 'https://b.example/' };
-  const kinds = (act: PageAct, outcome: Outcome): string[] =>
+  const kinds = (act: PageAction, outcome: Outcome): string[] =>
     weblinxTurns(act, facts(outcome), 7).map((turn) =>
       turn.kind === 'tab' ? turn.form.intent : `${turn.form.intent} in ${turn.tab}`,
     );
@@ -296,7 +296,7 @@ test('the turns of an act stand in the order that a browser reports them', () =>
 });
 
 test('whatever is done, no name but the twelve reaches a replay', () => {
-  const acts: Record<Exclude<Intent, 'say'>, PageAct> = {
+  const acts: Record<Exclude<Intent, 'say'>, PageAction> = {
     click: { intent: 'click', uid },
     doubleClick: { intent: 'doubleClick', uid },
     rightClick: { intent: 'rightClick', uid },

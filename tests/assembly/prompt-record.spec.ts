@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 
 import { recordingModel } from '../../src/assembly/prompt-record.js';
-import { Problem } from '../../src/contract/index.js';
+import { ParleyError } from '../../src/contract/index.js';
 import type { AskedPrompt } from '../../src/demonstration/index.js';
 import type { Message } from '../../src/llm/index.js';
 import { hello, shaped, withModel } from '../llm/asking.js';
@@ -91,7 +91,7 @@ test('where the record cannot be written answers come all the same, and what is 
     {},
     async (plain) => {
       const { model, faults } = recordingModel(plain, () => {
-        throw new Problem('usage', 'The disk is full.', 'Free some space.');
+        throw new ParleyError('usage', 'The disk is full.', 'Free some space.');
       });
       for (let i = 0; i < 2; i += 1)
         expect(await model.ask(hello, { signal })).toMatchObject({ ok: true, text: 'Fine.' });

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { browserPlanOf } from '../../src/assembly/browser-plan.js';
 import { releaseOn, setupOf, withSetup } from '../../src/assembly/scenario-setup.js';
 import { navigatorPlanOf } from '../../src/assembly/navigator-plan.js';
-import { Problem } from '../../src/contract/index.js';
+import { ParleyError } from '../../src/contract/index.js';
 import { bindScenario, parseScenario, type Scenario } from '../../src/dialogue/index.js';
 
 const scenario = (rest: string, env: Record<string, string> = {}): Scenario =>
@@ -72,7 +72,7 @@ test('hosts and addresses that a tab may not show are judged in every session an
 
 test('a start page outside the hosts is told before anything starts', () => {
   const start = (): unknown => setupOf(scenario('guard: { domains: [pay.test] }'), 'https://shop.test/', {});
-  expect(start).toThrow(Problem);
+  expect(start).toThrow(ParleyError);
   expect(start).toThrow('The start page is at shop.test, which is not among guard.domains (pay.test).');
 });
 

@@ -156,8 +156,8 @@ test('deeds are what the navigator said and did, with how it came out', () => {
   const target = { uid: 'a', tag: 'div', role: 'button', name: 'Save', attributes: {}, xpath: '/html' };
   const act = {
     speaker: 'navigator',
-    type: 'act',
-    act: { intent: 'click', uid: 'a' },
+    type: 'action',
+    action: { intent: 'click', uid: 'a' },
     target,
     url: 'http://127.0.0.1/',
   } as const;

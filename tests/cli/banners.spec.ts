@@ -15,7 +15,7 @@ test('--banners decline refuses the cookie banner first, and the record says who
   const where = ['--url', file, '--results', info.outputPath('results'), '--json'];
   const { stdout, code } = await parley(['run', 'click Open', ...where, '--banners', 'decline']);
   const acts = events(stdout).flatMap((event) =>
-    event.type === 'act' ? [[event.target?.name, event.evidence?.note]] : [],
+    event.type === 'action' ? [[event.target?.name, event.evidence?.note]] : [],
   );
   expect(acts).toEqual([
     ['Reject all', 'cookie banner, as asked by --banners decline'],

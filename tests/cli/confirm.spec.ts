@@ -31,7 +31,7 @@ test('what the policy denies ends with verdict guard and exit code 3, and the fa
     info.outputPath('results'),
   ]);
   const all = events(stdout);
-  expect(all.findLast((event) => event.type === 'act')).toMatchObject({
+  expect(all.findLast((event) => event.type === 'action')).toMatchObject({
     outcome: { status: 'failed', reason: 'refused' },
     consent: {
       class: 'send',

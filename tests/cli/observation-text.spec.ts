@@ -12,12 +12,12 @@ test('each part of a look that is there has its line, long lists are counted', (
   const seen = observation([list], {
     dialog: { type: 'confirm', message: 'Leave\nnow?', defaultText: '' },
     dialogs: [{ type: 'alert', message: 'Hi', answer: 'dismissed' }],
-    incidents: [{ type: 'crash', url: 'http://a.test/' }],
-    news: ['1', '2', '3', '4', '5', '6'],
-    hidden: [
-      { text: 'a', why: 'tiny' },
-      { text: 'b', why: 'off-screen' },
-      { text: 'c', why: 'tiny' },
+    pageEvents: [{ type: 'crash', url: 'http://a.test/' }],
+    newNotices: ['1', '2', '3', '4', '5', '6'],
+    hiddenTexts: [
+      { text: 'a', reason: 'tiny' },
+      { text: 'b', reason: 'off-screen' },
+      { text: 'c', reason: 'tiny' },
     ],
     tabs: [
       { id: 1, url: 'http://a.test/', active: false },

@@ -95,7 +95,7 @@ test('only models of the paper are its rankers, and they take whole queries wher
   };
   const scores = async (text: string, wholeQuery: boolean): Promise<number[]> => {
     const ranker = plan.open(fail, { wholeQuery });
-    const { best } = await ranker.rank({ text, before: [] }, seen, 5);
+    const { best } = await ranker.rank({ text, history: [] }, seen, 5);
     await ranker.close();
     return best.map(({ score }) => score);
   };

@@ -82,7 +82,7 @@ test('--json prints the events of session.jsonl; an act carries its target and o
   const all = events(stdout);
   expect(all).toEqual(readSession(only(results)).events);
   expect(all.map((event) => event.seq)).toEqual(all.map((_, i) => i));
-  expect(all.find((event) => event.type === 'act')).toMatchObject({
+  expect(all.find((event) => event.type === 'action')).toMatchObject({
     act: { intent: 'click' },
     target: {
       tag: 'button',
@@ -101,7 +101,7 @@ test('what is typed into a password field appears nowhere after the line that sa
   const args = ['run', 'type "open sesame 42" into the password field', '--url', page, '--json'];
   const { code, stdout } = await atDesk([...args, '--results', info.outputPath('r')]);
   expect(code).toBe(0);
-  const [line, ...rest] = events(stdout).filter((event) => event.type === 'say' || event.type === 'act');
+  const [line, ...rest] = events(stdout).filter((event) => event.type === 'say' || event.type === 'action');
   expect(JSON.stringify(line)).toContain('open sesame 42');
   expect(JSON.stringify(rest)).not.toContain('open sesame 42');
   expect(JSON.stringify(rest)).toContain('<PASSWORD>');
@@ -285,7 +285,7 @@ test('a run that is killed leaves a demonstration up to the last complete turn',
   await run.finished;
   const folder = only(results);
   const { events: all } = readSession(folder);
-  expect(all.some((event) => event.type === 'act')).toBe(true);
+  expect(all.some((event) => event.type === 'action')).toBe(true);
   expect(readDemonstration(folder).turns.length).toBeGreaterThanOrEqual(2);
 });
 

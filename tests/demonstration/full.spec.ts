@@ -26,7 +26,7 @@ for (const capacity of [150_000, 163_000, 176_000, 189_000, 202_000])
     const { events, torn } = readSession(dir);
     expect(torn).toBe(false);
     expect(events.at(-1)).toMatchObject({ type: 'end', verdict: 'usage', exit: 2 });
-    const acts = events.filter((event) => event.type === 'act');
+    const acts = events.filter((event) => event.type === 'action');
     expect(turns).toBeGreaterThan(0);
     expect(acts.length).toBeGreaterThanOrEqual(turns);
     expect(readDemonstration(dir).turns.length).toBeGreaterThanOrEqual(turns);

@@ -44,14 +44,14 @@ async function runUntilKilled(args: string[], after = Infinity): Promise<number>
 
 function expectWholeRecord(dir: string, promised: number): void {
   const { events } = readSession(dir);
-  const turns = events.filter((event) => event.type === 'say' || event.type === 'act');
+  const turns = events.filter((event) => event.type === 'say' || event.type === 'action');
   expect(turns.map((event) => event.turn)).toEqual(turns.map((_event, index) => index));
   expect(turns.length).toBeGreaterThanOrEqual(promised);
   expect(turns.length).toBeLessThanOrEqual(promised + 1);
 
   // replay.json holds a prefix of the turns that have a WebLINX form, and every promised one of them.
   const demonstration = readDemonstration(dir);
-  const formed = turns.filter((event) => event.type === 'say' || event.act.intent === 'click');
+  const formed = turns.filter((event) => event.type === 'say' || event.action.intent === 'click');
   const written = demonstration.turns.map((turn) => (turn.type === 'chat' ? 'say' : turn.action.event_id));
   expect(written).toEqual(
     formed.slice(0, written.length).map((event) => (event.type === 'say' ? 'say' : event.turn)),
@@ -59,7 +59,7 @@ function expectWholeRecord(dir: string, promised: number): void {
   expect(written.length).toBeGreaterThanOrEqual(formed.filter((event) => event.turn < promised).length);
 
   for (const event of turns) {
-    if (event.type === 'act') expectWholeFiles(dir, event.turn, event.page.html, event.page.screenshot);
+    if (event.type === 'action') expectWholeFiles(dir, event.turn, event.page.html, event.page.screenshot);
   }
   for (const turn of demonstration.turns) {
     if (turn.type === 'chat') continue;

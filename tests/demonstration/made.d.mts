@@ -5,7 +5,7 @@ import type {
   Observation,
   Outcome,
   Settle,
-  Target,
+  ActionTarget,
 } from '../../src/contract/index.js';
 import type { Header } from '../../src/demonstration/index.js';
 
@@ -14,9 +14,9 @@ export function png(padding?: number): Buffer;
 export function html(number: number, rows: number): string;
 export function observation(number: number, rows?: number, padding?: number): Observation;
 export function box(x: number, y: number, width: number, height: number): Box;
-export function target(number?: number, over?: Partial<Target>): Target;
+export function target(number?: number, over?: Partial<ActionTarget>): ActionTarget;
 export function element(over?: Partial<ElementSnapshot>): ElementSnapshot;
-export const field: { target: Target; element: ElementSnapshot };
+export const field: { target: ActionTarget; element: ElementSnapshot };
 export const settle: Settle;
 export function done(...effects: [Effect, ...Effect[]]): Outcome;
 export const header: Header;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, test } from '@playwright/test';
 
-import { Problem } from '../../src/contract/index.js';
+import { ParleyError } from '../../src/contract/index.js';
 import {
   type AskedPrompt,
   DemonstrationWriter,
@@ -66,7 +66,7 @@ test('each request is on disk when the call returns, with the number of the turn
 
 test('a session that asks no model has no such file', () => {
   writer.say('instructor', 'hello');
-  writer.end({ verdict: 'done', reason: '', exit: 0, turns: 1, acts: 0, seconds: 1 });
+  writer.end({ verdict: 'done', reason: '', exit: 0, turns: 1, actions: 0, seconds: 1 });
   expect(existsSync(file())).toBe(false);
 });
 
@@ -133,9 +133,9 @@ for (const [what, line] of DAMAGED)
 
 test('where it cannot be written the rest of the record goes on', () => {
   mkdirSync(file());
-  for (let i = 0; i < 2; i += 1) expect(() => writer.prompt(asked('one'))).toThrow(Problem);
+  for (let i = 0; i < 2; i += 1) expect(() => writer.prompt(asked('one'))).toThrow(ParleyError);
   writer.say('instructor', 'hello');
-  expect(writer.end({ verdict: 'done', reason: '', exit: 0, turns: 1, acts: 0, seconds: 1 }).type).toBe(
+  expect(writer.end({ verdict: 'done', reason: '', exit: 0, turns: 1, actions: 0, seconds: 1 }).type).toBe(
     'end',
   );
   expect(readSession(dir).events.map(({ type }) => type)).toEqual(['session', 'say', 'end']);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from '@playwright/test';
 
-import { Problem } from '../../src/contract/index.js';
+import { ParleyError } from '../../src/contract/index.js';
 import { DemonstrationWriter, readDemonstration, readSession } from '../../src/demonstration/index.js';
 import { createRedactor } from '../../src/secrets/index.js';
 import { header } from './made.mjs';
@@ -17,11 +17,11 @@ test.beforeEach(() => {
   writer.say('navigator', 'Hello', 'ack');
 });
 
-function problemOf(work: () => unknown): Problem {
+function problemOf(work: () => unknown): ParleyError {
   try {
     work();
   } catch (error) {
-    if (error instanceof Problem) return error;
+    if (error instanceof ParleyError) return error;
     throw error;
   }
   throw new Error('nothing was thrown');

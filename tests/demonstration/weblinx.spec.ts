@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from '@playwright/test';
 
-import type { Effect, PageAct, Performed, Target } from '../../src/contract/index.js';
+import type { Effect, PageAction, ActionResult, ActionTarget } from '../../src/contract/index.js';
 import { DemonstrationWriter } from '../../src/demonstration/index.js';
 import { createRedactor } from '../../src/secrets/index.js';
 import { done, element, field, header, observation, target, uidOf } from './made.mjs';
@@ -22,16 +22,16 @@ function check(dir: string): { status: number | null; output: string } {
   return { status: run.status, output: `${run.stdout}${run.stderr}` };
 }
 
-type Perform = (act: PageAct, performed: Performed, at?: Target | null) => void;
+type Perform = (act: PageAction, performed: ActionResult, at?: ActionTarget | null) => void;
 
 /** The acts that browsers have no intent for, each with an effect that it has on real pages. */
 function everythingElse(act: Perform): void {
-  const onButton = (...effects: [Effect, ...Effect[]]): Performed => ({
+  const onButton = (...effects: [Effect, ...Effect[]]): ActionResult => ({
     outcome: done(...effects),
     element: element(),
     mouse: { x: 360, y: 25 },
   });
-  const onPage = (...effects: [Effect, ...Effect[]]): Performed => ({
+  const onPage = (...effects: [Effect, ...Effect[]]): ActionResult => ({
     outcome: done(...effects),
     element: null,
     mouse: null,
@@ -63,11 +63,11 @@ function write(dir: string): void {
   redactor.add('FERRY', 'Ferry 1 to Ålesund');
   const writer = DemonstrationWriter.create(dir, header, redactor);
   const dom = done({ type: 'dom', mutations: 1 });
-  const onButton: Performed = { outcome: dom, element: element(), mouse: { x: 360, y: 25 } };
-  const onField: Performed = { outcome: dom, element: field.element, mouse: null };
-  const onPage: Performed = { outcome: dom, element: null, mouse: null };
+  const onButton: ActionResult = { outcome: dom, element: element(), mouse: { x: 360, y: 25 } };
+  const onField: ActionResult = { outcome: dom, element: field.element, mouse: null };
+  const onPage: ActionResult = { outcome: dom, element: null, mouse: null };
   let number = 0;
-  const act = (page: PageAct, performed: Performed, at: Target | null = null) => {
+  const act = (page: PageAction, performed: ActionResult, at: ActionTarget | null = null) => {
     number += 1;
     writer.act({ act: page, target: at, performed, observation: observation(number) });
   };
@@ -88,7 +88,7 @@ function write(dir: string): void {
   act({ intent: 'click', uid: uidOf(5) }, { ...onButton, outcome: opened }, target());
   everythingElse(act);
   writer.say('navigator', 'It leaves at 9.', 'report');
-  writer.end({ verdict: 'done', reason: 'Found.', exit: 0, turns: 12, acts: 9, seconds: 3 });
+  writer.end({ verdict: 'done', reason: 'Found.', exit: 0, turns: 12, actions: 9, seconds: 3 });
 }
 
 test('every intent the writer knows is read, formatted and found in its page', () => {

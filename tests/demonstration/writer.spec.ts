@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from '@playwright/test';
 
-import { type Outcome, Problem } from '../../src/contract/index.js';
+import { type Outcome, ParleyError } from '../../src/contract/index.js';
 import {
   asciiJson,
   type BrowserTurn,
@@ -104,7 +104,7 @@ test('the turns can be had as they stand in the file, redacted', () => {
 
 test('the end tells what a language model had to do with it, where one was asked', () => {
   const model = { calls: 1, promptTokens: 20, answerTokens: 2, cachedTokens: 0, cost: null, recorded: 1 };
-  const end = { verdict: 'done', reason: 'Over.', exit: 0, turns: 0, acts: 0, seconds: 1 } as const;
+  const end = { verdict: 'done', reason: 'Over.', exit: 0, turns: 0, actions: 0, seconds: 1 } as const;
   expect(writer.end({ ...end, model })).toMatchObject({ type: 'end', model });
   dir = test.info().outputPath('second');
   writer = open();
@@ -115,7 +115,7 @@ test('an act is a browser turn with its state, element and artefacts', () => {
   writer.say('instructor', 'Search.');
   const event = click(1);
   expect(event).toMatchObject({
-    type: 'act',
+    type: 'action',
     turn: 1,
     page: { html: 'pages/page-1-0.html', screenshot: 'screenshots/screenshot-1-0.png' },
     look: { candidates: 0, elements: 9, stable: true, ms: 15.6 },
@@ -337,8 +337,8 @@ test('the open dialog, the place of a drop and what befell the page stand in ses
     performed: { outcome: changed, element: element(), mouse: null },
     observation: { ...observation(0), dialog },
   });
-  const incident = { type: 'refused', host: 'tracker.example', why: 'not allowed' } as const;
-  writer.event({ type: 'note', text: 'A request to tracker.example was not let out.', incident });
+  const incident = { type: 'refused', host: 'tracker.example', reason: 'not allowed' } as const;
+  writer.event({ type: 'note', text: 'A request to tracker.example was not let out.', pageEvent: incident });
   const [, act, note] = events();
   expect(act).toMatchObject({ page: { dialog }, drop: { name: 'Where to' } });
   expect(note).toMatchObject({ type: 'note', incident });
@@ -352,8 +352,8 @@ test('secrets in what the page refused are covered', () => {
   writer = open(redactor);
   const refusal = 'the checkbox “hünter2” is still off';
   for (const outcome of [
-    { status: 'no-effect', settle, refusal },
-    { status: 'done', effects: [{ type: 'dom', mutations: 1 }], settle, refusal },
+    { status: 'no-effect', settle, pageRefusal: refusal },
+    { status: 'done', effects: [{ type: 'dom', mutations: 1 }], settle, pageRefusal: refusal },
   ] satisfies Outcome[])
     writer.act({
       act: { intent: 'change', uid: uidOf(5), value: 'true' },
@@ -393,7 +393,7 @@ test('secrets in dialogs, incidents and the clipboard are covered, and our own w
   writer.event({
     type: 'note',
     text: 'hünter2',
-    incident: { type: 'refused', host: 'hünter2.example', why: 'refused' },
+    pageEvent: { type: 'refused', host: 'hünter2.example', reason: 'refused' },
   });
   const [, drag, answered, , note] = events();
   expect(drag).toMatchObject({ act: { to: { uid: uidOf(4) } } });
@@ -413,7 +413,7 @@ test('the end is recorded in both files, and nothing can follow it', () => {
     reason: 'The ferry was found.',
     exit: 0,
     turns: 0,
-    acts: 0,
+    actions: 0,
     seconds: 1.5,
   });
   expect(events().at(-1)).toEqual(event);
@@ -461,7 +461,7 @@ test('no value of a secret reaches the disk, and our own words survive one that 
   });
   click(2);
   writer.event({ type: 'check', result: { label: 'typed', pass: true, expected: leak, actual: leak } });
-  writer.end({ verdict: 'done', reason: leak, exit: 0, turns: 3, acts: 2, seconds: 1 });
+  writer.end({ verdict: 'done', reason: leak, exit: 0, turns: 3, actions: 2, seconds: 1 });
   for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(json|jsonl|html)$/.test(name)) continue;
     expect(readFileSync(join(dir, name), 'utf8'), name).not.toMatch(/hünter|h\\u00fcnter|h%C3%BCnter/i);
@@ -504,7 +504,7 @@ test('elements are cut to a size that keeps replay.json small', () => {
 });
 
 test('a folder that holds a record is not written over', () => {
-  expect(() => open()).toThrow(Problem);
+  expect(() => open()).toThrow(ParleyError);
   expect(() => open()).toThrow(/session\.jsonl” is there already/);
   expect(events()).toHaveLength(1);
 });
@@ -523,7 +523,7 @@ for (const code of ['EACCES', 'EROFS', 'ENOTDIR', 'ENOSPC', 'EWEIRD']) {
   test(`${code} becomes a usage problem that names the path`, () => {
     const problem = diskProblem('results/$&', Object.assign(new Error('x'), { code }));
     expect(problem).toMatchObject({ kind: 'usage', message: expect.stringContaining('results/$&') });
-    expect((problem as Problem).next).toMatch(/\.$/);
+    expect((problem as ParleyError).next).toMatch(/\.$/);
   });
 }
 
@@ -539,6 +539,12 @@ test('boxes keep whole numbers whole and fractions as they are', () => {
 });
 
 test('side events of a page keep why and how long', () => {
-  const event = writer.event({ type: 'page', url: 'https://a.example/', title: 'A', why: 'start', settle });
+  const event = writer.event({
+    type: 'page',
+    url: 'https://a.example/',
+    title: 'A',
+    reason: 'start',
+    settle,
+  });
   expect(event).toMatchObject({ type: 'page', why: 'start', settle });
 });

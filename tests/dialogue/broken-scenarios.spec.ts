@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, test } from '@playwright/test';
 
-import { Problem } from '../../src/contract/index.js';
+import { ParleyError } from '../../src/contract/index.js';
 import {
   bindScenario,
   findScenarios,
@@ -13,12 +13,12 @@ import {
   parseScenario,
 } from '../../src/dialogue/index.js';
 
-function problemOf(act: () => unknown): Problem {
+function problemOf(act: () => unknown): ParleyError {
   try {
     act();
   } catch (error) {
-    expect(error).toBeInstanceOf(Problem);
-    return error as Problem;
+    expect(error).toBeInstanceOf(ParleyError);
+    return error as ParleyError;
   }
   throw new Error('nothing was wrong');
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, test } from '@playwright/test';
 
-import { Problem, type Turn } from '../../src/contract/index.js';
+import { ParleyError, type Turn } from '../../src/contract/index.js';
 import { judgeCheck, type Check, resetSite } from '../../src/dialogue/index.js';
 import { fakeProbe } from './fake-probe.js';
 
@@ -32,8 +32,8 @@ const acted = (
 ): Turn => ({
   index: 0,
   speaker: 'navigator',
-  type: 'act',
-  act: intent === 'load' ? { intent, url } : { intent, uid: 'a' },
+  type: 'action',
+  action: intent === 'load' ? { intent, url } : { intent, uid: 'a' },
   target: { uid: 'a', tag: 'button', role: 'button', name, attributes: {}, xpath: '' },
   outcome:
     status === 'done'
@@ -397,7 +397,7 @@ test.describe('over HTTP', () => {
   test('a site that cannot be reset is a problem of the infrastructure', async () => {
     handle = answers(503, 'busy');
     const error = await resetSite({ post: `${base}/reset` }, never).catch((it: unknown) => it);
-    expect(error).toBeInstanceOf(Problem);
+    expect(error).toBeInstanceOf(ParleyError);
     expect(error).toMatchObject({
       kind: 'infra',
       message: `The site could not be reset (POST ${base}/reset): it answered with status 503.`,

@@ -1,5 +1,5 @@
 /** A page made of plain values, for tests of what looks at one. */
-import type { Downloaded, ElementQuery, Probe } from '../../src/contract/index.js';
+import type { DownloadedFile, ElementQuery, Probe } from '../../src/contract/index.js';
 
 export interface FakePage {
   url: string | (() => string);
@@ -7,7 +7,7 @@ export interface FakePage {
   elements?: { role: string; name?: string; text?: string; value?: string }[];
   selectors?: Record<string, string[]>;
   values?: Record<string, unknown>;
-  downloads?: Downloaded[];
+  downloads?: DownloadedFile[];
 }
 
 export interface FakeProbe extends Probe {

@@ -8,9 +8,9 @@ let turn = 0;
 
 const act = (name: string, evidence?: Evidence): SessionEvent =>
   ({
-    type: 'act',
+    type: 'action',
     turn: turn++,
-    act: { intent: 'click', uid: name },
+    action: { intent: 'click', uid: name },
     target: { uid: name, tag: 'button', role: 'button', name, attributes: {}, xpath: '' },
     ...(evidence ? { evidence } : {}),
   }) as SessionEvent;
@@ -46,7 +46,7 @@ test('a decision is told with its step, its query, the five best and the chosen 
     step: 'save it',
     query: 'save button',
     ranked,
-    ranking: { of: 120, scored: 40, partial: true },
+    ranking: { total: 120, scored: 40, partial: true },
     note: 'the name fits',
   };
   expect(heard(said('instructor', 'save it'), act('Sum', evidence)).why(1)).toBe(

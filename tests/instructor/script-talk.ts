@@ -64,13 +64,17 @@ export async function talk(instructor: Instructor, navigator: readonly Fake[], p
         turns.push({
           index: turns.length,
           speaker: 'navigator',
-          type: 'act',
-          act: { intent: 'back' },
+          type: 'action',
+          action: { intent: 'back' },
           target: null,
           outcome: next === 'act' ? DONE : STILL,
           url: probe.url(),
         });
-        const broken = await instructor.interject?.({ turns: [...turns], idle: idling }, probe, signal);
+        const broken = await instructor.interject?.(
+          { turns: [...turns], idleActions: idling },
+          probe,
+          signal,
+        );
         if (!broken) continue;
         if (!take(broken)) return { lines, end: broken, checks, exchange: { turns } };
       } else {

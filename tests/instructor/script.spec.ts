@@ -259,7 +259,7 @@ test.describe('a line that waits', () => {
     const rest = 'dialogue: [{ say: Go. }, { say: Stop there., when: { acts: 2 } }, { say: Thanks. }]';
     const { lines, exchange } = await play(rest, [act, act, act, report(), report()]);
     expect(lines).toEqual(['Go.', 'Stop there.', 'Thanks.']);
-    expect(exchange.turns.map((turn) => (turn.type === 'act' ? 'act' : turn.text))).toEqual([
+    expect(exchange.turns.map((turn) => (turn.type === 'action' ? 'act' : turn.text))).toEqual([
       'Go.',
       'act',
       'act',
@@ -453,7 +453,7 @@ dialogue: [{ say: Go. }]`,
   test('for acts counts from where it was said last', async () => {
     const rest = 'replies: [{ when: { acts: 2 }, say: Hurry., times: 2 }]\ndialogue: [{ say: Go. }]';
     const { exchange } = await play(rest, [act, act, act, act, act, act, act, report()]);
-    expect(exchange.turns.map((turn) => (turn.type === 'act' ? 'act' : turn.text)).join(' ')).toBe(
+    expect(exchange.turns.map((turn) => (turn.type === 'action' ? 'act' : turn.text)).join(' ')).toBe(
       'Go. act act Hurry. act act Hurry. act act act Done.',
     );
   });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { Problem } from '../../src/contract/index.js';
+import { ParleyError } from '../../src/contract/index.js';
 import { createTaskInstructor } from '../../src/instructor/task.js';
 import { fakeProbe } from '../dialogue/fake-probe.js';
 import { act, answer, ask, report, talk, unfinished, type Fake } from './script-talk.js';
@@ -35,5 +35,5 @@ test("giving up ends the run with the navigator's words", async () => {
 });
 
 test('an empty task is a mistake of usage', () => {
-  expect(() => createTaskInstructor('  ')).toThrow(Problem);
+  expect(() => createTaskInstructor('  ')).toThrow(ParleyError);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 
-import type { Effect, PageAct, SessionEvent, SettleReason } from '../../src/contract/index.js';
+import type { Effect, PageAction, SessionEvent, SettleReason } from '../../src/contract/index.js';
 import { transcriptLine } from '../../src/instructor/index.js';
 
 /** The line of an act with these effects, and how the wait after it ended. */
 function line(
   effects: Effect[],
   reason: SettleReason = 'quiet',
-  act: PageAct = { intent: 'back' },
+  act: PageAction = { intent: 'back' },
   refusal?: string,
 ): string {
   const status = effects.length ? 'done' : 'no-effect';
@@ -15,14 +15,14 @@ function line(
     v: 1,
     seq: 0,
     t: 0,
-    type: 'act',
+    type: 'action',
     turn: 0,
-    act,
+    action: act,
     target: { uid: 'a', tag: 'li', role: 'listitem', name: 'Lunch', attributes: {}, xpath: '' },
     drop: { uid: 'b', tag: 'ul', role: 'list', name: 'Done', attributes: {}, xpath: '' },
-    outcome: { status, effects, settle: { reason, ms: 1 }, ...(refusal ? { refusal } : {}) },
+    outcome: { status, effects, settle: { reason, ms: 1 }, ...(refusal ? { pageRefusal: refusal } : {}) },
     page: { url: '', title: '', html: null, screenshot: null },
-    look: { candidates: 0, elements: 0, stable: true, ms: 0 },
+    observation: { candidates: 0, elements: 0, stable: true, ms: 0 },
   } as SessionEvent;
   return transcriptLine(event, { colour: false, showInstructor: true }) ?? '';
 }
@@ -71,7 +71,7 @@ for (const [why, effects, reason, text] of shown) {
 }
 
 test('a drag is shown with what it ends on', () => {
-  const drag: PageAct = { intent: 'drag', uid: 'a', to: { uid: 'b' } };
+  const drag: PageAction = { intent: 'drag', uid: 'a', to: { uid: 'b' } };
   expect(line([{ type: 'dom', mutations: 1 }], 'quiet', drag)).toBe(
     '  Did: drag listitem “Lunch” to list “Done”',
   );

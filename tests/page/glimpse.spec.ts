@@ -8,7 +8,7 @@ test('what an act brought about is glimpsed before the act is reported', async (
   await show(PAGE);
   const { candidates } = await surface.observe({}, signal);
   const glimpses: (readonly Candidate[])[] = [];
-  surface.onGlimpse((seen) => glimpses.push(seen));
+  surface.onEarlySnapshot((seen) => glimpses.push(seen));
   const make = candidates.find(({ name }) => name === 'Make')!;
   const { outcome } = await surface.perform({ intent: 'click', uid: make.uid }, signal);
   expect(outcome.status).toBe('done');
@@ -23,15 +23,15 @@ test('a glimpse takes nothing from the look that follows: ids and news are as wi
   const run = async (glimpsed: boolean): Promise<unknown> => {
     await show(PAGE);
     const before = await surface.observe({}, signal);
-    surface.onGlimpse(glimpsed ? () => undefined : null);
+    surface.onEarlySnapshot(glimpsed ? () => undefined : null);
     const make = before.candidates.find(({ name }) => name === 'Make')!;
     await surface.perform({ intent: 'click', uid: make.uid }, signal);
-    surface.onGlimpse(null);
+    surface.onEarlySnapshot(null);
     const after = await surface.observe({}, signal);
     const order = (uid: string): number => after.candidates.findIndex((one) => one.uid === uid);
     return {
       kept: order(make.uid),
-      news: after.news,
+      news: after.newNotices,
       names: after.candidates.map(({ name }) => name),
       forms: after.candidates.map(({ uid }) => /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}$/.test(uid)),
     };

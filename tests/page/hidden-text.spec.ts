@@ -1,4 +1,4 @@
-import type { HiddenWhy, Observation } from '../../src/contract/index.js';
+import type { HiddenReason, Observation } from '../../src/contract/index.js';
 import { expect, signal, test } from '../support/browser.js';
 
 /** Two pixels, and one that is transparent: pictures that are there without a server. */
@@ -13,7 +13,7 @@ function shown({ text, candidates }: Observation): string {
 }
 
 interface Trick {
-  why: HiddenWhy;
+  why: HiddenReason;
   how: string;
   /** `@` is the text. */
   html: string;
@@ -177,7 +177,7 @@ for (const [kind, tricks] of Object.entries(TRICKS))
     const paragraphs = tricks.map(({ html }, i) => `<section>${html.replace('@', secrets[i]!)}</section>`);
     await show(`<p>Before</p>${paragraphs.join('\n')}<p>After</p>`);
     const seen = await surface.observe({ text: true }, signal);
-    expect(seen.hidden).toEqual(tricks.map(({ why }, i) => ({ text: secrets[i], why })));
+    expect(seen.hiddenTexts).toEqual(tricks.map(({ why }, i) => ({ text: secrets[i], why })));
     expect(seen.text.map((block) => block.text).join(' / ')).toBe('Before / After');
     expect(shown(seen)).not.toContain('SECRET');
   });
@@ -248,7 +248,7 @@ test('what only looks like a trick is not flagged', async ({ surface, show }) =>
   await show(`<body>${parts.join('\n')}
     <script>document.querySelector('[data-open]').showPopover(); document.querySelector('dialog').showModal()</script>`);
   const seen = await surface.observe({ text: true }, signal);
-  expect(seen.hidden).toEqual([]);
+  expect(seen.hiddenTexts).toEqual([]);
   const text = seen.text.map((block) => block.text).join(' / ');
   expect(words.filter((one) => !text.includes(one))).toEqual([]);
 });
@@ -256,14 +256,14 @@ test('what only looks like a trick is not flagged', async ({ surface, show }) =>
 test('white text that scrolls over a ground that stays is not flagged', async ({ surface, show }) => {
   await show(`<div style="position:fixed;inset:0;background:#123;z-index:-1"></div>
     <div style="height:4000px"></div><p style="color:#fff">Far down</p>`);
-  const { hidden } = await surface.observe({ text: true }, signal);
+  const { hiddenTexts: hidden } = await surface.observe({ text: true }, signal);
   expect(hidden).toEqual([]);
 });
 
 test('what a frame without a ground stands on is not known', async ({ surface, show }) => {
   await show(`<body style="background:#123"><iframe srcdoc="<p style='color:#fff'>On what is around</p>
     <div style='background:#fff'><p style='color:#fff'>SECRET</p></div>"></iframe>`);
-  const { hidden } = await surface.observe({ text: true }, signal);
+  const { hiddenTexts: hidden } = await surface.observe({ text: true }, signal);
   expect(hidden).toEqual([{ text: 'SECRET', why: 'same-colour' }]);
 });
 
@@ -275,12 +275,12 @@ test('labels for screen readers name their controls, and it is told that nobody 
       .visually-hidden{clip-path:inset(50%);height:1px;overflow:hidden;position:absolute;white-space:nowrap;width:1px}</style>
     <label class=sr-only for=q>Search</label><input id=q>
     <button><span class=visually-hidden>Close</span>×</button>`);
-  const { candidates, hidden } = await surface.observe({ text: true }, signal);
+  const { candidates, hiddenTexts: hidden } = await surface.observe({ text: true }, signal);
   expect(candidates.filter((c) => c.interactive).map((c) => [c.name, c.hiddenName])).toEqual([
     ['Search', 'Search'],
     ['Close ×', 'Close'],
   ]);
-  expect(hidden.map(({ why }) => why)).toEqual(['clipped', 'clipped']);
+  expect(hidden.map(({ reason: why }) => why)).toEqual(['clipped', 'clipped']);
 });
 
 test('what fades in, and the slides of a carousel that are not its turn, are hidden for now', async ({
@@ -293,14 +293,14 @@ test('what fades in, and the slides of a carousel that are not its turn, are hid
     <button onclick="for (const animation of document.getAnimations()) animation.finish();
       track.style.transform = 'translateX(-200px)'">Next</button>`);
   const before = await surface.observe({ text: true }, signal);
-  expect(before.hidden).toEqual([
+  expect(before.hiddenTexts).toEqual([
     { text: 'Fades in', why: 'transparent' },
     { text: 'Second', why: 'clipped' },
   ]);
   const next = before.candidates.find((c) => c.name === 'Next')!;
   await surface.perform({ intent: 'click', uid: next.uid }, signal);
   const after = await surface.observe({ text: true }, signal);
-  expect(after.hidden.map(({ text }) => text)).toEqual(['First']);
+  expect(after.hiddenTexts.map(({ text }) => text)).toEqual(['First']);
   expect(shown(after)).toContain('Fades in');
   expect(shown(after)).toContain('Second');
 });

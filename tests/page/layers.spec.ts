@@ -7,7 +7,7 @@ const WINDOW = 'position:fixed;left:400px;top:200px;width:400px;height:250px;bac
 const standing = (list: readonly Candidate[]): [string, boolean, string | undefined, string][] =>
   list
     .filter((c) => c.role === 'button' || c.role === 'link')
-    .map((c) => [c.name || c.text, c.behind === true, c.over, c.landmark]);
+    .map((c) => [c.name || c.text, c.behindModal === true, c.overlay, c.landmark]);
 
 test('a window that is only drawn over the page is seen as one, whatever its markup', async ({
   surface,
@@ -68,7 +68,7 @@ test('a shape of a drawing goes by the words on it, a drawing tells which symbol
   const shape = candidates.find((c) => c.tag === 'g')!;
   expect(shape).toMatchObject({ name: 'Heat pump', interactive: true });
   const button = candidates.find((c) => c.role === 'button')!;
-  expect(button.aliases.map((a) => a.attributes.use)).toContain('#icon-trash');
+  expect(button.folded.map((a) => a.attributes.use)).toContain('#icon-trash');
   const act = { intent: 'click', uid: shape.uid } as const;
   expect((await surface.perform(act, signal)).outcome.status).not.toBe('failed');
 });

@@ -11,7 +11,7 @@ test('the compact documents of the reference page are reproduced exactly', async
   await show(reference.html);
   const { candidates } = await surface.observe({ documents: true }, signal);
   const seen = candidates
-    .flatMap((candidate) => [candidate, ...candidate.aliases])
+    .flatMap((candidate) => [candidate, ...candidate.folded])
     .map(({ tag, document }) => `${tag}: ${document}`);
   expect(seen.sort()).toEqual(reference.elements.map(({ tag, document }) => `${tag}: ${document}`).sort());
 });
@@ -60,7 +60,7 @@ test('elements whose click does the same are one candidate with aliases', async 
   const { candidates } = await surface.observe({}, signal);
   const brief = candidates
     .filter((c) => c.interactive)
-    .map(({ tag, role, name, text, states, attributes, aliases }) => [
+    .map(({ tag, role, name, text, states, attributes, folded: aliases }) => [
       tag,
       role,
       name || text || attributes.class,
@@ -173,7 +173,7 @@ test('text blocks quote tables with their heads, terms with their definitions, a
     <table><thead><tr><th>Country<th>Capital</thead><tr><td>Norway<td>Oslo</table>
     <dl><dt>Founded<dd>1904</dl><ul><li>One<li>Two</ul><div role=status>Saved</div>`);
   const { text, notices } = await surface.observe({ text: true }, signal);
-  expect(text.map(({ kind, text: t, under }) => `${kind}: ${t} (${under})`)).toEqual([
+  expect(text.map(({ kind, text: t, section: under }) => `${kind}: ${t} (${under})`)).toEqual([
     'heading: Town ()',
     'paragraph: A small town. (Town)',
     'row: Height: 46 m (Town)',
@@ -203,9 +203,9 @@ test('a turn pays only for what was asked for', async ({ surface, show }) => {
   const bare = await surface.observe({}, signal);
   expect(bare.text).toEqual([]);
   expect(bare.candidates.map((c) => c.document)).toEqual(['', '', '', '']);
-  expect(bare.weblinx ?? bare.plain ?? bare.screenshot).toBeUndefined();
+  expect(bare.weblinx ?? bare.plainText ?? bare.screenshot).toBeUndefined();
   const asked = await surface.observe({ plain: true, screenshot: true }, signal);
-  expect(asked.plain).toBe('Town\nSmall.\n\nRiver\nLong.');
+  expect(asked.plainText).toBe('Town\nSmall.\n\nRiver\nLong.');
   expect(asked.text).toEqual([]);
   expect(asked.screenshot!.length).toBeGreaterThan(100);
 });

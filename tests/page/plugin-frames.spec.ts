@@ -32,7 +32,7 @@ test('an object that shows a picture only is no frame, and nothing waits for it'
   await show(
     `<object type="image/gif" width=100 height=80 data="data:image/gif;base64,R0lGODlhAQABAAAAACw="></object><button>Beside</button>`,
   );
-  const { candidates, incidents } = await surface.observe({}, signal);
+  const { candidates, pageEvents: incidents } = await surface.observe({}, signal);
   expect(candidates.map(({ name }) => name)).toContain('Beside');
   expect(incidents).toEqual([]);
 });

@@ -193,7 +193,7 @@ test.describe('frames', () => {
     for (let i = 0; i < 2; i++)
       await expect
         .poll(async () => {
-          const { candidates, incidents } = await surface.observe({}, signal);
+          const { candidates, pageEvents: incidents } = await surface.observe({}, signal);
           return [incidents, candidates.some(({ name }) => name === 'Large')];
         }, SLOW)
         .toEqual([[leftOut], true]);
@@ -206,10 +206,10 @@ test.describe('frames', () => {
     );
     try {
       await surface.open(`${server.url}/`, signal);
-      const { candidates, incidents } = await surface.observe({}, signal);
+      const { candidates, pageEvents: incidents } = await surface.observe({}, signal);
       expect(button(candidates, 'Main').visible).toBe(true);
       const left = incidents.find((incident) => incident.type === 'frames-left-out');
-      expect(left?.crowd).toBeGreaterThan(100);
+      expect(left?.overLimit).toBeGreaterThan(100);
       expect(incidents.map(({ type }) => type)).not.toContain('stuck-script');
     } finally {
       await server.close();
@@ -229,8 +229,8 @@ test.describe('frames', () => {
     try {
       await surface.open(`${server.url}/`, signal);
       const names = async (): Promise<string[]> => {
-        const { candidates, incidents } = await surface.observe({}, signal);
-        const unread = incidents.flatMap((one) => (one.type === 'frames-left-out' ? [one.silent] : []));
+        const { candidates, pageEvents: incidents } = await surface.observe({}, signal);
+        const unread = incidents.flatMap((one) => (one.type === 'frames-left-out' ? [one.timedOut] : []));
         // What is left out is counted, and what is read is not.
         expect(Number(unread[0] ?? 0)).toBeLessThanOrEqual(2);
         return candidates.map(({ name }) => name);
@@ -266,7 +266,7 @@ test.describe('frames', () => {
       };
       await expect.poll(seen, SLOW).toEqual(expect.arrayContaining(['Main', 'Beside']));
       // Said again each time, since each look lacks it.
-      for (const { incidents } of [first, await surface.observe({}, signal)])
+      for (const { pageEvents: incidents } of [first, await surface.observe({}, signal)])
         expect(incidents).toEqual([{ type: 'frames-left-out', url: `${server.url}/`, crowd: 0, silent: 1 }]);
     } finally {
       await server.close();
@@ -340,7 +340,7 @@ test.describe('frames', () => {
       <iframe srcdoc="<button>Free</button>"></iframe>`);
     const before = await surface.observe({ marks: true }, signal);
     const shown = ['Inert', 'Inside inert', 'Free'].map((name) => button(before.candidates, name));
-    expect(shown.map(({ behind }) => behind)).toEqual([true, true, undefined]);
+    expect(shown.map(({ behindModal: behind }) => behind)).toEqual([true, true, undefined]);
     expect(before.marks!.marks.map(({ uid }) => uid)).toEqual([shown[2]!.uid]);
 
     await show(`<button>Outside</button><iframe srcdoc="<iframe srcdoc='<button>Deep</button>'></iframe>"></iframe>
@@ -349,7 +349,7 @@ test.describe('frames', () => {
     const [outside, deep, own, within] = ['Outside', 'Deep', 'Own', 'Within'].map((name) =>
       button(candidates, name),
     );
-    expect([outside!.behind, deep!.behind, own!.behind, within!.behind]).toEqual([
+    expect([outside!.behindModal, deep!.behindModal, own!.behindModal, within!.behindModal]).toEqual([
       true,
       true,
       undefined,

@@ -40,7 +40,7 @@ test.describe('text that nobody sees is flagged and kept out of the text', () =>
     test(`${why}: ${i + 1}`, async ({ surface, show }) => {
       await show(`<p>Shown</p>${html}<p>Also shown</p>`);
       const seen = await surface.observe({ text: true }, signal);
-      expect(seen.hidden).toEqual([{ text: 'HIDDEN', why }]);
+      expect(seen.hiddenTexts).toEqual([{ text: 'HIDDEN', why }]);
       expect(texts(seen)).toBe('Shown / Also shown');
       expect(JSON.stringify(seen.candidates.map(({ text, name }) => [text, name]))).not.toContain('HIDDEN');
     });
@@ -61,7 +61,7 @@ test('text that people can see is not flagged', async ({ surface, show }) => {
     <div style="overflow:hidden;height:10px"><div style="position:absolute;left:20px;top:900px">Placed outside of what clips</div></div>
     <div style="display:contents">Contents</div>`);
   const seen = await surface.observe({ text: true }, signal);
-  expect(seen.hidden).toEqual([]);
+  expect(seen.hiddenTexts).toEqual([]);
   for (const text of [
     'Pale',
     'Small',
@@ -116,7 +116,7 @@ test('what a scroll container can bring into sight is there, whatever clips the 
   await show(`<div style="position:absolute;height:200px;width:200px;overflow:hidden"><div style="height:100%;overflow:auto">
       <p style="height:600px"></p><button>Scrolled to</button><span id=d draggable=true>Drag me</span></div></div>
     <div style="position:absolute;left:300px;height:50px;width:200px;overflow:hidden"><p style="height:100px"></p><div style="height:60px;overflow:auto"><p style="height:90px"></p><button>Clipped with it</button></div></div>`);
-  const { candidates, hidden } = await surface.observe({ text: true }, signal);
+  const { candidates, hiddenTexts: hidden } = await surface.observe({ text: true }, signal);
   expect(candidates.filter((c) => c.role === 'button').map((c) => [c.name, c.inViewport])).toEqual([
     ['Scrolled to', false],
   ]);
@@ -129,7 +129,7 @@ test('what lies behind a modal dialog is marked as such', async ({ surface, show
     `<button>Behind</button><dialog id=d><button>In front</button></dialog><script>d.showModal()</script>`,
   );
   const { candidates } = await surface.observe({}, signal);
-  expect(candidates.filter((c) => c.role === 'button').map((c) => [c.name, c.behind === true])).toEqual([
+  expect(candidates.filter((c) => c.role === 'button').map((c) => [c.name, c.behindModal === true])).toEqual([
     ['Behind', true],
     ['In front', false],
   ]);

@@ -14,8 +14,8 @@ const navigator = (kind: SayKind): Turn => ({
 const act: Turn = {
   index: 0,
   speaker: 'navigator',
-  type: 'act',
-  act: { intent: 'back' },
+  type: 'action',
+  action: { intent: 'back' },
   target: null,
   outcome: { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } },
   url: '',

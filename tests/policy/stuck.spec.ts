@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test';
 
-import type { Observation, PageAct } from '../../src/contract/index.js';
+import type { Observation, PageAction } from '../../src/contract/index.js';
 import { RepeatCounter, stateKey } from '../../src/policy/index.js';
 import { candidate, observation } from '../support/candidates.js';
 
 const field = candidate({ role: 'textbox', name: 'Name', value: '' });
-const click: PageAct = { intent: 'click', uid: field.uid };
+const click: PageAction = { intent: 'click', uid: field.uid };
 const before = stateKey(observation([field]));
 
 /** How many acts in a row are let through. */
-function letThrough(act: PageAct, state: string, counter = new RepeatCounter()): number {
+function letThrough(act: PageAction, state: string, counter = new RepeatCounter()): number {
   let count = 0;
   while (count < 1_000 && counter.stuck(act, state) === null) count++;
   return count;
@@ -44,7 +44,7 @@ for (const [what, seen] of other) {
 }
 
 test('waiting is counted by how long, not by how often', () => {
-  const wait = (ms: number): PageAct => ({ intent: 'wait', ms });
+  const wait = (ms: number): PageAction => ({ intent: 'wait', ms });
   expect(letThrough(wait(5_000), before)).toBe(12);
   expect(letThrough(wait(20_000), before)).toBe(3);
   expect(letThrough(wait(600_000), before)).toBe(1);

@@ -87,7 +87,7 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
     () => [
       ...links(['Big one', 'Big two', 'Big three'], '/html/body/main/article[*]/a'),
       ...links(['Small one', 'Small two'], '/html/body/aside/ol/li[*]/a', {
-        place: 'Most read',
+        section: 'Most read',
         landmark: 'aside',
       }),
     ],
@@ -105,10 +105,13 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
             text: `${place} task ${n}`,
             document: `div | task ${n}`,
             attributes: { class: 'card' },
-            place,
+            section: place,
             xpath,
           });
-          return [card, candidate({ name: 'Edit card', parent: card.uid, place, xpath: `${xpath}/button` })];
+          return [
+            card,
+            candidate({ name: 'Edit card', parent: card.uid, section: place, xpath: `${xpath}/button` }),
+          ];
         }),
       ),
     ['Backlog task 2'],
@@ -187,7 +190,7 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
   [
     'nothing behind a dialog',
     'the first result',
-    () => links(PLANETS, '/html/body/ul/li[*]/a', { behind: true }),
+    () => links(PLANETS, '/html/body/ul/li[*]/a', { behindModal: true }),
     [],
   ],
   ['nothing where there are too few', 'the ninth result', () => main(), []],

@@ -97,7 +97,7 @@ const MOST: Case[] = [
   {
     kind: 'barred',
     query: 'save',
-    most: () => button('Save', { behind: true }),
+    most: () => button('Save', { behindModal: true }),
     others: () => [button('Save')],
   },
   {
@@ -142,8 +142,8 @@ const MOST: Case[] = [
   {
     kind: 'relation',
     query: 'the new card in Backlog',
-    most: () => button('Add a card', { place: 'Backlog' }),
-    others: () => [button('Add a card', { place: 'Done' })],
+    most: () => button('Add a card', { section: 'Backlog' }),
+    others: () => [button('Add a card', { section: 'Done' })],
   },
   { kind: 'long', query: 'save', most: () => text('Save '.repeat(30)), others: () => [button('Save')] },
 ];
@@ -181,7 +181,7 @@ test('around: identical buttons are told apart by the row they stand in', () => 
 });
 
 test('around: identical links are told apart by the heading above', () => {
-  const candidates = [link('More', { place: 'Sport' }), link('More', { place: 'Weather' })];
+  const candidates = [link('More', { section: 'Sport' }), link('More', { section: 'Weather' })];
   const [sport, weather] = evidence('around', 'more weather', candidates);
   expect(weather!).toBeGreaterThan(sport!);
 });
@@ -248,7 +248,7 @@ test('what is asked for is compared without its place, where it has one', () => 
 });
 
 test('in slices the same comes out as at once, and an abort ends it', async () => {
-  const rows = Array.from({ length: 600 }, (_, i) => link(`Row ${i}`, { place: `Part ${i % 7}` }));
+  const rows = Array.from({ length: 600 }, (_, i) => link(`Row ${i}`, { section: `Part ${i % 7}` }));
   const seen = observation(rows);
   const query = 'the third link next to row 8 in the footer';
   const slices = await gatherInSlices(query, seen, null);

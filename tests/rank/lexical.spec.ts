@@ -6,7 +6,7 @@ import { candidate, observation } from '../support/candidates.js';
 const ranker = createLexicalRanker();
 
 async function best(query: string, ...candidates: ReturnType<typeof candidate>[]): Promise<string> {
-  const { best: found } = await ranker.rank({ text: query, before: [] }, observation(candidates), 1);
+  const { best: found } = await ranker.rank({ text: query, history: [] }, observation(candidates), 1);
   return found[0]!.candidate.document;
 }
 
@@ -78,7 +78,7 @@ test('a container gives way to the element inside it that says as much', async (
 
 test('an alias speaks for its candidate', async () => {
   const toggle = candidate({ role: 'button', name: '', document: 'button' });
-  toggle.aliases = [{ ...toggle, document: 'span | Notifications' }];
+  toggle.folded = [{ ...toggle, document: 'span | Notifications' }];
   expect(await best('notifications', link('News'), toggle)).toBe('button');
 });
 
@@ -87,7 +87,7 @@ const shop = (): ReturnType<typeof candidate>[] => [
   link('Home'),
   link('Products'),
   link('My account'),
-  candidate({ role: 'button', name: 'Sign in', document: 'button | Sign in', place: 'Sign in' }),
+  candidate({ role: 'button', name: 'Sign in', document: 'button | Sign in', section: 'Sign in' }),
   candidate({
     role: 'textbox',
     name: 'E-mail address',
@@ -128,7 +128,7 @@ test('the second one, after what went before, is the second of what the page lis
     candidate({ role: 'link', name, document: `link | ${name}`, xpath: `/html/body/main/ol/li[${i + 1}]/a` }),
   );
   const seen = observation([link('Home'), ...results]);
-  const query = { text: 'the second one', before: ['typed "city" into Search', 'clicked Search'] };
+  const query = { text: 'the second one', history: ['typed "city" into Search', 'clicked Search'] };
   const { best: found } = await ranker.rank(query, seen, 1);
   expect(found[0]!.candidate.name).toBe('Oslo');
 });
@@ -147,7 +147,7 @@ test('next to the price is what stands beside it, not the price', async () => {
     box: { x: 90, y: 600, width: 60, height: 20 },
   });
   const { best: found } = await ranker.rank(
-    { text: 'the button next to the price', before: [] },
+    { text: 'the button next to the price', history: [] },
     observation([far, price, near]),
     1,
   );
@@ -158,7 +158,7 @@ test('in the footer is what stands there, of two of a name', async () => {
   const top = { ...link('Help'), landmark: 'header' };
   const end = { ...link('Help'), landmark: 'footer' };
   const { best: found } = await ranker.rank(
-    { text: 'Help in the footer', before: [] },
+    { text: 'Help in the footer', history: [] },
     observation([top, end]),
     1,
   );
@@ -172,13 +172,13 @@ test('who does not want it removed keeps it', async () => {
 });
 
 test('what is behind an open dialog loses to what is in it', async () => {
-  const behind = candidate({ name: 'Save', document: 'button | Save (page)', behind: true });
+  const behind = candidate({ name: 'Save', document: 'button | Save (page)', behindModal: true });
   const inside = candidate({ name: 'Save', document: 'button | Save (dialog)' });
   expect(await best('save', behind, inside)).toBe('button | Save (dialog)');
 });
 
 test('equal scores keep reading order, and nothing is invented for an empty page', async () => {
-  const zebra = { text: 'zebra', before: [] };
+  const zebra = { text: 'zebra', history: [] };
   const { best: ranked } = await ranker.rank(zebra, observation([link('A'), link('B')]), 5);
   expect(ranked.map(({ candidate: c, rank }) => [rank, c.name])).toEqual([
     [1, 'A'],

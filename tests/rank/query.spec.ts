@@ -137,7 +137,7 @@ test('forms of a word go both ways', () => {
 });
 
 test('a line with what went before is read as it is written', () => {
-  const query = { text: 'then pay', before: ['clicked Menu', 'typed in E-mail'] };
+  const query = { text: 'then pay', history: ['clicked Menu', 'typed in E-mail'] };
   expect(queryOf(lineOf(query))).toEqual(query);
-  expect(queryOf('then pay')).toEqual({ text: 'then pay', before: [] });
+  expect(queryOf('then pay')).toEqual({ text: 'then pay', history: [] });
 });

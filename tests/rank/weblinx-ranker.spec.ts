@@ -47,7 +47,7 @@ test('query and documents are those of the data set, stripped, 512 tokens each',
   const { start, asked } = recording();
   const ranker = createWeblinxRanker({ name: 'paper', start });
   const found = await ranker.rank(
-    { text: `${golden.dmr.query} \n`, before: ['clicked Menu'] },
+    { text: `${golden.dmr.query} \n`, history: ['clicked Menu'] },
     goldenLook(),
     10,
   );
@@ -72,7 +72,7 @@ test('query and documents are those of the data set, stripped, 512 tokens each',
 test('scores are cosines, so that a document is nearest to itself', async () => {
   const ranker = openWeblinxRanker({ name: 'paper', folder: BUNDLED });
   for (const { doc, uid } of golden.dmr.records.slice(0, 3)) {
-    const { best } = await ranker.rank({ text: doc, before: [] }, goldenLook(), 1);
+    const { best } = await ranker.rank({ text: doc, history: [] }, goldenLook(), 1);
     expect(best[0]!.candidate.uid).toBe(uid);
     expect(best[0]!.score).toBeCloseTo(1, 5);
   }
@@ -83,14 +83,14 @@ test('a line that is given is what is encoded, and words alone still get what wa
   const { start, asked } = recording();
   const line = ({ text }: { text: string }): string => `Viewport ${text}`;
   const ranker = createWeblinxRanker({ name: 'paper', start, line });
-  await ranker.rank({ text: 'click', before: [] }, goldenLook(), 1);
+  await ranker.rank({ text: 'click', history: [] }, goldenLook(), 1);
   expect(asked.map(({ text }) => text)).toContain('Viewport click');
   await ranker.close();
   const lost = openWeblinxRanker({ name: 'paper', folder: '/nowhere', line: () => 'nothing of the page' });
   const look = observation([candidate({ name: 'Save' }), candidate({ name: 'Cancel' })], {
     weblinx: { html: '<body></body>', boxes: {}, screenshot: null },
   });
-  const { best, scored } = await lost.rank({ text: 'cancel', before: [] }, look, 1);
+  const { best, scored } = await lost.rank({ text: 'cancel', history: [] }, look, 1);
   expect([best[0]!.candidate.name, scored]).toEqual(['Cancel', 0]);
   await lost.close();
 });
@@ -98,7 +98,7 @@ test('a line that is given is what is encoded, and words alone still get what wa
 test('a look without the page’s HTML is ranked by words', async () => {
   const ranker = openWeblinxRanker({ name: 'paper', folder: BUNDLED });
   const look = observation([candidate({ name: 'Save' }), candidate({ name: 'Cancel' })]);
-  const { best, scored } = await ranker.rank({ text: 'cancel', before: [] }, look, 1);
+  const { best, scored } = await ranker.rank({ text: 'cancel', history: [] }, look, 1);
   expect([best[0]!.candidate.name, scored]).toEqual(['Cancel', 0]);
   await ranker.close();
 });
@@ -106,7 +106,7 @@ test('a look without the page’s HTML is ranked by words', async () => {
 test('where the time runs out, what was compared is ranked and the ranking says so', async () => {
   const start = (): Encoder => startEncoder({ folder: BUNDLED, threads: 1 });
   const ranker = createWeblinxRanker({ name: 'paper', start, deadline: 1 });
-  const found = await ranker.rank({ text: golden.dmr.query, before: [] }, goldenLook(), 10);
+  const found = await ranker.rank({ text: golden.dmr.query, history: [] }, goldenLook(), 10);
   expect(found.partial).toBe(true);
   expect(found.scored).toBeLessThan(golden.dmr.records.length);
   await ranker.close();
@@ -124,7 +124,7 @@ test.describe('from uids to candidates', () => {
     box: { x: 0, y: 0, width: 1, height: 1 },
     document: '',
   });
-  const a = candidate({ uid: 'a', aliases: [alias('a2')] });
+  const a = candidate({ uid: 'a', folded: [alias('a2')] });
   const b = candidate({ uid: 'b' });
   const c = candidate({ uid: 'c' });
   const TABLE: [string, [string, number][], string[]][] = [

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import type { Act, Candidate, Outcome, SessionEvent } from '../../src/contract/index.js';
+import type { Action, Candidate, Outcome, SessionEvent } from '../../src/contract/index.js';
 import type { Banners } from '../../src/policy/index.js';
 import type { SessionSurface } from '../../src/session/index.js';
 import { candidate, observation } from '../support/candidates.js';
@@ -16,7 +16,7 @@ const banner = candidate({
 const accept = candidate({ name: 'Accept all', parent: banner.uid });
 const reject = candidate({ name: 'Reject all', parent: banner.uid });
 const settings = candidate({ name: 'Settings', parent: banner.uid });
-const open: Act = { intent: 'click', uid: link.uid };
+const open: Action = { intent: 'click', uid: link.uid };
 const navigated: Outcome = {
   status: 'done',
   effects: [{ type: 'navigated', url: 'http://127.0.0.1/docs', status: 200 }],
@@ -80,7 +80,7 @@ test('each page that was opened has its banner answered as asked, in turns of th
     'navigator: Saved.',
     'end done 0',
   ]);
-  expect(events.filter((event) => event.type === 'act').map((event) => event.evidence?.note)).toEqual([
+  expect(events.filter((event) => event.type === 'action').map((event) => event.evidence?.note)).toEqual([
     'cookie banner, as asked by --banners decline',
     undefined,
     'cookie banner, as asked by --banners decline',

@@ -39,14 +39,15 @@ function presses(...names: string[]): Navigator {
     needs: {},
     async decide({ observation, exchange }) {
       const last = exchange.turns.at(-1);
-      const name = last?.type === 'act' && last.outcome.status === 'failed' ? undefined : names[at++];
-      const control = observation.candidates.find((c) => c.name === name && c.visible && !c.behind);
-      if (!control) return { acts: [{ intent: 'say', kind: 'report', text: `No ${name}.` }], evidence: {} };
+      const name = last?.type === 'action' && last.outcome.status === 'failed' ? undefined : names[at++];
+      const control = observation.candidates.find((c) => c.name === name && c.visible && !c.behindModal);
+      if (!control)
+        return { actions: [{ intent: 'say', kind: 'report', text: `No ${name}.` }], evidence: {} };
       const act =
         control.role === 'checkbox'
           ? ({ intent: 'change', uid: control.uid, value: 'true' } as const)
           : ({ intent: 'click', uid: control.uid } as const);
-      return { acts: [act], evidence: {} };
+      return { actions: [act], evidence: {} };
     },
   };
 }
@@ -60,7 +61,7 @@ async function talk(
 ) {
   const { events, verdict } = await hold({ surface, navigator, instructor: says(...lines), ...parts });
   const acts = events.filter(
-    (event): event is Extract<SessionEvent, { type: 'act' }> => event.type === 'act',
+    (event): event is Extract<SessionEvent, { type: 'action' }> => event.type === 'action',
   );
   const said = events.filter((event) => event.type === 'say' && event.speaker === 'navigator');
   return {

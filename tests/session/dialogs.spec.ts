@@ -1,24 +1,24 @@
 import { expect, test } from '@playwright/test';
 
 import type {
-  Act,
+  Action,
   Effect,
-  Incident,
+  PageEvent,
   Instructor,
   InstructorMove,
   Observation,
   OpenDialog,
   Outcome,
-  PageAct,
+  PageAction,
   State,
 } from '../../src/contract/index.js';
-import { Problem } from '../../src/contract/index.js';
+import { ParleyError } from '../../src/contract/index.js';
 import type { SessionSurface } from '../../src/session/index.js';
 import { observation } from '../support/candidates.js';
 import { changed, click, decides, hold, page, report, save, says } from './doubles.js';
 
-const ask: Act = { intent: 'say', kind: 'ask', text: 'The page asks. Yes or no?' };
-const accept: Act = { intent: 'dialog', answer: 'accept' };
+const ask: Action = { intent: 'say', kind: 'ask', text: 'The page asks. Yes or no?' };
+const accept: Action = { intent: 'dialog', answer: 'accept' };
 const done = (...effects: [Effect, ...Effect[]]): Outcome => ({
   status: 'done',
   effects,
@@ -29,7 +29,7 @@ const done = (...effects: [Effect, ...Effect[]]): Outcome => ({
 function asking(): { surface: SessionSurface; performed: string[] } {
   let dialog: OpenDialog | null = null;
   const performed: string[] = [];
-  const perform = async (act: PageAct) => {
+  const perform = async (act: PageAction) => {
     performed.push(act.intent === 'dialog' ? act.answer : act.intent);
     const opens = act.intent === 'click';
     dialog = opens ? { type: 'confirm', message: 'Delete Lunch?', defaultText: '' } : null;
@@ -121,7 +121,7 @@ test('a page that greets with a dialog has content, and a person is told of it',
 });
 
 test('an instructor who goes elsewhere while the page asks is told, and the session goes on', async () => {
-  const asks = new Problem('infra', 'Nothing can be opened while the page asks.', 'Answer it first.');
+  const asks = new ParleyError('infra', 'Nothing can be opened while the page asks.', 'Answer it first.');
   const surface = page(changed, {
     open: async () => Promise.reject(asks),
     back: async () => Promise.reject(asks),
@@ -134,11 +134,11 @@ test('an instructor who goes elsewhere while the page asks is told, and the sess
   expect(verdict.kind).toBe('done');
 });
 
-const incidents: [incident: Incident, sentence: string][] = [
+const incidents: [incident: PageEvent, sentence: string][] = [
   [{ type: 'crash', url: 'http://a.test/x' }, 'The page crashed and was opened again at http://a.test/x.'],
   [{ type: 'stuck-script', seconds: 1 }, 'A script kept the page busy for 1 second and was stopped.'],
   [
-    { type: 'refused', host: 'b.test', why: 'it is not on the list' },
+    { type: 'refused', host: 'b.test', reason: 'it is not on the list' },
     'A request to b.test was not let out: it is not on the list.',
   ],
   [
@@ -147,17 +147,17 @@ const incidents: [incident: Incident, sentence: string][] = [
   ],
   [{ type: 'download', file: 'a.csv' }, 'The page gave away a file: “a.csv” was saved.'],
   [
-    { type: 'download-refused', file: 'a.exe', why: 'It is too large.' },
+    { type: 'download-refused', file: 'a.exe', reason: 'It is too large.' },
     'The download “a.exe” was refused: It is too large.',
   ],
   [{ type: 'file-chooser', multiple: false }, 'The page asked for a file; none was given yet.'],
   [{ type: 'sign-in', host: 'c.test' }, 'c.test asked for a user name and a password; none were given.'],
   [
-    { type: 'frames-left-out', url: 'http://d.test/', crowd: 5, silent: 1 },
+    { type: 'frames-left-out', url: 'http://d.test/', overLimit: 5, timedOut: 1 },
     'Parts of the page were not read: 5 frames beyond what one look reads, and 1 frame that gave no answer in time.',
   ],
   [
-    { type: 'frames-left-out', url: 'http://e.test/', crowd: 0, silent: 2 },
+    { type: 'frames-left-out', url: 'http://e.test/', overLimit: 0, timedOut: 2 },
     'Parts of the page were not read: 2 frames that gave no answer in time.',
   ],
   [
@@ -168,11 +168,11 @@ const incidents: [incident: Incident, sentence: string][] = [
 
 test('what befell the page is told in plain words, with what it was beside them', async () => {
   const surface = page(changed, {
-    observe: async () => observation([save], { incidents: incidents.map(([incident]) => incident) }),
+    observe: async () => observation([save], { pageEvents: incidents.map(([incident]) => incident) }),
   });
   const { events } = await hold({ surface });
   expect(texts(events)).toEqual(incidents.map(([, sentence]) => sentence));
-  expect(events.filter((event) => event.type === 'note').map((event) => event.incident)).toEqual(
+  expect(events.filter((event) => event.type === 'note').map((event) => event.pageEvent)).toEqual(
     incidents.map(([incident]) => incident),
   );
 });
@@ -195,12 +195,12 @@ async function seenSecond(looks: Partial<Observation>[]): Promise<{ state: State
 }
 
 test('a host that is refused again and again is told once; two crashes are two', async () => {
-  const refused: Incident = { type: 'refused', host: 'b.test', why: 'not allowed' };
-  const stuck: Incident = { type: 'stuck-script', seconds: 9 };
+  const refused: PageEvent = { type: 'refused', host: 'b.test', reason: 'not allowed' };
+  const stuck: PageEvent = { type: 'stuck-script', seconds: 9 };
   const { notes } = await seenSecond([
-    { incidents: [refused, refused, stuck] },
-    { incidents: [refused] },
-    { incidents: [stuck, { ...refused, host: 'd.test' }] },
+    { pageEvents: [refused, refused, stuck] },
+    { pageEvents: [refused] },
+    { pageEvents: [stuck, { ...refused, host: 'd.test' }] },
   ]);
   expect(notes).toEqual([
     'A request to b.test was not let out: not allowed.',
@@ -213,10 +213,10 @@ test('a host that is refused again and again is told once; two crashes are two',
 test('what came to light between two acts reaches the next decision', async () => {
   const { state, notes } = await seenSecond([
     {},
-    { news: ['Saved'], dialogs: [{ type: 'confirm', message: 'Sure?', answer: 'dismissed' }] },
-    { news: ['Saved', 'Sent'] },
+    { newNotices: ['Saved'], dialogs: [{ type: 'confirm', message: 'Sure?', answer: 'dismissed' }] },
+    { newNotices: ['Saved', 'Sent'] },
   ]);
-  expect(state.observation.news).toEqual(['Saved', 'Sent']);
+  expect(state.observation.newNotices).toEqual(['Saved', 'Sent']);
   expect(state.observation.dialogs).toHaveLength(1);
   expect(notes).toEqual(['The page asked “Sure?”; that was dismissed.']);
 });
@@ -268,7 +268,7 @@ test('what is copied out of a password field, or pasted into one, is a secret fr
     }),
   });
   const secrets: string[] = [];
-  const copies: Act[] = [
+  const copies: Action[] = [
     { intent: 'copy', uid: save.uid },
     { intent: 'paste', uid: save.uid },
     { intent: 'paste', uid: 'p' },
@@ -289,13 +289,13 @@ test('what is copied out of a password field, or pasted into one, is a secret fr
 test('a drag is recorded with the element that it ends on', async () => {
   const list = { ...save, uid: 'l', name: 'Done' };
   const surface = page(changed, { observe: async () => observation([save, list]) });
-  const drag: Act = { intent: 'drag', uid: save.uid, to: { uid: 'l' } };
+  const drag: Action = { intent: 'drag', uid: save.uid, to: { uid: 'l' } };
   const { events } = await hold({
     surface,
     navigator: decides(() => [drag, report]),
     instructor: says('move it'),
   });
-  expect(events.find((event) => event.type === 'act')).toMatchObject({
+  expect(events.find((event) => event.type === 'action')).toMatchObject({
     target: { name: 'Save' },
     drop: { name: 'Done' },
   });

@@ -1,6 +1,6 @@
 /** Test doubles of everything that a session joins: a page that answers as it is told, a record in memory. */
 import type {
-  Act,
+  Action,
   Decision,
   Instructor,
   InstructorMove,
@@ -21,8 +21,8 @@ import {
 import { candidate, observation } from '../support/candidates.js';
 
 export const save = candidate({ name: 'Save' });
-export const click: Act = { intent: 'click', uid: save.uid };
-export const report: Act = { intent: 'say', kind: 'report', text: 'Saved.' };
+export const click: Action = { intent: 'click', uid: save.uid };
+export const report: Action = { intent: 'say', kind: 'report', text: 'Saved.' };
 export const changed: Outcome = {
   status: 'done',
   effects: [{ type: 'dom', mutations: 3 }],
@@ -39,7 +39,7 @@ export function page(outcome: Outcome, given: Partial<SessionSurface> = {}): Ses
     },
     perform: async () => ({ outcome, element: null, mouse: null }),
     covered: async () => new Map(),
-    onGlimpse: () => undefined,
+    onEarlySnapshot: () => undefined,
     open: async () => ({ settle: { reason: 'quiet', ms: 1 } }),
     back: async () => true,
     probe: { url: () => 'http://127.0.0.1/page', title: async () => 'Page' } as SessionSurface['probe'],
@@ -61,7 +61,7 @@ export function recorder(): Recorder & { events: SessionEvent[] } {
     say: (speaker, text, kind, evidence) =>
       write({ type: 'say', speaker, text, ...(kind ? { kind } : {}), ...(evidence ? { evidence } : {}) }),
     act: ({ act, target, drop, performed, evidence, consent }) =>
-      write({ type: 'act', act, target, drop, outcome: performed.outcome, evidence, consent }),
+      write({ type: 'action', act, target, drop, outcome: performed.outcome, evidence, consent }),
     event: (body) => write(body),
     end: (body) => write({ type: 'end', ...body }),
   };
@@ -74,10 +74,13 @@ export const says = (...lines: string[]): Instructor => ({
   },
 });
 
-export const decides = (decide: (state: State) => Act[]): Navigator => ({
+export const decides = (decide: (state: State) => Action[]): Navigator => ({
   name: 'made up',
   needs: {},
-  decide: async (state): Promise<Decision> => ({ acts: decide(state) as [Act, ...Act[]], evidence: {} }),
+  decide: async (state): Promise<Decision> => ({
+    actions: decide(state) as [Action, ...Action[]],
+    evidence: {},
+  }),
 });
 
 export async function hold(
@@ -98,7 +101,7 @@ export async function hold(
   });
   const log = record.events.map((event) => {
     if (event.type === 'say') return `${event.speaker}: ${event.text}`;
-    if (event.type === 'act') return `${event.act.intent} ${event.outcome.status}`;
+    if (event.type === 'action') return `${event.action.intent} ${event.outcome.status}`;
     return event.type === 'end' ? `end ${event.verdict} ${event.exit}` : event.type;
   });
   return { ...result, log, events: record.events };

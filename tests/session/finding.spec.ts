@@ -4,7 +4,12 @@ import { findIn } from '../../src/session/finding.js';
 import { expect, signal, test } from '../support/browser.js';
 import { candidate } from '../support/candidates.js';
 
-const block = (text: string, order = 0, under = ''): TextBlock => ({ kind: 'paragraph', text, under, order });
+const block = (text: string, order = 0, under = ''): TextBlock => ({
+  kind: 'paragraph',
+  text,
+  section: under,
+  order,
+});
 const brief = ({ candidates, blocks }: Excerpt): string[] => [
   ...candidates.map(({ role, name }) => `${role} ${name}`.trim()),
   ...blocks.map(({ text }) => `“${text}”`),
@@ -38,7 +43,7 @@ const texts: [words: string, text: string, held: boolean][] = [
 
 for (const [words, text, held] of texts)
   test(`“${words}” is ${held ? '' : 'not '}held by “${text}”`, () => {
-    expect(findIn({ candidates: [], text: [block(text)] }, words, 5).of).toBe(held ? 1 : 0);
+    expect(findIn({ candidates: [], text: [block(text)] }, words, 5).total).toBe(held ? 1 : 0);
   });
 
 /** What is left of these texts for these words when only so many are given. */
@@ -91,14 +96,14 @@ for (const { what, words, among, k, found, of } of choices)
   test(`chosen: ${what}`, () => {
     const seen = findIn({ candidates: [], text: among.map((text) => block(text)) }, words, k);
     expect(seen.blocks.map(({ text }) => text)).toEqual(found);
-    expect(seen.of).toBe(of);
+    expect(seen.total).toBe(of);
   });
 
 test('where it stands adds to what an element says, and is no match by itself', () => {
-  const edit = (place: string): Candidate => candidate({ name: 'Edit', place });
-  const candidates = [edit('Payment'), edit('Delivery'), candidate({ name: 'Save', place: 'Payment' })];
+  const edit = (place: string): Candidate => candidate({ name: 'Edit', section: place });
+  const candidates = [edit('Payment'), edit('Delivery'), candidate({ name: 'Save', section: 'Payment' })];
   expect(findIn({ candidates, text: [] }, 'edit payment', 5).candidates).toEqual([candidates[0]]);
-  expect(findIn({ candidates, text: [] }, 'payment', 5).of).toBe(0);
+  expect(findIn({ candidates, text: [] }, 'payment', 5).total).toBe(0);
 });
 
 test('what nobody sees of a name is not found, what people see of it is', () => {
@@ -108,12 +113,12 @@ test('what nobody sees of a name is not found, what people see of it is', () => 
     hiddenName: 'about the prize',
     attributes: { 'aria-label': 'More about the prize' },
   });
-  expect(findIn({ candidates: [more], text: [] }, 'prize', 5).of).toBe(0);
+  expect(findIn({ candidates: [more], text: [] }, 'prize', 5).total).toBe(0);
   expect(findIn({ candidates: [more], text: [] }, 'more', 5).candidates).toEqual([more]);
 });
 
 test('what is behind a modal dialog is not found', () => {
-  const candidates = [candidate({ name: 'Save', behind: true }), candidate({ name: 'Save all' })];
+  const candidates = [candidate({ name: 'Save', behindModal: true }), candidate({ name: 'Save all' })];
   expect(findIn({ candidates, text: [] }, 'save', 5)).toMatchObject({ candidates: [candidates[1]], of: 1 });
 });
 
@@ -150,7 +155,7 @@ test('candidates and blocks that say the same are both given, each in reading or
   const seen = await surface.observe({ text: true }, signal);
   const found = findIn(seen, 'winter coat', 20);
   expect(found.blocks.map(({ text }) => text)).toEqual(['Our winter coat is warm.', 'Winter coats']);
-  expect(found.of).toBe(found.candidates.length + found.blocks.length);
+  expect(found.total).toBe(found.candidates.length + found.blocks.length);
   // What can be acted on goes first where there is room for one only.
   expect(brief(findIn(seen, 'winter coats', 1))).toEqual(['link Winter coats']);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import type { Inspector, Ranked, Ranker } from '../../src/contract/index.js';
+import type { Inspector, RankedCandidate, Ranker } from '../../src/contract/index.js';
 import { createInspector } from '../../src/session/inspector.js';
 import { candidate, observation } from '../support/candidates.js';
 
@@ -14,8 +14,10 @@ const ranker: Ranker = {
   needs: {},
   warm: () => undefined,
   rank: async (_query, { candidates }, k) => ({
-    best: candidates.slice(0, k).map((one, i): Ranked => ({ candidate: one, score: -i, rank: i + 1 })),
-    of: candidates.length,
+    best: candidates
+      .slice(0, k)
+      .map((one, i): RankedCandidate => ({ candidate: one, score: -i, rank: i + 1 })),
+    total: candidates.length,
     scored: 0,
     partial: false,
     ms: 1,
@@ -47,10 +49,10 @@ const uncovered = { covered: async () => new Map<string, string>() };
 
 test('more goes on where the last ranking stopped, and leaves out what is behind a dialog', async () => {
   const many = Array.from({ length: 12 }, (_, i) =>
-    candidate({ name: `n${i}`, ...(i === 4 ? { behind: true as const } : {}) }),
+    candidate({ name: `n${i}`, ...(i === 4 ? { behindModal: true as const } : {}) }),
   );
   const look = createInspector(observation(many), ranker, uncovered, [], new AbortController().signal);
-  const names = async (given: Promise<Ranked[]>): Promise<string[]> =>
+  const names = async (given: Promise<RankedCandidate[]>): Promise<string[]> =>
     (await given).map(({ candidate: { name }, rank }) => `${rank} ${name}`);
   expect(await names(look.more(5))).toEqual([]);
   expect(await names(look.rank('q', 3))).toEqual(['1 n0', '2 n1', '3 n2']);
@@ -73,9 +75,9 @@ test('find and read are of the look, no more at a time than is bearable', async 
   const many = Array.from({ length: 300 }, (_, i) => candidate({ name: `Item ${i}` }));
   const look = createInspector(observation(many), ranker, uncovered, [], new AbortController().signal);
   const found = await look.find('item', 1000);
-  expect([found.candidates.length, found.of]).toEqual([200, 300]);
+  expect([found.candidates.length, found.total]).toEqual([200, 300]);
   const read = await look.read({ heading: null }, 250, 1000);
-  expect([read!.title, read!.candidates.length, read!.of]).toEqual(['Page', 50, 300]);
+  expect([read!.title, read!.candidates.length, read!.total]).toEqual(['Page', 50, 300]);
 });
 
 const looks: [string, (look: Inspector) => Promise<unknown>][] = [

@@ -2,7 +2,7 @@
  * Navigators that do one thing wrong on purpose, a small site that they do it on, and what their session comes to.
  * The site is real, the browser is real, the instructor follows a real scenario; only who decides is made up.
  */
-import type { Act, Candidate, SayKind, State } from '../../src/contract/index.js';
+import type { Action, Candidate, SayKind, State } from '../../src/contract/index.js';
 import { bindScenario, parseScenario } from '../../src/dialogue/index.js';
 import { createScriptInstructor } from '../../src/instructor/script.js';
 import { browserPlanOf } from '../../src/assembly/browser-plan.js';
@@ -127,7 +127,7 @@ export async function hire(
   }
 }
 
-function actOf(step: Step, { observation }: State): Act {
+function actOf(step: Step, { observation }: State): Action {
   if ('say' in step) return { intent: 'say', kind: step.say, text: step.text };
   const named = (name: string): Candidate => {
     const found = observation.candidates.find((one) => one.name === name && one.interactive);

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { Navigator } from '../../src/contract/index.js';
-import { Problem } from '../../src/contract/index.js';
+import { ParleyError } from '../../src/contract/index.js';
 import { askingNavigator } from '../support/asking-navigator.js';
 import { withModel } from '../llm/asking.js';
 import { hold, says } from './doubles.js';
@@ -18,8 +18,8 @@ function failsOnce(kind: 'infra' | 'budget'): Navigator {
     name: 'in trouble',
     needs: {},
     decide: async () => {
-      if (asked++ === 0) throw new Problem(kind, 'There is no answer.', 'Look after it.');
-      return { acts: [{ intent: 'say', kind: 'report', text: 'Saved.' }], evidence: {} };
+      if (asked++ === 0) throw new ParleyError(kind, 'There is no answer.', 'Look after it.');
+      return { actions: [{ intent: 'say', kind: 'report', text: 'Saved.' }], evidence: {} };
     },
   };
 }

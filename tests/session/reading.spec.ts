@@ -1,5 +1,5 @@
 /** Places of a page read piece by piece, on real pages and on made-up looks. */
-import type { Candidate, Excerpt, Observation, ReadingPlace, TextBlock } from '../../src/contract/index.js';
+import type { Candidate, Excerpt, Observation, ReadTarget, TextBlock } from '../../src/contract/index.js';
 import { readIn } from '../../src/session/reading.js';
 import { expect, signal, test } from '../support/browser.js';
 import { candidate, observation } from '../support/candidates.js';
@@ -67,18 +67,18 @@ test('the whole page, a piece at a time, is every item once in reading order', a
   expect(whole.title).toBe('Town guide');
   const all = lines(whole);
   expect(all.slice(0, 4)).toEqual(['“Home”', 'link Home', '“Halden”', '“A town.”']);
-  expect(whole.of).toBe(all.length);
+  expect(whole.total).toBe(all.length);
   const pieces: string[] = [];
-  for (let from = 0; from < whole.of; from += 3) {
+  for (let from = 0; from < whole.total; from += 3) {
     const piece = readIn(seen, { heading: null }, from, 3)!;
-    expect(piece.of).toBe(whole.of);
+    expect(piece.total).toBe(whole.total);
     pieces.push(...lines(piece));
   }
   expect(pieces).toEqual(all);
   expect(readIn(seen, { heading: null }, 1000, 5)).toEqual({
     candidates: [],
     blocks: [],
-    of: whole.of,
+    of: whole.total,
     title: 'Town guide',
   });
 });
@@ -162,7 +162,7 @@ test.describe('made-up looks', () => {
     kind: 'heading',
     text,
     level,
-    under: '',
+    section: '',
     order,
   });
   const look = (count: number, text: TextBlock[]): Observation =>
@@ -170,7 +170,7 @@ test.describe('made-up looks', () => {
       Array.from({ length: count }, (_, order) => candidate({ name: `n${order}`, order, uid: `u${order}` })),
       { text },
     );
-  const names = (seen: Observation, place: ReadingPlace, from = 0, k = 100): string[] =>
+  const names = (seen: Observation, place: ReadTarget, from = 0, k = 100): string[] =>
     lines(readIn(seen, place, from, k));
 
   test('of headings that say the words, the exact one, then the one that says least else, then the first', () => {
@@ -196,7 +196,7 @@ test.describe('made-up looks', () => {
     const read = names(seen, { around: 'u30' });
     expect(read.slice(0, 3)).toEqual(['“List”', 'button n20', 'button n21']);
     expect(read.at(-1)).toBe('button n44');
-    expect(readIn(seen, { around: 'u30' }, 0, 5)!.of).toBe(read.length);
+    expect(readIn(seen, { around: 'u30' }, 0, 5)!.total).toBe(read.length);
   });
 
   test('at the end of a section, what comes after it is read too', () => {
@@ -220,7 +220,7 @@ test.describe('made-up looks', () => {
         name: 'More about the prize',
         text: 'More',
         hiddenName: 'about the prize',
-        aliases: [
+        folded: [
           {
             uid: 'b',
             tag: 'span',

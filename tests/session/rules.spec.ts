@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import type { Act, CheckResult, Instructor } from '../../src/contract/index.js';
+import type { Action, CheckResult, Instructor } from '../../src/contract/index.js';
 import { createFence, parseHostPattern, type ForbidRule } from '../../src/policy/index.js';
 import { candidate, observation } from '../support/candidates.js';
 import { changed, click, decides, hold, page, report, save, says, still } from './doubles.js';
@@ -37,7 +37,7 @@ function counted() {
   return { surface, performed: () => performed };
 }
 
-const FORBIDDEN: [what: string, rule: ForbidRule, act: Act, reason: string][] = [
+const FORBIDDEN: [what: string, rule: ForbidRule, act: Action, reason: string][] = [
   [
     'target',
     { target: /delete account/i },
@@ -76,7 +76,7 @@ for (const [what, rule, act, reason] of FORBIDDEN)
     expect(verdict).toMatchObject({ kind: 'guard', reason });
     expect(exit).toBe(3);
     expect(performed()).toBe(0);
-    expect(events.find((event) => event.type === 'act')).toMatchObject({
+    expect(events.find((event) => event.type === 'action')).toMatchObject({
       outcome: { reason: 'refused', detail: expect.stringContaining('rule 2 of guard.forbid') },
     });
   });
@@ -117,7 +117,7 @@ test('a key and a yes to a question are judged by what they press', async () => 
     xpath: '/html/body/form/input',
   });
   const button = candidate({ name: 'Close it', parent: form.uid, xpath: '/html/body/form/button' });
-  const held = (act: Act, message?: string) =>
+  const held = (act: Action, message?: string) =>
     hold({
       surface: page(changed, {
         observe: async () =>
@@ -200,8 +200,8 @@ function nudges(idle: number, seen: number[] = []): Instructor {
       return text === undefined ? { type: 'stop' } : { type: 'say', text };
     },
     interject: async (exchange) => {
-      seen.push(exchange.idle ?? -1);
-      if (nudged || (exchange.idle ?? 0) < idle) return null;
+      seen.push(exchange.idleActions ?? -1);
+      if (nudged || (exchange.idleActions ?? 0) < idle) return null;
       nudged = true;
       return { type: 'say', text: 'use the menu' };
     },
@@ -213,7 +213,9 @@ test('acts that change nothing are counted, by what a reader sees', async () => 
   // The third act writes a text, which no control shows.
   const surface = page(changed, {
     observe: async () =>
-      observation([save], { text: [{ kind: 'status', text: acts > 2 ? 'Saved' : '', under: '', order: 1 }] }),
+      observation([save], {
+        text: [{ kind: 'status', text: acts > 2 ? 'Saved' : '', section: '', order: 1 }],
+      }),
     perform: async () => {
       acts++;
       return { outcome: acts === 1 ? still : changed, element: null, mouse: null };

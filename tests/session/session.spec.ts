@@ -1,19 +1,19 @@
 import { expect, test } from '@playwright/test';
 
 import type {
-  Act,
+  Action,
   Decision,
   Instructor,
   InstructorMove,
   Navigator,
   State,
 } from '../../src/contract/index.js';
-import { Problem } from '../../src/contract/index.js';
+import { ParleyError } from '../../src/contract/index.js';
 import { observation } from '../support/candidates.js';
 import { changed, click, decides, hold, page, report, save, says, still } from './doubles.js';
 
 test('lines, acts and words are recorded in the order they happen', async () => {
-  const acted = (state: State): boolean => state.exchange.turns.some((turn) => turn.type === 'act');
+  const acted = (state: State): boolean => state.exchange.turns.some((turn) => turn.type === 'action');
   const { log } = await hold({ navigator: decides((state) => (acted(state) ? [report] : [click])) });
   expect(log).toEqual(['instructor: save it', 'click done', 'navigator: Saved.', 'end done 0']);
 });
@@ -30,7 +30,7 @@ test('the acts of one decision are performed one by one, until one goes otherwis
 });
 
 test('what is said after the floor was yielded is not said', async () => {
-  const ask: Act = { intent: 'say', kind: 'ask', text: 'Which one?' };
+  const ask: Action = { intent: 'say', kind: 'ask', text: 'Which one?' };
   const { log } = await hold({ navigator: decides(() => [ask, click]) });
   expect(log).toEqual(['instructor: save it', 'navigator: Which one?', 'end done 0']);
 });
@@ -76,12 +76,12 @@ test('stopping the navigator keeps the session, and says what was done last', as
     name: 'slow',
     needs: {},
     decide: async (_state, _look, signal): Promise<Decision> => {
-      if (decisions++ === 0) return { acts: [click], evidence: {} };
+      if (decisions++ === 0) return { actions: [click], evidence: {} };
       if (decisions === 2) {
         stretch.abort(new Error('stop'));
         signal.throwIfAborted();
       }
-      return { acts: [report], evidence: {} };
+      return { actions: [report], evidence: {} };
     },
   };
   const lines = ['save it', 'again'];
@@ -103,7 +103,7 @@ test('a start page that shows nothing is stuck; one that cannot be opened is inf
   const blank = page(changed, { observe: async () => observation([]) });
   expect((await hold({ surface: blank, startUrl: 'http://127.0.0.1/' })).exit).toBe(4);
   const gone = page(changed, {
-    open: async () => Promise.reject(new Problem('infra', 'It is gone.', 'Look elsewhere.')),
+    open: async () => Promise.reject(new ParleyError('infra', 'It is gone.', 'Look elsewhere.')),
   });
   expect((await hold({ surface: gone, startUrl: 'http://127.0.0.1/' })).verdict).toEqual({
     kind: 'infra',

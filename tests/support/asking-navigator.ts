@@ -14,7 +14,7 @@ export function askingNavigator(model: Model, onWait?: (sentence: string) => voi
         { signal, ...(onWait ? { onWait: ({ sentence }) => onWait(sentence) } : {}) },
       );
       if (!answer.ok) throw problemOf(answer);
-      return { acts: [{ intent: 'say', kind: 'report', text: answer.text }], evidence: {} };
+      return { actions: [{ intent: 'say', kind: 'report', text: answer.text }], evidence: {} };
     },
   };
 }

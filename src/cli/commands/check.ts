@@ -2,7 +2,7 @@
 import type { CommandModule } from 'yargs';
 
 import { variablesOf } from '../../assembly/index.js';
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 import {
   BASE_URL,
   BrokenScenario,
@@ -34,7 +34,7 @@ function check(file: string, options: LoadOptions): Checked {
     return { file, name, complaints: [] };
   } catch (error) {
     if (error instanceof BrokenScenario) return { file, name: null, complaints: error.complaints };
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ParleyError)) throw error;
     return { file, name: null, complaints: [{ file, sentence: error.message, next: error.next }] };
   }
 }

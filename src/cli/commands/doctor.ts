@@ -11,7 +11,7 @@ import {
   type RankerFlags,
   rankerPlanOf,
 } from '../../assembly/index.js';
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 import { createFileMemory, probeServer } from '../../llm/index.js';
 import { createSurface, openBrowser } from '../../page/index.js';
 import { BUNDLED, cacheFolder, loadModel, ModelProblem, tryDevices } from '../../rank/index.js';
@@ -82,7 +82,7 @@ async function browser(args: Args): Promise<Finding[]> {
       await opened.close();
     }
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ParleyError)) throw error;
     return [{ what: 'Browser', state: 'problem', detail: error.message, next: error.next }];
   }
 }
@@ -106,7 +106,8 @@ async function ranker(args: Args): Promise<Finding> {
   } catch (error) {
     if (error instanceof ModelProblem)
       return { what, state: 'problem', detail: `${error.path}: ${error.fault}`, next: error.hint };
-    if (error instanceof Problem) return { what, state: 'problem', detail: error.message, next: error.next };
+    if (error instanceof ParleyError)
+      return { what, state: 'problem', detail: error.message, next: error.next };
     throw error;
   }
 }
@@ -194,7 +195,7 @@ async function model(args: Args): Promise<Finding> {
     const { state, sentence, next } = await probeServer(plan.settings, { redactor, memory }, signal);
     return { what, state, detail: sentence, ...(next === undefined ? {} : { next }) };
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ParleyError)) throw error;
     return { what, state: 'problem', detail: error.message, next: error.next };
   }
 }

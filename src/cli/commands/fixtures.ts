@@ -2,7 +2,7 @@
 import type { CommandModule } from 'yargs';
 
 import { FIXTURE_PATHS, serveFixtures, wholeNumber } from '../../assembly/index.js';
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 import { interruptible } from '../interrupt.js';
 
 interface Args {
@@ -12,9 +12,9 @@ interface Args {
 async function handle({ port }: Args): Promise<void> {
   const number = wholeNumber('port', port, 0);
   if (number > 65_535)
-    throw new Problem('usage', `--port ${port} is no port.`, 'Ports go up to 65535; 0 takes a free one.');
+    throw new ParleyError('usage', `--port ${port} is no port.`, 'Ports go up to 65535; 0 takes a free one.');
   const sites = await serveFixtures(number).catch((error: NodeJS.ErrnoException) => {
-    throw new Problem(
+    throw new ParleyError(
       'infra',
       `The example sites cannot be served on port ${port} (${error.code ?? error.message}).`,
       'Take another port, or 0 for a free one.',

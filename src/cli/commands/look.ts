@@ -11,7 +11,7 @@ import {
   resolvePlace,
   rankerPlanOf,
 } from '../../assembly/index.js';
-import { Problem, type Observation, type ObservationSpec } from '../../contract/index.js';
+import { ParleyError, type Observation, type ObservationSpec } from '../../contract/index.js';
 import { exitCode } from '../../policy/index.js';
 import { interruptible } from '../interrupt.js';
 import { lookUp, withLooks, type LookedUp, type SeenPlace } from '../look-at.js';
@@ -38,7 +38,7 @@ interface Row {
 /** Rows of a table `file<TAB>query`; every file must be there before a browser starts. */
 export function readQueries(path: string): Row[] {
   if (!existsSync(path))
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `There is no file ${path}.`,
       'Give a table with lines of the form: file, a tab, query.',
@@ -52,7 +52,7 @@ export function readQueries(path: string): Row[] {
     const [file = '', query = ''] = line.split('\t').map((cell) => cell.trim());
     const at = `${path}:${i + 1}:1`;
     if (!file || !query)
-      throw new Problem(
+      throw new ParleyError(
         'usage',
         `${at} this line is not of the form: file, a tab, query.`,
         'Separate the two with one tab character.',
@@ -65,18 +65,30 @@ export function readQueries(path: string): Row[] {
         url: existsSync(file) || !existsSync(beside) ? resolvePlace(file) : resolvePlace(beside),
       });
     } catch (error) {
-      if (error instanceof Problem) throw new Problem('usage', `${at} ${error.message}`, error.next);
+      if (error instanceof ParleyError) throw new ParleyError('usage', `${at} ${error.message}`, error.next);
       throw error;
     }
   });
   if (!rows.length)
-    throw new Problem('usage', `${path} has no rows.`, 'Write lines of the form: file, a tab, query.');
+    throw new ParleyError('usage', `${path} has no rows.`, 'Write lines of the form: file, a tab, query.');
   return rows;
 }
 
 function describe(candidate: LookedUp['candidates'][number]): string {
-  const { rank, score, role, tag, name, text, value, states, inViewport, box, aliases, coveredBy } =
-    candidate;
+  const {
+    rank,
+    score,
+    role,
+    tag,
+    name,
+    text,
+    value,
+    states,
+    inViewport,
+    box,
+    folded: aliases,
+    coveredBy,
+  } = candidate;
   const words = name || text;
   const marks = [
     ...Object.entries(states)
@@ -111,7 +123,7 @@ function print(found: LookedUp, total: number, seen: SeenPlace, query: string | 
     console.log(`      … ${total - found.candidates.length} more (--top ${total} shows all)`);
   if (observation.accessibility !== undefined)
     console.log(`Accessibility tree:\n${observation.accessibility}`);
-  if (observation.plain !== undefined) console.log(`Text:\n${observation.plain}`);
+  if (observation.plainText !== undefined) console.log(`Text:\n${observation.plainText}`);
   console.log(
     `Milliseconds: ${Object.entries(found.timings)
       .map(([phase, ms]) => `${phase} ${ms}`)
@@ -131,11 +143,11 @@ function specOf({ accessibility, marks, plain }: Args): ObservationSpec {
 /** Saves the picture with the marks. @throws Problem when the page gave none, or the file cannot be written */
 function saveMarks(file: string, { marks }: Observation): void {
   if (!marks?.picture)
-    throw new Problem('infra', 'The page gave no picture in time.', 'Look again, or leave --marks out.');
+    throw new ParleyError('infra', 'The page gave no picture in time.', 'Look again, or leave --marks out.');
   try {
     writeFileSync(file, marks.picture);
   } catch (error) {
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `${file} cannot be written: ${(error as Error).message}.`,
       'Name another file for --marks.',
@@ -149,13 +161,13 @@ async function handle(args: Args): Promise<void> {
   const rows = args.queries ? readQueries(args.queries) : [];
   const places = (args.places ?? []).map((place) => ({ place, url: resolvePlace(place) }));
   if (!rows.length && !places.length)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       'Nothing to look at.',
       'Give a URL or an HTML file: parley look page.html --query "save button"',
     );
   if (args.marks !== undefined && (rows.length || places.length > 1))
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       '--marks saves the picture of one page.',
       'Give one URL or HTML file with it.',
@@ -193,7 +205,7 @@ async function handle(args: Args): Promise<void> {
           );
         } catch (error) {
           // One page that cannot be shown does not end a measurement of many.
-          if (!(error instanceof Problem)) throw error;
+          if (!(error instanceof ParleyError)) throw error;
           console.log(
             JSON.stringify({ file, query, error: error.message, next: error.next, candidates: [] }),
           );

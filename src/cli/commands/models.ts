@@ -4,7 +4,7 @@ import { join, resolve, sep } from 'node:path';
 import type { CommandModule } from 'yargs';
 
 import { LEXICAL_NAME } from '../../assembly/index.js';
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 import {
   BUNDLED,
   BUNDLED_NAME,
@@ -52,19 +52,19 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 /** A model's fault as one that reaches users. */
 const asProblem = (error: unknown): unknown =>
   error instanceof ModelProblem
-    ? new Problem('usage', `${error.path}: ${error.fault}.`, error.hint, { cause: error })
+    ? new ParleyError('usage', `${error.path}: ${error.fault}.`, error.hint, { cause: error })
     : error;
 
 const mustBeNamed = (model: string | undefined, example: string): string => {
   if (model) return model;
-  throw new Problem('usage', 'It is not said which model.', `For example: ${example}`);
+  throw new ParleyError('usage', 'It is not said which model.', `For example: ${example}`);
 };
 
 function registeredAs(name: string, models: readonly Registered[]): Registered {
   const found = models.find((one) => one.name === name);
   if (found) return found;
   const others = models.map((one) => one.name).join(', ');
-  throw new Problem(
+  throw new ParleyError(
     'usage',
     name === BUNDLED_NAME || name === LEXICAL_NAME
       ? `${name} belongs to Parley and is not registered.`
@@ -123,14 +123,14 @@ const downloads = (env: NodeJS.ProcessEnv): string => join(cacheFolder(env), 'mo
 async function folderOf(what: string, env: NodeJS.ProcessEnv): Promise<{ folder: string; source?: string }> {
   if (existsSync(what)) {
     if (statSync(what).isDirectory()) return { folder: resolve(what) };
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `${what} is a file.`,
       'Name the folder with config.json, tokenizer.json and model.safetensors.',
     );
   }
   if (!isHubId(what))
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `There is no folder ${what}, and it is not the id of a model on a hub.`,
       'Name a folder, or owner/name: parley models add McGill-NLP/MiniLM-L6-dmr',
@@ -148,13 +148,13 @@ function freeName(args: Args, what: string, models: readonly Registered[]): stri
   const last = resolve(what).split(sep).at(-1)!;
   const name = args.name ?? last;
   if (!NAME.test(name))
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `A model cannot be called “${name}”.`,
       'Give it another name of letters, digits, dots and dashes: --name my-model',
     );
   if ([LEXICAL_NAME, BUNDLED_NAME].includes(name) || models.some((one) => one.name === name))
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `There is a ranker called “${name}” already.`,
       `Give another name with --name, or remove that one: parley models remove ${name}`,
@@ -263,7 +263,7 @@ async function handle(args: Args): Promise<void> {
       case 'remove':
         return remove(args, env);
       default:
-        throw new Problem(
+        throw new ParleyError(
           'usage',
           `parley models cannot “${args.action}”.`,
           'It can list, add, check and remove: parley models add <folder or hub id>',

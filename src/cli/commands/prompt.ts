@@ -11,7 +11,7 @@ import {
   WEBLINX_NAVIGATORS,
   weblinxFamilyOf,
 } from '../../assembly/index.js';
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 import { type Demonstration, readDemonstration } from '../../demonstration/index.js';
 import {
   FAMILY_NAMES,
@@ -48,7 +48,7 @@ const SHAPES = ['browser', 'chat', 'recorded'] as const;
 function familyOf(navigator: string): WeblinxFamily {
   const family = weblinxFamilyOf(navigator);
   if (family === null)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `No prompt of the navigator “${navigator}” can be printed.`,
       `It is chat, weblinx or one of ${WEBLINX_NAVIGATORS.join(', ')}.`,
@@ -89,7 +89,7 @@ const MADE_ANEW = ['shape', 'template', 'candidates', 'encoder'] as const;
 async function printSent(args: Args, turn: number): Promise<void> {
   const first = MADE_ANEW.find((name) => args[name] !== undefined);
   if (first)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `--${first} means nothing for the navigator chat: what it was sent is on record.`,
       'Leave it out, or name a navigator of the paper: --navigator weblinx.',

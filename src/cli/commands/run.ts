@@ -23,7 +23,7 @@ import {
   wholeNumber,
   withAgent,
 } from '../../assembly/index.js';
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 import { bindScenario, isScenarioName, loadScenario } from '../../dialogue/index.js';
 import { createTaskInstructor } from '../../instructor/index.js';
 import { RUN_BUDGET } from '../../policy/index.js';
@@ -51,7 +51,7 @@ function isScenarioFile(what: string): boolean {
 function taskScript(task: string, url: string | undefined): Script {
   const text = task.trim();
   if (!text)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       'The task is empty.',
       'Say what to do in quotes: parley run "click Save" --url page.html',
@@ -101,13 +101,13 @@ async function handle(args: Args): Promise<void> {
   const converse = async (signal: AbortSignal): Promise<void> => {
     if (!isScenarioFile(args.what)) {
       if (args.var?.length)
-        throw new Problem(
+        throw new ParleyError(
           'usage',
           '--var sets a variable of a scenario, and this is a task.',
           'Put the value into the task, or write a scenario file.',
         );
       if (args.sentenceModel !== undefined)
-        throw new Problem(
+        throw new ParleyError(
           'usage',
           '--sentence-model is for scenarios that compare sentences, and this is a task.',
           'Leave it out, or write a scenario file.',
@@ -138,7 +138,7 @@ async function handle(args: Args): Promise<void> {
     await interruptible(converse);
   } catch (error) {
     // Whoever reads events waits for a verdict, also when there was no session to have one.
-    if (args.json && error instanceof Problem) output.onEvent(unrecordedEnd(error));
+    if (args.json && error instanceof ParleyError) output.onEvent(unrecordedEnd(error));
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { CommandModule } from 'yargs';
 
 import { variablesOf, wholeNumber } from '../../assembly/index.js';
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 import { BrokenScenario, findScenarios, loadScenario } from '../../dialogue/index.js';
 import { exitCode } from '../../policy/index.js';
 import { readBaseline } from '../../test/baseline.js';
@@ -56,7 +56,7 @@ function filesUsedBy(file: string): string[] {
     return loadScenario(file).files.map((one) => resolve(one));
   } catch (error) {
     if (error instanceof BrokenScenario) return [file, ...error.complaints.map((one) => resolve(one.file))];
-    if (error instanceof Problem) return [file];
+    if (error instanceof ParleyError) return [file];
     throw error;
   }
 }

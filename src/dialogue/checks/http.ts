@@ -1,5 +1,5 @@
 /** `http`: what the servers behind the page say; and bringing a site into its first state. */
-import { type CheckResult, Problem } from '../../contract/index.js';
+import { type CheckResult, ParleyError } from '../../contract/index.js';
 import { collapse, compileMatch } from '../matchers.js';
 import { withSecrets } from '../secrets.js';
 import type { HttpCheck, Scenario } from '../schema/scenario.js';
@@ -53,7 +53,7 @@ export async function resetSite(
         ? `it answered with status ${answer.status}`
         : null;
   if (fault) {
-    throw new Problem(
+    throw new ParleyError(
       'infra',
       `The site could not be reset (POST ${reset.post}): ${fault}.`,
       'Check start.reset and that the site is up.',

@@ -5,12 +5,12 @@ import { compileMatch, type Matcher } from '../matchers.js';
 import type { ActsCheck, DownloadCheck } from '../schema/scenario.js';
 import { poll, type Times } from './looking.js';
 
-type ActTurn = Extract<Turn, { type: 'act' }>;
+type ActTurn = Extract<Turn, { type: 'action' }>;
 type ActPattern = NonNullable<ActsCheck['never']>[number];
 
 /** All acts count, also those that failed; only those that were performed have happened. */
 export function judgeActs({ max, min, never, some }: ActsCheck, turns: readonly Turn[]): CheckResult {
-  const acts = turns.filter((turn) => turn.type === 'act');
+  const acts = turns.filter((turn) => turn.type === 'action');
   const performed = acts.filter(({ outcome }) => outcome.status === 'done' || outcome.status === 'no-effect');
   const faults: string[] = [];
   const wanted: string[] = [];
@@ -45,7 +45,7 @@ function number(acts: number): string {
 }
 
 function actFits({ intent, target, url }: ActPattern, turn: ActTurn): boolean {
-  if (intent !== undefined && turn.act.intent !== intent) return false;
+  if (intent !== undefined && turn.action.intent !== intent) return false;
   if (target !== undefined && !compileMatch(target).test(turn.target?.name ?? '')) return false;
   return url === undefined || globMatches(url, turn.url);
 }
@@ -57,7 +57,7 @@ function describeActs({ intent, target, url }: ActPattern): string {
   return parts.join(' ');
 }
 
-function described({ act, target, url }: ActTurn): string {
+function described({ action: act, target, url }: ActTurn): string {
   return `${act.intent}${target ? ` on “${target.name}”` : ''} (then at ${url})`;
 }
 

@@ -1,10 +1,10 @@
 /** The acts that a scenario can name, in the spelling of the record. */
 import { z } from 'zod';
 
-import type { PageAct } from '../../contract/index.js';
+import type { PageAction } from '../../contract/index.js';
 
 /** A record rather than a list, so that an intent which is added elsewhere is missed here by the compiler. */
-const INTENTS: Readonly<Record<PageAct['intent'], true>> = {
+const INTENTS: Readonly<Record<PageAction['intent'], true>> = {
   click: true,
   doubleClick: true,
   rightClick: true,
@@ -30,4 +30,4 @@ const INTENTS: Readonly<Record<PageAct['intent'], true>> = {
   tabswitch: true,
 };
 
-export const intent = z.enum(Object.keys(INTENTS) as [PageAct['intent'], ...PageAct['intent'][]]);
+export const intent = z.enum(Object.keys(INTENTS) as [PageAction['intent'], ...PageAction['intent'][]]);

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 import type { Redactor } from '../../secrets/index.js';
 import type { Knowledge } from '../knowledge.js';
 import { canonical, withoutPorts, withPorts, type Canonical, type Json } from './canonical.js';
@@ -243,7 +243,11 @@ function load(
   let beginning: Beginning | null = null;
   if (!existsSync(file)) {
     if (mode === 'auto') return beginning;
-    throw new Problem('usage', `There is no cassette at ${file}.`, 'Make it with --cassette-mode record.');
+    throw new ParleyError(
+      'usage',
+      `There is no cassette at ${file}.`,
+      'Make it with --cassette-mode record.',
+    );
   }
   readFileSync(file, 'utf8')
     .split('\n')
@@ -265,7 +269,7 @@ function parse(text: string, file: string, line: number): Row {
   } catch {
     // told below
   }
-  throw new Problem(
+  throw new ParleyError(
     'usage',
     `${file}:${line} is no row of a cassette.`,
     'Remove the line, or record anew with --cassette-mode record.',

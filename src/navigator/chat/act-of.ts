@@ -1,5 +1,5 @@
 /** One step of a model as an act on the page that it was shown, or a fault that tells it what there is. Pure. */
-import type { Candidate, Observation, PageAct } from '../../contract/index.js';
+import type { Candidate, Observation, PageAction } from '../../contract/index.js';
 import type { Numbers, StepName } from '../../prompt/index.js';
 import { nearestLabels, optionMeant } from './choices.js';
 import type { Step } from './decision.js';
@@ -65,7 +65,7 @@ const SIMPLE = {
   scroll_to: 'reveal',
 } as const;
 
-export function actOf(step: Step, shown: Shown, repairs: string[]): PageAct | Fault {
+export function actOf(step: Step, shown: Shown, repairs: string[]): PageAction | Fault {
   const { on, value } = step;
   const { dialog, tabs } = shown.observation;
   switch (step.do) {
@@ -155,7 +155,7 @@ const TICKABLE: ReadonlySet<string> = new Set([
   'menuitemradio',
 ]);
 
-function fillOf(step: Step, shown: Shown, repairs: string[]): PageAct | Fault {
+function fillOf(step: Step, shown: Shown, repairs: string[]): PageAction | Fault {
   const at = elementAt(step.on, shown);
   if ('fault' in at) return at;
   const { uid } = at;
@@ -196,7 +196,7 @@ function fillOf(step: Step, shown: Shown, repairs: string[]): PageAct | Fault {
   return { intent: 'textInput', uid, text: step.value };
 }
 
-function pressOf({ on, value }: Step, shown: Shown): PageAct | Fault {
+function pressOf({ on, value }: Step, shown: Shown): PageAction | Fault {
   const key = keyNamed(value ?? '');
   if (key === null)
     return wrong(
@@ -215,7 +215,7 @@ function pressOf({ on, value }: Step, shown: Shown): PageAct | Fault {
   return 'fault' in at ? at : { intent: 'press', key, uid: at.uid };
 }
 
-function dragOf({ on, value }: Step, shown: Shown): PageAct | Fault {
+function dragOf({ on, value }: Step, shown: Shown): PageAction | Fault {
   const at = elementAt(on, shown);
   if ('fault' in at) return at;
   const by = /^\s*(-?\d+)\s*,\s*(-?\d+)\s*$/.exec(value ?? '');
@@ -228,7 +228,7 @@ function dragOf({ on, value }: Step, shown: Shown): PageAct | Fault {
 }
 
 /** A page can ask for any file; only the instructor says which. */
-function uploadOf({ on, value }: Step, shown: Shown): PageAct | Fault {
+function uploadOf({ on, value }: Step, shown: Shown): PageAction | Fault {
   const at = elementAt(on, shown);
   if ('fault' in at) return at;
   const file = value?.trim() ?? '';
@@ -240,7 +240,7 @@ function uploadOf({ on, value }: Step, shown: Shown): PageAct | Fault {
 /** So much of the window moves on, that some of what was seen stays in sight. */
 const SCREEN = 0.8;
 
-function scrollOf({ on, value }: Step, shown: Shown): PageAct | Fault {
+function scrollOf({ on, value }: Step, shown: Shown): PageAction | Fault {
   const word = (value ?? 'down').trim().toLowerCase();
   const known = /^(up|down|left|right|top|bottom)$/.test(word);
   if (!known)

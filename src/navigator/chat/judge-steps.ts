@@ -2,7 +2,7 @@
  * What a model's steps come to on the page that it was shown: acts, looks, or a fault that tells it what there
  * is to choose from. Pure. Nothing is guessed: a number that was not shown is no element.
  */
-import type { Act, SayKind } from '../../contract/index.js';
+import type { Action, SayKind } from '../../contract/index.js';
 import type { StepName } from '../../prompt/index.js';
 import { actOf, elementAt, FILLS, type Fault, type Shown } from './act-of.js';
 import type { Step } from './decision.js';
@@ -14,7 +14,7 @@ export type Look =
   | { do: 'read'; around: number };
 
 export type Judged =
-  | { is: 'acts'; acts: [Act, ...Act[]]; repairs: string[] }
+  | { is: 'acts'; acts: [Action, ...Action[]]; repairs: string[] }
   | { is: 'looks'; looks: [Look, ...Look[]]; repairs: string[] }
   | ({ is: 'fault' } & Fault);
 
@@ -68,7 +68,7 @@ function judgeSay({ do: word, value }: Step, count: number): Judged {
 }
 
 function judgeActs(steps: readonly Step[], shown: Shown): Judged {
-  const acts: Act[] = [];
+  const acts: Action[] = [];
   const repairs: string[] = [];
   for (const [i, step] of steps.entries()) {
     if (LOOKS.has(step.do) || SAYS[step.do]) {
@@ -83,7 +83,7 @@ function judgeActs(steps: readonly Step[], shown: Shown): Judged {
       repairs.push(`Only the steps up to ${step.do} were taken: the page may be another one after it.`);
     break;
   }
-  return { is: 'acts', acts: acts as [Act, ...Act[]], repairs: [...new Set(repairs)] };
+  return { is: 'acts', acts: acts as [Action, ...Action[]], repairs: [...new Set(repairs)] };
 }
 
 const faulty = (fault: string, choices: string): { is: 'fault' } & Fault => ({ is: 'fault', fault, choices });

@@ -52,13 +52,13 @@ export class LookAround {
   async #find(words: string): Promise<Seen> {
     const what = `find ${quoted(words, 80)}`;
     const found = this.redactor.json(await this.look.find(words, FOUND));
-    if (found.of === 0)
+    if (found.total === 0)
       return { lines: [`(nothing on this page holds ${quoted(words, 80)})`], shown: [], what, found: 0 };
     const { lines, shown, taken } = excerptPart(found, this.numbers, ROOM, this.count, words);
-    const rest = found.of - taken;
+    const rest = found.total - taken;
     const some = found.partial ? ['(nothing holds all of these words; these hold some of them)'] : [];
     const more = rest > 0 ? [`(${rest} more ${found.partial ? 'hold some' : 'hold it'})`] : [];
-    return { lines: [...some, ...lines, ...more], shown, what, found: found.partial ? 0 : found.of };
+    return { lines: [...some, ...lines, ...more], shown, what, found: found.partial ? 0 : found.total };
   }
 
   async #readOn(look: Extract<Look, { do: 'read' }>): Promise<Seen> {
@@ -83,7 +83,7 @@ export class LookAround {
     const { lines, shown, taken } = excerptPart(part, this.numbers, ROOM, this.count);
     const end = from + taken;
     this.#read.set(what, end);
-    const rest = part.of - end;
+    const rest = part.total - end;
     return {
       lines: [
         `(${quoted(part.title, 120)}${from ? ', further on' : ''})`,

@@ -1,11 +1,11 @@
 /** What of the page matters for what is wanted now: elements and texts, best first. */
-import type { Inspector, Observation, Ranked, State, TextBlock } from '../../contract/index.js';
+import type { Inspector, Observation, RankedCandidate, State, TextBlock } from '../../contract/index.js';
 import { wanted } from './wanted.js';
 
 export interface Mattering {
   /** The main one of what was ranked for. */
   query: string;
-  ranked: Ranked[];
+  ranked: RankedCandidate[];
   passages: TextBlock[];
 }
 
@@ -20,7 +20,7 @@ export async function rankFor(
   look: Inspector,
 ): Promise<Mattering> {
   const { queries, question } = wanted(exchange, note);
-  const lists: Ranked[][] = [];
+  const lists: RankedCandidate[][] = [];
   // The main one is asked last: `more` goes on where it ends.
   for (const query of queries.toReversed()) lists.unshift(await look.rank(query, RANKED));
   const found = isLong(observation, room) ? await look.passages(question, PASSAGES) : [];
@@ -36,8 +36,8 @@ function isLong({ text, candidates }: Observation, room: number): boolean {
 }
 
 /** One list out of several, the best of each in turn; ranks are counted anew. */
-function interleaved(lists: readonly (readonly Ranked[])[]): Ranked[] {
-  const found = new Map<string, Ranked>();
+function interleaved(lists: readonly (readonly RankedCandidate[])[]): RankedCandidate[] {
+  const found = new Map<string, RankedCandidate>();
   for (let i = 0; i < Math.max(0, ...lists.map((list) => list.length)); i++)
     for (const list of lists) {
       const one = list[i];

@@ -2,7 +2,15 @@
  * One decision's exchange with the model: the prompt, what it asks to see, one chance to mend what cannot be
  * used. What it decides is acted only if it holds on the page that it was shown.
  */
-import type { Act, Decision, Evidence, Inspector, PageAct, SayAct, State } from '../../contract/index.js';
+import type {
+  Action,
+  Decision,
+  Evidence,
+  Inspector,
+  PageAction,
+  SayAction,
+  State,
+} from '../../contract/index.js';
 import type { Asked, Message, Part } from '../../llm/index.js';
 import {
   changesSince,
@@ -177,7 +185,7 @@ export class Talk {
   }
 
   /** An act that was done here before and led back here each time. */
-  #circleIn(acts: readonly Act[]): Judged | null {
+  #circleIn(acts: readonly Action[]): Judged | null {
     for (const act of acts) {
       if (act.intent === 'say' || act.intent === 'wait') continue;
       const times = this.known.rounds.times(this.#digest, this.#named(act));
@@ -192,21 +200,21 @@ export class Talk {
   }
 
   /** An act by the number of its element: a page that is loaded again has new elements in the old places. */
-  #named(act: PageAct | SayAct): string {
+  #named(act: PageAction | SayAction): string {
     return JSON.stringify('uid' in act && act.uid ? { ...act, uid: this.#numbers.of(act.uid) } : act);
   }
 
   #decided({ acts, repairs }: Extract<Judged, { is: 'acts' }>, thought: string, note: string | null): Talked {
     this.#use.repaired(...repairs);
     for (const act of acts) if (act.intent !== 'say') this.known.rounds.did(this.#digest, this.#named(act));
-    return { decision: { acts, evidence: this.#evidence(thought) }, note };
+    return { decision: { actions: acts, evidence: this.#evidence(thought) }, note };
   }
 
   /** Nothing that the model wrote can be acted on: the instructor is told, and nothing is done. */
   #giveUp(why: string): Talked {
     const text = `I could not decide. ${why}`;
     return {
-      decision: { acts: [{ intent: 'say', kind: 'unfinished', text }], evidence: this.#evidence('') },
+      decision: { actions: [{ intent: 'say', kind: 'unfinished', text }], evidence: this.#evidence('') },
     };
   }
 

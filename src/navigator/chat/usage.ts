@@ -1,5 +1,5 @@
 /** Adds up what a model was asked for one decision. */
-import type { ModelUse } from '../../contract/index.js';
+import type { ModelUsage } from '../../contract/index.js';
 import type { Asked } from '../../llm/index.js';
 
 /** Of an answer as it came; the whole of it is in the cassette, where there is one. */
@@ -41,14 +41,14 @@ export class UseCounter {
   }
 
   /** What is recorded with the decision. */
-  use(): ModelUse {
+  use(): ModelUsage {
     return {
       name: this.name,
       ...this.#sum,
       estimated: this.#estimated,
       cost: this.#cost,
       recorded: this.#recorded && this.#sum.calls > 0,
-      ...(this.#looks.length ? { looks: this.#looks } : {}),
+      ...(this.#looks.length ? { lookups: this.#looks } : {}),
       ...(this.#repairs.length ? { repairs: this.#repairs } : {}),
       raw:
         this.#raw.length > RAW ? `${this.#raw.slice(0, RAW)}… (${this.#raw.length} characters)` : this.#raw,

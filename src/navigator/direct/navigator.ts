@@ -8,7 +8,7 @@ import type {
   Evidence,
   Navigator,
   OpenDialog,
-  PageAct,
+  PageAction,
   SayKind,
   Speaker,
   State,
@@ -92,7 +92,7 @@ class DirectNavigator implements Navigator {
     const plan = this.#plan!;
     const own = turns
       .slice(Math.max(this.#seen, instructor.index + 1))
-      .filter((t): t is ActTurn => t.type === 'act' && this.#decided.has(JSON.stringify(t.act)));
+      .filter((t): t is ActTurn => t.type === 'action' && this.#decided.has(JSON.stringify(t.action)));
     this.#seen = turns.length;
     const missing = this.#refused(own.at(-1), plan);
     if (missing) return missing;
@@ -160,9 +160,9 @@ class DirectNavigator implements Navigator {
     return this.#end('unfinished', stopped(plan, 'The line has more steps than I can follow'), {});
   }
 
-  #do(acts: [PageAct, ...PageAct[]], evidence: Evidence): Decision {
+  #do(acts: [PageAction, ...PageAction[]], evidence: Evidence): Decision {
     this.#decided = new Set(acts.map((act) => JSON.stringify(act)));
-    return { acts, evidence };
+    return { actions: acts, evidence };
   }
 
   /** The last act cannot be taken back and had no consent: it is asked for, where that can bring it. */
@@ -170,9 +170,9 @@ class DirectNavigator implements Navigator {
     const missing = last?.outcome.status === 'failed' ? last.outcome.consent : undefined;
     if (!last || !missing || last.outcome.status !== 'failed') return null;
     const evidence: Evidence = { step: 'consent', note: last.outcome.detail };
-    if (missing.ask === null) return this.#end('unfinished', stopped(plan, left(missing)), evidence);
-    plan.pending = { kind: 'consent', act: last.act, what: missing.what };
-    return say('ask', this.#withDoings(plan, missing.ask), evidence);
+    if (missing.question === null) return this.#end('unfinished', stopped(plan, left(missing)), evidence);
+    plan.pending = { kind: 'consent', act: last.action, what: missing.what };
+    return say('ask', this.#withDoings(plan, missing.question), evidence);
   }
 
   /** A dialog is open: nothing else can be done before it is answered. */
@@ -252,7 +252,7 @@ class DirectNavigator implements Navigator {
 }
 
 const say = (kind: SayKind, text: string, evidence: Evidence): Decision => ({
-  acts: [{ intent: 'say', kind, text }],
+  actions: [{ intent: 'say', kind, text }],
   evidence,
 });
 

@@ -1,11 +1,11 @@
 /** From what a model decided to what is done: WebLINX actions are acts almost word for word (spec 8.3). */
 import type { LiveDecision } from '../../action/index.js';
-import type { Act, Exchange, Observation } from '../../contract/index.js';
+import type { Action, Exchange, Observation } from '../../contract/index.js';
 import type { LxmlDocument } from '../../lxml/index.js';
 import { aimAt } from './aim.js';
 import { sayKind } from './say-kind.js';
 
-export type Made = { ok: true; act: Act; repairs: string[] } | { ok: false; sentence: string };
+export type Made = { ok: true; act: Action; repairs: string[] } | { ok: false; sentence: string };
 
 const INSTEAD = 'The element that was named cannot be acted on by itself; what stands for it was taken.';
 
@@ -16,7 +16,7 @@ export function actOf(
   exchange: Exchange,
   page: () => LxmlDocument | null,
 ): Made {
-  const made = (act: Act): Made => ({ ok: true, act, repairs: [] });
+  const made = (act: Action): Made => ({ ok: true, act, repairs: [] });
   switch (decision.intent) {
     case 'say':
       return made({ intent: 'say', kind: sayKind(decision.text, exchange), text: decision.text });
@@ -42,7 +42,7 @@ export function actOf(
   }
 }
 
-function aimedAct(decision: Extract<LiveDecision, { aim: unknown }>, uid: string): Act {
+function aimedAct(decision: Extract<LiveDecision, { aim: unknown }>, uid: string): Action {
   switch (decision.intent) {
     case 'textInput':
       return { intent: 'textInput', uid, text: decision.text };

@@ -62,7 +62,7 @@ function inFrameAt(point: Point, element: LxmlElement | null, observation: Obser
 /** Candidates by their own id and those of the elements that they stand for. */
 export function ownersOf({ candidates }: Pick<Observation, 'candidates'>): Map<Uid, Candidate> {
   const owners = new Map<Uid, Candidate>();
-  for (const candidate of candidates) for (const { uid } of candidate.aliases) owners.set(uid, candidate);
+  for (const candidate of candidates) for (const { uid } of candidate.folded) owners.set(uid, candidate);
   for (const candidate of candidates) owners.set(candidate.uid, candidate);
   return owners;
 }
@@ -103,7 +103,7 @@ function candidateAt(
   { candidates }: Observation,
   fits: (candidate: Candidate) => boolean,
 ): Candidate | null {
-  const there = candidates.filter((one) => one.visible && one.inViewport && !one.behind && fits(one));
+  const there = candidates.filter((one) => one.visible && one.inViewport && !one.behindModal && fits(one));
   return smallestBoxAt<Candidate>(
     there.map((one) => [one, sidesOf(one.box)] as const),
     x,

@@ -2,7 +2,7 @@
  * The model calls of one decision: counted, never more than three, prompts made shorter where the model takes less,
  * and everything told that the record should know.
  */
-import { Problem, type ModelUse } from '../../contract/index.js';
+import { ParleyError, type ModelUsage } from '../../contract/index.js';
 import {
   problemOf,
   type Answer,
@@ -139,7 +139,7 @@ export class Asking {
       this.repairs.add(`The prompt was cut from ${before} to ${now} tokens, as the model takes no more.`);
   }
 
-  use(): ModelUse {
+  use(): ModelUsage {
     const { model } = this.parts;
     const usages = this.#asked.map(({ usage }) => usage).filter((usage) => usage !== null);
     const answers = this.#asked.filter((asked): asked is Answer => asked.ok);
@@ -182,14 +182,14 @@ function targetOf({ context }: Trouble, tokens: number, maxTokens: number, hopef
   return Math.floor(tokens * Math.min(fits / prompt, 1) * MARGIN);
 }
 
-function tooLong(trouble: Trouble, whole: number, last: number, model: string): Problem {
+function tooLong(trouble: Trouble, whole: number, last: number, model: string): ParleyError {
   const { limit, asked } = trouble.context ?? { limit: null, asked: null };
   const numbers =
     limit !== null
       ? `${asked === null ? '' : `${asked} tokens where `}${limit} fit`
       : 'it does not say how many fit';
   const tried = last < whole ? `, cut from ${whole} to ${last} tokens by Parley’s count` : '';
-  return new Problem(
+  return new ParleyError(
     'infra',
     `The prompt is too long for “${model}”${tried || `, with ${last} tokens by Parley’s count`}: ${numbers}.`,
     trouble.next,

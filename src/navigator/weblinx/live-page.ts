@@ -67,6 +67,6 @@ export async function rankLive(
 
 /** Its own document, or else that of an element that it stands for. */
 function documentOf(candidate: Candidate, documents: LivePage['documents']): WeblinxCandidate | undefined {
-  const uids = [candidate.uid, ...candidate.aliases.map(({ uid }) => uid)];
+  const uids = [candidate.uid, ...candidate.folded.map(({ uid }) => uid)];
   return uids.map((uid) => documents.get(uid)).find((found) => found !== undefined);
 }

@@ -5,8 +5,8 @@
  */
 import { type LiveDecision, readLive, REPAIR_TEXT } from '../../action/index.js';
 import {
-  Problem,
-  type Act,
+  ParleyError,
+  type Action,
   type Decision,
   type Evidence,
   type Inspector,
@@ -59,7 +59,7 @@ interface Prompt {
 }
 
 /** What came of a shot: an act, or a sentence why there is none. */
-type Outcome = { ok: true; act: Act; repairs: string[] } | { ok: false; sentence: string };
+type Outcome = { ok: true; act: Action; repairs: string[] } | { ok: false; sentence: string };
 
 /** The state of one decision. */
 interface Moment {
@@ -87,7 +87,7 @@ class WeblinxNavigator implements Navigator {
     this.name = `weblinx:${family.name}`;
     this.#policy = parts.shape ?? family.shape;
     if (template !== null && family.image !== 'none')
-      throw new Problem(
+      throw new ParleyError(
         'usage',
         `${this.name} sends a picture, which a completions endpoint does not take.`,
         'Leave the template out; the server’s chat endpoint has its own.',
@@ -134,7 +134,7 @@ class WeblinxNavigator implements Navigator {
     if (!first.ok || !second.ok) return first.ok ? outcome : other;
     const [browser, chat] = [first.likelihood, second.likelihood];
     if (browser === null || chat === null)
-      throw new Problem(
+      throw new ParleyError(
         'infra',
         `“${this.parts.model.name}” does not tell how likely its answers are, so that the likelier of two cannot be taken.`,
         'Use --shape rule, or a server that gives logprobs.',
@@ -205,8 +205,10 @@ function decided(outcome: Outcome, { query, candidates }: Prompt, asking: Asking
     ...(asking.notes.size > 0 ? { note: [...asking.notes].join('; ') } : {}),
     model: asking.use(),
   };
-  const act: Act = outcome.ok ? outcome.act : { intent: 'say', kind: 'unfinished', text: outcome.sentence };
-  return { acts: [act], evidence };
+  const act: Action = outcome.ok
+    ? outcome.act
+    : { intent: 'say', kind: 'unfinished', text: outcome.sentence };
+  return { actions: [act], evidence };
 }
 
 const rounded = (score: number): number => Math.round(score * 1000) / 1000;

@@ -1,5 +1,5 @@
 /** What goes over the wire for a prompt of the paper: which endpoint, who renders, where the picture is. */
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 import type { ImagePart, ModelRequest } from '../../llm/index.js';
 import type { ChatTemplate, WeblinxRequest } from '../../prompt/index.js';
 
@@ -32,7 +32,7 @@ export function modelRequest(
 
 function pictureOf({ family }: WeblinxRequest, screenshot: Uint8Array | null): ImagePart {
   if (screenshot === null)
-    throw new Problem(
+    throw new ParleyError(
       'infra',
       `The page gave no picture in time, and weblinx:${family} decides by pictures.`,
       'Try again, or use a family that reads text alone, such as weblinx:gpt.',

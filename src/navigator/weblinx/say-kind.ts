@@ -27,7 +27,9 @@ export function sayKind(text: string, { turns }: Exchange): SayKind {
   const since = turns.findLastIndex(({ speaker }) => speaker === 'instructor');
   const line = turns[since];
   const asked = line?.type === 'say' && QUESTION.test(line.text.trim()) && !REQUEST.test(line.text.trim());
-  const acted = turns.slice(since + 1).some((turn) => turn.type === 'act' && turn.outcome.status === 'done');
+  const acted = turns
+    .slice(since + 1)
+    .some((turn) => turn.type === 'action' && turn.outcome.status === 'done');
 
   if (said.includes('?')) return 'ask';
   if (UNABLE.test(said)) return 'unfinished';

@@ -4,7 +4,7 @@
  */
 import type { Browser } from 'playwright';
 
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 
 const GONE = /has been closed|has disconnected|target closed/i;
 
@@ -22,7 +22,7 @@ export async function whileItRuns<T>(browser: Browser | null, work: () => Promis
   try {
     return await Promise.race([work(), ended]);
   } catch (error) {
-    if (error instanceof Problem) throw error;
+    if (error instanceof ParleyError) throw error;
     if (browser?.isConnected() === false || GONE.test(String(error))) throw endedEarly(error);
     throw error;
   } finally {
@@ -30,8 +30,8 @@ export async function whileItRuns<T>(browser: Browser | null, work: () => Promis
   }
 }
 
-function endedEarly(cause?: unknown): Problem {
-  return new Problem(
+function endedEarly(cause?: unknown): ParleyError {
+  return new ParleyError(
     'infra',
     'The browser ended before it had a page to show.',
     'Start again. If it happens each time, the machine or container may be short of memory, or something ends its processes.',

@@ -1,7 +1,7 @@
 /** Connects to a browser that somebody else started: a Chrome with a debugging port, or a Playwright server. */
 import type { Browser } from 'playwright';
 
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 import { registerEngine } from '../engine.js';
 import { playwright } from './playwright.js';
 
@@ -19,7 +19,7 @@ const EXAMPLES =
 export function endpointOf(text: string): Endpoint {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^(https?|wss?):$/.test(url.protocol))
-    throw new Problem('usage', `--connect needs the address of a browser, not “${text}”.`, EXAMPLES);
+    throw new ParleyError('usage', `--connect needs the address of a browser, not “${text}”.`, EXAMPLES);
   const local = LOOPBACK.test(url.hostname);
   const chrome = url.protocol.startsWith('http') || /^\/devtools\/browser\b/.test(url.pathname);
   return { type: chrome ? 'chrome' : 'playwright', url: text, local };
@@ -31,7 +31,7 @@ export function shownEndpoint(text: string): string {
   return `${protocol}//${host}`;
 }
 
-function connectProblem(error: unknown, { type, url }: Endpoint): Problem {
+function connectProblem(error: unknown, { type, url }: Endpoint): ParleyError {
   const message = error instanceof Error ? error.message : String(error);
   const shown = shownEndpoint(url);
   const port = new URL(url).port || '9222';
@@ -40,17 +40,19 @@ function connectProblem(error: unknown, { type, url }: Endpoint): Problem {
       ? `Start Chrome with --remote-debugging-port=${port} --user-data-dir=<a folder of its own>, and leave it running.`
       : 'Start a server there with npx playwright run-server --port <port>.';
   if (/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EAI_AGAIN/.test(message))
-    return new Problem('infra', `No browser answers at ${shown}.`, start, { cause: error });
+    return new ParleyError('infra', `No browser answers at ${shown}.`, start, { cause: error });
   if (/version mismatch|428 /i.test(message))
-    return new Problem(
+    return new ParleyError(
       'infra',
       `The Playwright server at ${shown} is of another version.`,
       'Run the same Playwright version there as Parley has (npx playwright --version).',
       { cause: error },
     );
   if (/Timeout \d+ms exceeded/.test(message))
-    return new Problem('infra', `The browser at ${shown} did not answer in time.`, start, { cause: error });
-  return new Problem(
+    return new ParleyError('infra', `The browser at ${shown} did not answer in time.`, start, {
+      cause: error,
+    });
+  return new ParleyError(
     'infra',
     `What answers at ${shown} is not a browser: ${message
       .split('\n')[0]!
@@ -86,7 +88,7 @@ export function gridUrl(env: NodeJS.ProcessEnv = process.env): string | null {
   const url = env.SELENIUM_REMOTE_URL;
   if (!url) return null;
   if (!URL.canParse(url))
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `The environment variable SELENIUM_REMOTE_URL holds no address: “${url}”.`,
       'For example http://grid.example.com:4444; unset it to use a browser of this machine.',

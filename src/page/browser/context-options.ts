@@ -1,7 +1,7 @@
 /** What a session's context is like, in Playwright's words. */
 import type { BrowserContextOptions } from 'playwright';
 
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 import { deviceNamed } from './devices.js';
 import type { ContextOptions } from './options.js';
 import { readStorageState } from './storage-state.js';
@@ -52,7 +52,7 @@ const AT_BIRTH: [keyof ContextOptions, string][] = [
 export function assertFits(options: ContextOptions): void {
   const flag = AT_BIRTH.find(([key]) => options[key])?.[1] ?? (options.egress?.upstream ? '--proxy' : null);
   if (flag)
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `${flag} cannot be set in a browser that is already running with a profile of its own.`,
       'Leave it out, or add --isolated for a new and empty context in that browser.',

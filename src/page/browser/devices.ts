@@ -1,7 +1,7 @@
 /** Devices by the names of Playwright's list. */
 import { closest, distance } from 'fastest-levenshtein';
 
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 import { playwright } from './playwright.js';
 
 export type Device = (typeof import('playwright'))['devices'][string];
@@ -20,7 +20,7 @@ export function deviceNamed(name: string): Device {
     names.map((known) => known.toLowerCase()),
   );
   const original = names.find((known) => known.toLowerCase() === near)!;
-  throw new Problem(
+  throw new ParleyError(
     'usage',
     `There is no device “${name}”.`,
     distance(wanted, near) <= Math.max(3, wanted.length / 3)

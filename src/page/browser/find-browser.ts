@@ -6,7 +6,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 
 export type BrowserSource = 'option' | 'environment' | 'playwright' | 'chrome' | 'system';
 
@@ -90,7 +90,7 @@ export function findBrowser(options: FindBrowserOptions = {}): FoundBrowser {
   if (named) {
     const path = resolveProgram(named.name, env, isExecutable);
     if (path) return { path, source: named.source };
-    throw new Problem(
+    throw new ParleyError(
       'infra',
       `${named.label} names ${named.name}, which is not a program that can be run.`,
       'Give the full path of a Chromium or Chrome program, or leave it out to let Parley look for one.',
@@ -99,5 +99,5 @@ export function findBrowser(options: FindBrowserOptions = {}): FoundBrowser {
   if (managedPath && isExecutable(managedPath)) return { path: managedPath, source: 'playwright' };
   for (const path of CHROME[platform] ?? []) if (isExecutable(path)) return { path, source: 'chrome' };
   for (const path of SYSTEM[platform] ?? []) if (isExecutable(path)) return { path, source: 'system' };
-  throw new Problem('infra', 'No Chromium or Chrome was found on this machine.', INSTALL_A_BROWSER);
+  throw new ParleyError('infra', 'No Chromium or Chrome was found on this machine.', INSTALL_A_BROWSER);
 }

@@ -1,7 +1,7 @@
 /** Starts a Chromium of Parley's own, with a profile that is thrown away or one that is kept. */
 import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions } from 'playwright';
 
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 import { registerEngine } from '../engine.js';
 import { contextOptions } from './context-options.js';
 import { findBrowser, type FoundBrowser } from './find-browser.js';
@@ -63,7 +63,7 @@ export async function launchProfile(
     });
   } catch (error) {
     if (/ProcessSingleton|already in use|existing browser session/i.test(String(error)))
-      throw new Problem(
+      throw new ParleyError(
         'infra',
         `The profile ${folder} is in use by another browser.`,
         'Close that browser, or name another folder with --profile.',

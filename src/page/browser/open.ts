@@ -4,7 +4,7 @@
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 import { guardContext, raiseBarrier, type Barrier } from '../egress/guard.js';
 import { loadProxy } from '../egress/proxy.js';
 import { registerEngine } from '../engine.js';
@@ -74,7 +74,7 @@ async function reach(kind: BrowserKind, options: BrowserOptions): Promise<Browse
   return playwright()
     .chromium.launch({ headless: !options.headed })
     .catch((error: unknown) => {
-      throw new Problem(
+      throw new ParleyError(
         'infra',
         `The Selenium Grid gave no browser: ${String(error).split('\n')[0]}`,
         'Check SELENIUM_REMOTE_URL and SELENIUM_REMOTE_CAPABILITIES.',
@@ -139,9 +139,10 @@ async function profileBrowser(folder: string, name: string, options: BrowserOpti
       return version;
     },
     async openContext(given) {
-      if (open) throw new Problem('usage', 'A profile serves one page at a time.', 'Leave out --profile.');
+      if (open)
+        throw new ParleyError('usage', 'A profile serves one page at a time.', 'Leave out --profile.');
       if (given.storageState)
-        throw new Problem(
+        throw new ParleyError(
           'usage',
           '--storage-state and --profile exclude each other: a profile keeps its own.',
           'Give one of them.',

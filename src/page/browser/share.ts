@@ -1,7 +1,7 @@
 /** A tab in a browser that somebody uses: with his log-ins, among his other tabs, which stay untouched. */
 import type { Browser, BrowserContext, Page } from 'playwright';
 
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 import { guardContext, raiseBarrier } from '../egress/guard.js';
 import { whileItRuns } from './alive.js';
 import { assertFits } from './context-options.js';
@@ -19,7 +19,7 @@ export async function shareContext(browser: Browser, options: ContextOptions): P
   assertFits(options);
   const context = browser.contexts()[0];
   if (!context)
-    throw new Problem(
+    throw new ParleyError(
       'infra',
       'That browser shows no window that could be used.',
       'Open one, or add --isolated.',

@@ -1,7 +1,7 @@
 /** Why a browser did not start, out of Playwright's report of it: what the program itself said, and how it ended. */
 import { stripVTControlCharacters } from 'node:util';
 
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 import { INSTALL_A_BROWSER } from './find-browser.js';
 
 /** What every Chromium in a container complains of and lives well with. */
@@ -10,10 +10,10 @@ const HARMLESS = /\bdbus\/|\bfailed to connect to the bus\b|unexpected operator/
 const DIARY = /^<|temporary directories|exception while trying to kill|^Call log|^Browser logs/;
 
 /** @param error what `launch` threw */
-export function startProblem(error: unknown, path: string, headed: boolean): Problem {
+export function startProblem(error: unknown, path: string, headed: boolean): ParleyError {
   const report = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
   if (/\b(?:ENOSPC|ENOENT|EACCES|EROFS|EDQUOT)\b.*\bmk(?:dtemp|dir)\b/.test(report))
-    return new Problem(
+    return new ParleyError(
       'infra',
       `The browser finds no room for its temporary files: ${firstUsefulLine(report)}`,
       'Set TMPDIR to a folder on a disk with free space that you may write to.',
@@ -21,7 +21,7 @@ export function startProblem(error: unknown, path: string, headed: boolean): Pro
     );
   const signal = /process did exit: exitCode=\w+, signal=(SIG\w+)/.exec(report)?.[1] ?? shellsWord(report);
   if (signal)
-    return new Problem(
+    return new ParleyError(
       'infra',
       `The browser at ${path} was ended by ${signal} while it was starting.`,
       signal === 'SIGKILL'
@@ -30,7 +30,7 @@ export function startProblem(error: unknown, path: string, headed: boolean): Pro
       { cause: error },
     );
   const display = headed && /DISPLAY|XServer|ozone|headed/i.test(report);
-  return new Problem(
+  return new ParleyError(
     'infra',
     `The browser at ${path} does not start: ${firstUsefulLine(report) || exitCodeOf(report)}`,
     display ? 'There is no screen to show it on; leave out --headed.' : INSTALL_A_BROWSER,

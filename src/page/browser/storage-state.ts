@@ -4,7 +4,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { BrowserContext } from 'playwright';
 
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -17,14 +17,14 @@ export function readStorageState(file: string): State {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       missing ? `There is no file ${file}.` : `${file} cannot be read: ${(error as Error).message}.`,
       MADE_BY,
     );
   }
-  const wrong = (why: string): Problem =>
-    new Problem('usage', `${file} is not a storage state: ${why}.`, MADE_BY);
+  const wrong = (why: string): ParleyError =>
+    new ParleyError('usage', `${file} is not a storage state: ${why}.`, MADE_BY);
   let state: unknown;
   try {
     state = JSON.parse(text);

@@ -2,7 +2,7 @@
  * The gate of one session: asks the rules whether a host may be connected to, at which addresses, and keeps
  * what was refused until somebody wants to know.
  */
-import type { EgressJudge, Incident, Judgement, Refusal } from '../../contract/index.js';
+import type { EgressPolicy, PageEvent, EgressDecision, EgressRefusal } from '../../contract/index.js';
 import { createResolver, type Lookup } from './resolver.js';
 
 /** More hosts than this in one look are a page that tries everything; the first ones tell enough. */
@@ -11,7 +11,7 @@ const MOST_REFUSALS = 20;
 const LOCAL = /^(([^.]+\.)*localhost\.?|127(\.\d+){3}|0\.0\.0\.0|\[?::1?\]?)$/i;
 
 export interface GateOptions {
-  judge: EgressJudge;
+  judge: EgressPolicy;
   lookup?: Lookup | undefined;
   /** Names are resolved by a proxy further up, so only what can be seen of them here is judged. */
   resolvedElsewhere?: boolean;
@@ -20,7 +20,7 @@ export interface GateOptions {
 export type Passage =
   /** Where to connect; null where a proxy further up finds out. */
   | { ok: true; addresses: string[] | null }
-  | Refusal
+  | EgressRefusal
   /** Nobody knows the name. */
   | { ok: false; unknown: true };
 
@@ -28,11 +28,11 @@ export interface Gate {
   /** Judges without keeping a note. */
   check(host: string, port: number): Promise<Passage>;
   /** Of what a tab itself is to show, by its whole address. */
-  navigation(url: string): Judgement;
+  navigation(url: string): EgressDecision;
   /** Notes that a request was refused. */
   refuse(host: string, why: string): void;
   /** What was refused since the last call, each host once. */
-  take(): Incident[];
+  take(): PageEvent[];
   admit(url: string): void;
 }
 
@@ -53,7 +53,7 @@ export function createGate({ judge, lookup, resolvedElsewhere }: GateOptions): G
   return {
     async check(host, port) {
       if (BROWSER_SERVICES.has(host.toLowerCase()))
-        return { ok: false, why: 'the browser asked for it by itself', next: 'No page needs it.' };
+        return { ok: false, reason: 'the browser asked for it by itself', next: 'No page needs it.' };
       const byName = judge.host(host, port);
       if (!byName.ok) return byName;
       // This machine is never reached by way of another one.
@@ -73,7 +73,7 @@ export function createGate({ judge, lookup, resolvedElsewhere }: GateOptions): G
       if (refused.size < MOST_REFUSALS && !refused.has(host)) refused.set(host, why);
     },
     take() {
-      const incidents = [...refused].map(([host, why]) => ({ type: 'refused' as const, host, why }));
+      const incidents = [...refused].map(([host, why]) => ({ type: 'refused' as const, host, reason: why }));
       refused.clear();
       return incidents;
     },

@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Page } from 'playwright';
 
-import type { EgressJudge, Incident, Outcome } from '../../contract/index.js';
+import type { EgressPolicy, PageEvent, Outcome } from '../../contract/index.js';
 import { explain } from './explain.js';
 import { createGate, type Gate } from './gate.js';
 import { startEgressProxy, type EgressProxy } from './proxy.js';
@@ -12,7 +12,7 @@ import type { Lookup } from './resolver.js';
 import { watchPage, type RefusedNavigation, type Scope } from './watch.js';
 
 export interface EgressOptions {
-  judge: EgressJudge;
+  judge: EgressPolicy;
   /** A proxy further up: `http://user:password@host:port`, `https:` or `socks5:`. */
   upstream?: string | undefined;
   /** How names become addresses; the system's own way unless given. */
@@ -23,7 +23,7 @@ export interface Guard {
   /** The instructor opens this address himself, so that its site is open from here on. */
   admit(url: string): void;
   /** Requests that were refused since the last call, each host once. */
-  takeRefused(): Incident[];
+  takeRefused(): PageEvent[];
   /** The newest navigation of this tab that was refused after `since` (`performance.now()`). */
   refusedNavigation(page: Page, since: number): RefusedNavigation | null;
   /** A browser's error message in the words that it would have used without a proxy. */

@@ -62,15 +62,15 @@ export async function startEgressProxy(gate: Gate, upstream?: string): Promise<E
     prepareRequestFunction: async ({ hostname, port, isHttp, request }) => {
       const passage =
         port === server.port && /^(localhost|127\.|\[::)/.test(hostname)
-          ? { ok: false as const, why: 'it is Parley’s own proxy', next: '' }
+          ? { ok: false as const, reason: 'it is Parley’s own proxy', next: '' }
           : await gate.check(hostname, port);
       if (!passage.ok) {
         if ('unknown' in passage) {
           if (isHttp) request.socket.destroy();
           throw new RequestError('The host name is not known.', 502);
         }
-        gate.refuse(hostname, passage.why);
-        throw new RequestError(`Parley did not open ${hostname}: ${passage.why}.\n${passage.next}\n`, 403);
+        gate.refuse(hostname, passage.reason);
+        throw new RequestError(`Parley did not open ${hostname}: ${passage.reason}.\n${passage.next}\n`, 403);
       }
       const { addresses } = passage;
       return {

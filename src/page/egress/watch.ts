@@ -47,14 +47,14 @@ export async function watchPage(
     if (!to) return null;
     const fenced = main ? gate.navigation(url) : { ok: true as const };
     if (!fenced.ok) {
-      gate.refuse(to.host, fenced.why);
-      return { host: to.host, why: fenced.why, next: fenced.next };
+      gate.refuse(to.host, fenced.reason);
+      return { host: to.host, why: fenced.reason, next: fenced.next };
     }
     const passage = await gate.check(to.host, to.port);
     // A name that nobody knows goes on its way, and fails there as it would anywhere.
     if (passage.ok || 'unknown' in passage) return null;
-    gate.refuse(to.host, passage.why);
-    return { host: to.host, why: passage.why, next: passage.next };
+    gate.refuse(to.host, passage.reason);
+    return { host: to.host, why: passage.reason, next: passage.next };
   };
   // Playwright's routes reach every frame, but only the first hop of a request ...
   if (scope === 'everything')

@@ -62,7 +62,7 @@ export function readBlocks(scan: Scan, rowsBefore: readonly number[]): WireBlock
     if (!text || blocks.length >= MOST) return;
     openTerm = -1;
     const start = pastSpace(scan, from);
-    const block: WireBlock = { kind, text, under, row: rowsBefore[index]!, start };
+    const block: WireBlock = { kind, text, section: under, row: rowsBefore[index]!, start };
     if (level) block.level = level;
     blocks.push(block);
   };

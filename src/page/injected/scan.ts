@@ -149,7 +149,7 @@ export function scanDocument(): Scan {
   };
 
   const keepOut = (text: string, why: HiddenWhy, at: Seen): void => {
-    if (hidden.length < MOST_HIDDEN) hidden.push({ text: collapse(text).slice(0, 300), why });
+    if (hidden.length < MOST_HIDDEN) hidden.push({ text: collapse(text).slice(0, 300), reason: why });
     for (let up: Seen | undefined = at; up && !up.holdsHidden; up = seen[up.parent]) up.holdsHidden = true;
     gap = true;
   };

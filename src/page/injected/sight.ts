@@ -23,7 +23,7 @@ import { styleOf, type Look } from './style.js';
 import { childNodes } from './text.js';
 
 export type HiddenText = WireHidden;
-export type HiddenWhy = WireHidden['why'];
+export type HiddenWhy = WireHidden['reason'];
 
 /** Letters that stand directly in an element. */
 interface Letters {

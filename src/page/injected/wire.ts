@@ -114,14 +114,14 @@ export type WireFlags = {
 /** Text that is in the page but that nobody sees. */
 export interface WireHidden {
   text: string;
-  why: 'transparent' | 'off-screen' | 'tiny' | 'same-colour' | 'clipped';
+  reason: 'transparent' | 'off-screen' | 'tiny' | 'same-colour' | 'clipped';
 }
 
 export interface WireBlock {
   kind: 'heading' | 'paragraph' | 'item' | 'row' | 'term' | 'status' | 'other';
   text: string;
   level?: number;
-  under: string;
+  section: string;
   /** So many rows begin before it. */
   row: number;
   /** Where its first word stands in the text of the rows. */

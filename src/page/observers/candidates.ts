@@ -3,7 +3,7 @@
  * that no place in a ranking is spent twice. Pure geometry and tree rules; what cannot be known without
  * clicking (handlers) is judged by role, hand cursor and `onclick`.
  */
-import type { Alias, Candidate } from '../../contract/index.js';
+import type { FoldedElement, Candidate } from '../../contract/index.js';
 import type { WireBox } from '../injected/wire.js';
 import { placeOf, type Placing } from './placing.js';
 import type { Row } from './rows.js';
@@ -165,7 +165,7 @@ function meets(a: WireBox, b: WireBox): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-function alias(row: Row, placing: Placing): Alias {
+function alias(row: Row, placing: Placing): FoldedElement {
   const { uid, tag, role, name, text, attributes, xpath, document } = row;
   return { uid, tag, role, name, text, attributes, xpath, document, box: placeOf(row.box, placing) };
 }
@@ -212,15 +212,15 @@ export function candidatesOf(given: FrameRows, first: number): Candidate[] {
       frame,
       states: row.states,
       interactive: row.interactive || row.pointer || parts.has(i),
-      place: row.place,
+      section: row.place,
       landmark: row.landmark,
       parent: parent >= 0 ? rows[into[parent]!]!.uid : null,
       document: row.document,
-      aliases: folded.map((member) => alias(member, given)),
+      folded: folded.map((member) => alias(member, given)),
     };
     if (row.hiddenName !== undefined) candidate.hiddenName = row.hiddenName;
-    if (row.behind || given.behind) candidate.behind = true;
-    if (row.over !== undefined) candidate.over = row.over;
+    if (row.behind || given.behind) candidate.behindModal = true;
+    if (row.over !== undefined) candidate.overlay = row.over;
     if (row.scroll) candidate.scroll = row.scroll;
     if (row.value !== undefined) candidate.value = row.value;
     if (row.options) candidate.options = row.options;

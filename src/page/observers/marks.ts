@@ -15,7 +15,7 @@ export function markable(
       candidate.interactive &&
       candidate.visible &&
       candidate.inViewport &&
-      !candidate.behind &&
+      !candidate.behindModal &&
       !isGround(candidate, viewport),
   );
 }

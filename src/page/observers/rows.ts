@@ -1,5 +1,5 @@
 /** Columns of a look (injected/wire.ts) back to one object an element, in Node, where objects are cheap. */
-import type { OptionItem, Scroll } from '../../contract/index.js';
+import type { OptionItem, ScrollRange } from '../../contract/index.js';
 import type { WireBox, WireContent, WireFlags, WireRows, WireStates } from '../injected/wire.js';
 
 const FLAG: WireFlags = {
@@ -41,7 +41,7 @@ export interface Row {
   inputType?: string;
   /** For a label: uid of the control that it names. */
   labels?: string;
-  scroll?: Scroll;
+  scroll?: ScrollRange;
   /** What the drawn window is called that it stands in. */
   over?: string;
   /** For a frame: where its content stands. */

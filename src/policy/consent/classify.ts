@@ -2,7 +2,7 @@
  * Whether an act is at the point of no return, from facts of the page: what the control is called, what is asked,
  * what stands beside it. It is about the act that does it, and no step on the way there. Pure.
  */
-import type { NoReturn } from '../../contract/index.js';
+import type { IrreversibleAction } from '../../contract/index.js';
 import { CERTAIN, HARMLESS, RULES, type ControlRule, type Needs } from './control-words.js';
 import type { Facts, Field } from './facts.js';
 import {
@@ -24,7 +24,7 @@ import { QUESTIONS, TRIFLES } from './question-words.js';
 import { fold } from './region.js';
 
 /** Null: nothing that could not be taken back. */
-export function classify(facts: Facts): NoReturn | null {
+export function classify(facts: Facts): IrreversibleAction | null {
   const { control } = facts;
   if (control && (control.name === '' || control.name.length > 100 || keyPad(facts))) return null;
   const asked = facts.question ? byQuestion(facts) : 'nothing';
@@ -41,11 +41,11 @@ const bare = (name: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-function byName(facts: Facts): NoReturn | null {
+function byName(facts: Facts): IrreversibleAction | null {
   const name = bare(facts.control!.name);
   if (HARMLESS.test(name) && !CERTAIN.test(name) && !AMOUNT.test(name)) return null;
   const rule = RULES.find((one) => one.named.test(name) && meets(one, name, facts));
-  return rule ? { class: rule.class, deed: rule.deed, what: whatOf(rule, name, facts) } : null;
+  return rule ? { class: rule.class, kind: rule.deed, what: whatOf(rule, name, facts) } : null;
 }
 
 const some = (fields: readonly Field[], ...kinds: Field['kind'][]): boolean =>
@@ -105,7 +105,7 @@ const keyPad = ({ beside, control }: Facts): boolean =>
   beside.filter((name) => /^.$/u.test(name)).length >= 3;
 
 /** `nothing`: no such thing is asked. Null: it is, and this answer does not let it happen, or it is none that counts. */
-function byQuestion(facts: Facts): NoReturn | null | 'nothing' {
+function byQuestion(facts: Facts): IrreversibleAction | null | 'nothing' {
   const { question, control, bin, opener } = facts;
   const said = fold(question);
   const label = control ? bare(control.name) : 'ok';
@@ -127,7 +127,7 @@ function byQuestion(facts: Facts): NoReturn | null | 'nothing' {
     // To remove from a list is nothing, to remove what a page warns about is.
     if (/^remov/u.test(own?.asks.exec(said)?.[0] ?? '') && /\bfrom\b/u.test(object) && !gone) return null;
   }
-  return { class: found.class, deed: found.deed, what: phrase(found.what, own?.asks.exec(said)?.[1], facts) };
+  return { class: found.class, kind: found.deed, what: phrase(found.what, own?.asks.exec(said)?.[1], facts) };
 }
 
 function openerRule(opener: string): (typeof RULES)[number] | undefined {

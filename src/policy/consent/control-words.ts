@@ -10,7 +10,7 @@
  * - `password`: a field for a password; `grant`: a page on which another program asks for rights;
  * - `no bin`: deleted things are gone, because the page has no bin or is the bin.
  */
-import type { ConsentClass, Deed } from '../../contract/index.js';
+import type { ConsentClass, ConsentKind } from '../../contract/index.js';
 
 export type Needs =
   | 'nothing'
@@ -26,7 +26,7 @@ export type Needs =
 
 export interface ControlRule {
   class: ConsentClass;
-  deed: Deed;
+  deed: ConsentKind;
   named: RegExp;
   needs: Needs;
   /** `$1` is what the first group of the name holds. */
@@ -43,7 +43,7 @@ export const CERTAIN =
 
 const MINE = '(?:(?:my|your|the|this|an?|our|these|those|selected) )?';
 
-function rule(kind: ConsentClass, deed: Deed, needs: Needs, what: string, named: RegExp): ControlRule {
+function rule(kind: ConsentClass, deed: ConsentKind, needs: Needs, what: string, named: RegExp): ControlRule {
   return { class: kind, deed, needs, what, named };
 }
 

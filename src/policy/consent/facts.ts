@@ -2,7 +2,7 @@
  * What of a look tells whether an act is at the point of no return: the control that would be pressed, the form or
  * dialog around it, what is asked there, sums, and whether the page has a bin. Pure; nothing is judged here.
  */
-import type { Candidate, Observation, PageAct } from '../../contract/index.js';
+import type { Candidate, Observation, PageAction } from '../../contract/index.js';
 import { AMOUNT, BIN_NAME, QUESTION, SUM } from './page-words.js';
 import { fold, regionOf } from './region.js';
 
@@ -50,9 +50,9 @@ const submits = (c: Candidate): boolean =>
   (c.tag === 'input' && ['submit', 'image'].includes((c.attributes['type'] ?? '').toLowerCase()));
 
 /** The control that an act presses; null where it presses none. */
-function pressed(act: PageAct, { candidates }: Observation): Candidate | null {
+function pressed(act: PageAction, { candidates }: Observation): Candidate | null {
   const byUid = (uid: string | undefined): Candidate | undefined =>
-    candidates.find((c) => c.uid === uid || c.aliases.some((alias) => alias.uid === uid));
+    candidates.find((c) => c.uid === uid || c.folded.some((alias) => alias.uid === uid));
   switch (act.intent) {
     case 'click':
     case 'doubleClick': {
@@ -147,7 +147,7 @@ function questionAt(
         block.order <= c.order + 3
       : block.order <= c.order && block.order >= c.order - 12,
   );
-  const said = [region.dialog?.name ?? '', region.heading, c.place, ...own.map((block) => block.text)]
+  const said = [region.dialog?.name ?? '', region.heading, c.section, ...own.map((block) => block.text)]
     .map(squash)
     .filter((one) => one.length > 3 && one.length < 400 && one !== squash(c.name));
   const questions = [...new Set(said.filter(asked))];
@@ -189,7 +189,7 @@ const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathna
  * @param opener name of the control that was clicked just before, which a question may be the answer to
  * @returns null for acts that press nothing
  */
-export function factsOf(act: PageAct, observation: Observation, opener = ''): Facts | null {
+export function factsOf(act: PageAction, observation: Observation, opener = ''): Facts | null {
   const { title, url, dialog, candidates } = observation;
   const page = { title: squash(title), path: pathOf(url), bin: binOf(observation), opener };
   if (act.intent === 'dialog') {
@@ -212,7 +212,9 @@ export function factsOf(act: PageAct, observation: Observation, opener = ''): Fa
   const name = squash(
     c.name || c.text || (c.attributes['value'] ?? '') || (c.attributes['title'] ?? ''),
   ).slice(0, 120);
-  const fields = candidates.filter((one) => one.visible && !one.behind && isField(one) && region.holds(one));
+  const fields = candidates.filter(
+    (one) => one.visible && !one.behindModal && isField(one) && region.holds(one),
+  );
   return {
     ...page,
     control: {

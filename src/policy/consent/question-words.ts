@@ -1,8 +1,8 @@
 /** Data: what dialogs and pages ask before something is done that cannot be taken back. Met in folded text. */
-import type { ConsentClass, Deed } from '../../contract/index.js';
+import type { ConsentClass, ConsentKind } from '../../contract/index.js';
 
 /** What a question of a dialog or page is about; the first that fits. */
-export const QUESTIONS: readonly { class: ConsentClass; deed: Deed; asks: RegExp; what: string }[] = [
+export const QUESTIONS: readonly { class: ConsentClass; deed: ConsentKind; asks: RegExp; what: string }[] = [
   {
     class: 'account',
     deed: 'close-account',

@@ -31,11 +31,9 @@ const isDialog = (c: Candidate): boolean =>
   c.role === 'dialog' ||
   c.role === 'alertdialog' ||
   c.tag === 'dialog' ||
-  c.aliases.some(
-    (alias) => alias.role === 'dialog' || alias.role === 'alertdialog' || alias.tag === 'dialog',
-  );
+  c.folded.some((alias) => alias.role === 'dialog' || alias.role === 'alertdialog' || alias.tag === 'dialog');
 const isForm = (c: Candidate): boolean =>
-  c.role === 'form' || c.tag === 'form' || c.aliases.some((a) => a.tag === 'form');
+  c.role === 'form' || c.tag === 'form' || c.folded.some((a) => a.tag === 'form');
 
 function ancestorsOf(c: Candidate, byUid: ReadonlyMap<string, Candidate>): Candidate[] {
   const out: Candidate[] = [];
@@ -73,7 +71,7 @@ export function regionOf(c: Candidate, candidates: readonly Candidate[]): Region
   const side = parentPath(c.xpath);
   return {
     dialog,
-    heading: dialog?.name || c.place,
+    heading: dialog?.name || c.section,
     holds: box ? (one) => holds(one) || ancestorsOf(one, byUid).includes(box) : holds,
     beside: (one) =>
       candidates.filter((other) => other !== one && other.interactive && parentPath(other.xpath) === side),

@@ -8,8 +8,8 @@ import type {
   ConsentClass,
   ConsentSource,
   Exchange,
-  NoConsent,
-  NoReturn,
+  ConsentDenialReason,
+  IrreversibleAction,
   Turn,
 } from '../../contract/index.js';
 import { agrees, asksFor, declines, goesOn, meansMany, saying } from './said.js';
@@ -25,7 +25,7 @@ export type ConfirmPolicy = { readonly [key in ConsentClass | 'default']?: Confi
 
 /** An act that had its consent and was done. */
 export interface ConsentUse {
-  act: NoReturn;
+  act: IrreversibleAction;
   source: ConsentSource;
   /** The turn it was. */
   turn: number;
@@ -34,7 +34,7 @@ export interface ConsentUse {
 }
 
 export interface Wanted {
-  act: NoReturn;
+  act: IrreversibleAction;
   uid: string;
   /** Name of the control, '' for the browser's dialog. */
   name: string;
@@ -44,7 +44,7 @@ export interface Wanted {
   key?: string | undefined;
 }
 
-export type Ruling = { given: true; source: ConsentSource } | { given: false; why: NoConsent };
+export type Ruling = { given: true; source: ConsentSource } | { given: false; reason: ConsentDenialReason };
 
 type Line = Extract<Turn, { speaker: 'instructor' }>;
 
@@ -55,9 +55,9 @@ export function rule(
   spent: readonly ConsentUse[],
 ): Ruling {
   const confirm = policy[wanted.act.class] ?? policy.default ?? 'ask';
-  if (confirm === 'deny') return { given: false, why: 'policy' };
+  if (confirm === 'deny') return { given: false, reason: 'policy' };
   const said = byWord(wanted, turns, spent);
-  if (said.given || said.why === 'forbidden') return said;
+  if (said.given || said.reason === 'forbidden') return said;
   return confirm === 'allow' ? { given: true, source: { by: 'policy' } } : said;
 }
 
@@ -68,20 +68,20 @@ function byWord(wanted: Wanted, turns: readonly Turn[], spent: readonly ConsentU
     const before = saidBefore(line, turns);
     const asked = before?.kind === 'ask' && asksFor(before.text, wanted.act, wanted.question) ? before : null;
     const word = saying(line.text, wanted.act, wanted.key ? [wanted.name, wanted.key] : [wanted.name]);
-    if (word === 'forbids' || (asked && declines(line.text))) return { given: false, why: 'forbidden' };
+    if (word === 'forbids' || (asked && declines(line.text))) return { given: false, reason: 'forbidden' };
     const source = sourceOf(line, asked, word);
     if (source) {
       const many =
         meansMany(line.text) || (source.by === 'answer' && asked !== null && meansMany(asked.text));
       return open(wanted, source, spent, turns, many)
         ? { given: true, source }
-        : { given: false, why: 'used-up' };
+        : { given: false, reason: 'used-up' };
     }
     const closed = before?.kind === 'report' || before?.kind === 'unfinished';
     if (closed && !goesOn(line.text)) break;
     if (declines(line.text)) break;
   }
-  return { given: false, why: 'unsaid' };
+  return { given: false, reason: 'unsaid' };
 }
 
 type NavigatorSay = Extract<Turn, { speaker: 'navigator'; type: 'say' }>;
@@ -125,7 +125,7 @@ function open(
   const mine = spent.filter((one) => one.source.by !== 'policy' && one.source.turn === source.turn);
   const last = mine.at(-1);
   if (!last) return true;
-  const { class: kind, deed } = wanted.act;
+  const { class: kind, kind: deed } = wanted.act;
   // One order is one order, whatever it says of pieces.
   if (many && (kind === 'delete' || kind === 'send')) return true;
   // A form that was sent back with complaints is sent again; a shop hands on to who takes the money.
@@ -133,17 +133,18 @@ function open(
     return wanted.uid === last.uid || wanted.name !== last.name;
   // The question that comes of it.
   const between = turns.filter(
-    (turn) => turn.index > last.turn && turn.type === 'act' && STEPS.has(turn.act.intent),
+    (turn) => turn.index > last.turn && turn.type === 'action' && STEPS.has(turn.action.intent),
   );
   return (
-    wanted.question !== '' && between.every((turn) => turn.type === 'act' && turn.outcome.status !== 'done')
+    wanted.question !== '' &&
+    between.every((turn) => turn.type === 'action' && turn.outcome.status !== 'done')
   );
 }
 
 /** “Shall I place the order (€24.90)?” */
-export const questionFor = ({ what }: NoReturn): string => `Shall I ${what}?`;
+export const questionFor = ({ what }: IrreversibleAction): string => `Shall I ${what}?`;
 
-const WHY: Readonly<Record<NoConsent, string>> = {
+const WHY: Readonly<Record<ConsentDenialReason, string>> = {
   unsaid: 'the instructor has not said so',
   'used-up': 'what the instructor said was about one that is done',
   forbidden: 'the instructor said not to',
@@ -151,14 +152,14 @@ const WHY: Readonly<Record<NoConsent, string>> = {
 };
 
 /** As a failed act tells it, to its navigator and to people. */
-export const refusalOf = ({ what }: NoReturn, why: NoConsent): string =>
+export const refusalOf = ({ what }: IrreversibleAction, why: ConsentDenialReason): string =>
   `to ${what} needs the instructor’s consent, and ${WHY[why]}`;
 
 /** The end of a conversation that wanted it and never got its yes. */
 export const verdictOf = (refused: Consent & { given: false }): { reason: string; next: string } => ({
-  reason: `The navigator was not allowed to ${refused.what}: ${WHY[refused.why]}.`,
+  reason: `The navigator was not allowed to ${refused.what}: ${WHY[refused.reason]}.`,
   next:
-    refused.why === 'policy'
+    refused.reason === 'policy'
       ? `Allow it with --confirm ${refused.class}=allow, or with guard.confirm in the scenario.`
       : `Name the act in a line, answer its question with yes, or allow it with --confirm ${refused.class}=allow.`,
 });

@@ -1,5 +1,5 @@
 /** Data: how instructors name, forbid, grant and take back acts. All met in folded text, clause by clause. */
-import type { Deed } from '../../contract/index.js';
+import type { ConsentKind } from '../../contract/index.js';
 
 /** What stands in front of an order and does not change it. */
 export const LEADS =
@@ -32,25 +32,25 @@ const VERB = {
   password: '(?:chang|updat|set|reset|renew|sav)(?:e|ing)? (?:(?:the|my|a|new|your) )*password',
   grant:
     'authori[sz](?:e|ing)|grant(?:ing)?|allow(?:ing)?|approv(?:e|ing)|connect(?:ing)?|give (?:\\S+ ){0,4}access|accept(?:ing)?',
-} as const satisfies Record<Deed, string>;
+} as const satisfies Record<ConsentKind, string>;
 
 /** At the start of a clause: the order itself. */
-export const ORDERS: Readonly<Record<Deed, RegExp>> = Object.fromEntries(
+export const ORDERS: Readonly<Record<ConsentKind, RegExp>> = Object.fromEntries(
   Object.entries(VERB).map(([deed, verbs]) => [deed, new RegExp(`^(?:${verbs})(?![\\w-])`, 'u')]),
-) as Record<Deed, RegExp>;
+) as Record<ConsentKind, RegExp>;
 
 /** In a navigator's question: what it would do, and not what it speaks of ("Shall I open the order?"). */
-export const ASKS: Readonly<Record<Deed, RegExp>> = Object.fromEntries(
+export const ASKS: Readonly<Record<ConsentKind, RegExp>> = Object.fromEntries(
   Object.entries(VERB).map(([deed, verbs]) => [
     deed,
     new RegExp(`(?:^|[.!?:] "?|\\b(?:to|i|and|or|then|now|we) )(?:${verbs})(?![\\w-])`, 'u'),
   ]),
-) as Record<Deed, RegExp>;
+) as Record<ConsentKind, RegExp>;
 
 /** Anywhere in a clause: what a negation is about. */
-export const MENTIONS: Readonly<Record<Deed, RegExp>> = Object.fromEntries(
+export const MENTIONS: Readonly<Record<ConsentKind, RegExp>> = Object.fromEntries(
   Object.entries(VERB).map(([deed, verbs]) => [deed, new RegExp(`(?<![\\w-])(?:${verbs})(?![\\w-])`, 'u')]),
-) as Record<Deed, RegExp>;
+) as Record<ConsentKind, RegExp>;
 
 /** "Submit the form" names whatever the form does, but for spending. */
 export const SUBMITS =

@@ -3,7 +3,7 @@
  * with yes or no. Only lines of the instructor are ever read here: page text grants nothing. Where a line can be
  * read as an order and as talk about one, it is talk: the price is one question. Pure.
  */
-import type { Deed, NoReturn } from '../../contract/index.js';
+import type { ConsentKind, IrreversibleAction } from '../../contract/index.js';
 import { fold } from './region.js';
 import {
   AFTER_CONTENT,
@@ -53,7 +53,7 @@ function hear(line: string): Heard {
 }
 
 /** @param called what of it can be named to be pressed: the control, the key */
-export function saying(line: string, act: NoReturn, called: readonly string[] = []): Saying {
+export function saying(line: string, act: IrreversibleAction, called: readonly string[] = []): Saying {
   const { clauses, quotes } = hear(line);
   let last: Saying = called.some((name) => pressesIt(line, quotes, name)) ? 'names' : 'nothing';
   let inContent = false;
@@ -62,7 +62,7 @@ export function saying(line: string, act: NoReturn, called: readonly string[] = 
     const text = clause.search(CONTENT);
     const own = text < 0 ? clause : clause.slice(0, text);
     const order = own.replace(LEADS, '').trim();
-    const forbids = mentions(own, act.deed) && negated(own, act.deed);
+    const forbids = mentions(own, act.kind) && negated(own, act.kind);
     if (forbids && (!inContent || NOT_AFTER_CONTENT.test(own))) last = 'forbids';
     else if (!forbids && (!inContent || AFTER_CONTENT.test(order)) && names(order, act)) last = 'names';
     inContent ||= text >= 0 || WRITES.test(own);
@@ -70,31 +70,31 @@ export function saying(line: string, act: NoReturn, called: readonly string[] = 
   return last;
 }
 
-function mentions(clause: string, deed: Deed): boolean {
+function mentions(clause: string, deed: ConsentKind): boolean {
   return MENTIONS[deed].test(clause);
 }
 
-function negated(clause: string, deed: Deed): boolean {
+function negated(clause: string, deed: ConsentKind): boolean {
   const at = clause.search(MENTIONS[deed]);
   const before = clause.slice(0, at);
   // "Don't forget to send it", "why not buy it" are no prohibitions; "do not only send" is rare.
   return NEGATES.test(before) && !/\b(?:forget|hesitate|why not|not only)\b/u.test(before);
 }
 
-function names(order: string, act: NoReturn): boolean {
+function names(order: string, act: IrreversibleAction): boolean {
   const wish = WISHES.exec(order);
   const said = wish ? order.slice(wish[0].length) : order;
-  if ((act.class === 'send' || act.deed === 'create-account') && SUBMITS.test(said)) return true;
+  if ((act.class === 'send' || act.kind === 'create-account') && SUBMITS.test(said)) return true;
   const pressed = PRESSES_FIRST.exec(said)?.[1];
-  if (pressed !== undefined) return ORDERS[act.deed].test(pressed) && !NOT_NOW.test(pressed);
-  const match = ORDERS[act.deed].exec(said);
+  if (pressed !== undefined) return ORDERS[act.kind].test(pressed) && !NOT_NOW.test(pressed);
+  const match = ORDERS[act.kind].exec(said);
   if (!match) return false;
   const object = said.slice(match[0].length).trim();
   if (NOT_NOW.test(object.slice(0, 30)) && !/^(?:it|them|this|that)\b/u.test(object)) return false;
   // Who wants to buy something may still be choosing; who wants to buy this has chosen.
   if (wish && act.class === 'buy' && !/^(?:it|this|that|these|those|them|the)\b/u.test(object)) return false;
   // "Cancel that" stops what is going on.
-  if (act.deed === 'delete' && /^cancel/u.test(match[0]) && /^(?:it|that|this)?$/u.test(object)) return false;
+  if (act.kind === 'delete' && /^cancel/u.test(match[0]) && /^(?:it|that|this)?$/u.test(object)) return false;
   return !otherNumber(object, act.what);
 }
 
@@ -124,10 +124,10 @@ function pressesIt(line: string, quotes: readonly string[], control: string): bo
 }
 
 /** A question of the navigator that this act is what it asks about. */
-export function asksFor(question: string, act: NoReturn, asked = ''): boolean {
+export function asksFor(question: string, act: IrreversibleAction, asked = ''): boolean {
   const said = fold(question);
   if (asked.length > 3 && said.includes(fold(asked).slice(0, 120))) return true;
-  return ASKS[act.deed].test(said) || said.includes(fold(act.what));
+  return ASKS[act.kind].test(said) || said.includes(fold(act.what));
 }
 
 const bare = (line: string): string =>

@@ -1,6 +1,6 @@
 /** What changed on a page between two decisions: what came, what went, what holds another value. Pure. */
 import { dialogSentence, incidentSentence } from '../../action/index.js';
-import type { Candidate, Observation, States, Uid } from '../../contract/index.js';
+import type { Candidate, Observation, ElementStates, Uid } from '../../contract/index.js';
 import { shownName } from './element-line.js';
 import type { Numbers } from './numbers.js';
 import { flat, quoted } from './page-words.js';
@@ -29,7 +29,7 @@ export interface Changes {
 const NONE: Changes = { fresh: { uids: new Set(), texts: new Set() }, lines: [] };
 
 /** States that people change by acting; where the focus is says nothing. */
-function telling({ checked, selected, expanded, pressed, disabled, invalid }: States): string {
+function telling({ checked, selected, expanded, pressed, disabled, invalid }: ElementStates): string {
   const words = [
     checked === undefined ? '' : checked === 'mixed' ? 'partly checked' : checked ? 'checked' : 'unchecked',
     selected ? 'selected' : '',
@@ -63,7 +63,12 @@ export function remember({ url, candidates, text }: Observation): PageMemory {
 const documentOf = (url: string): string => url.replace(/#.*$/, '');
 
 /** What befell the page since the last decision: incidents, dialogs that were answered, messages that came. */
-export function newsLines({ incidents, dialogs, news, notices }: Observation): string[] {
+export function newsLines({
+  pageEvents: incidents,
+  dialogs,
+  newNotices: news,
+  notices,
+}: Observation): string[] {
   const gone = news.filter((text) => !notices.includes(text));
   return [
     ...incidents.slice(0, 5).map((incident) => flat(incidentSentence(incident), 300)),
@@ -88,7 +93,7 @@ const ANOTHER = 0.3;
 
 export function changesSince(before: PageMemory | null, now: Observation, numbers: Numbers): Changes {
   if (before === null) return NONE;
-  const seen = now.candidates.filter(({ behind }) => !behind);
+  const seen = now.candidates.filter(({ behindModal: behind }) => !behind);
   // A page that is loaded or draws itself anew makes new elements for the old things.
   const gone = new Map<string, number>();
   const here = new Set(now.candidates.map(({ uid }) => uid));
@@ -109,7 +114,7 @@ export function changesSince(before: PageMemory | null, now: Observation, number
   if (!same && fresh.length > ANOTHER * now.candidates.length) return NONE;
   const texts = new Set(now.text.map(({ text }) => text).filter((text) => !before.texts.has(text)));
   return {
-    fresh: { uids: new Set(fresh.filter(({ behind }) => !behind).map(({ uid }) => uid)), texts },
+    fresh: { uids: new Set(fresh.filter(({ behindModal: behind }) => !behind).map(({ uid }) => uid)), texts },
     lines: [...(same ? vanished(before, gone) : []), ...altered(before, seen, numbers)],
   };
 }

@@ -1,5 +1,5 @@
 /** One element as one line: `[12] textbox "E-mail" = "ann@example.org" required`. */
-import type { Candidate, OptionItem, States } from '../../contract/index.js';
+import type { Candidate, OptionItem, ElementStates } from '../../contract/index.js';
 import { flat, quoted, shortUrl } from './page-words.js';
 
 /** Longest name of an element, code points. */
@@ -27,7 +27,7 @@ const TELLING: ReadonlySet<string> = new Set([
   'range',
 ]);
 
-function stateWords(states: States, role: string): string[] {
+function stateWords(states: ElementStates, role: string): string[] {
   const { checked, pressed, selected, expanded, haspopup } = states;
   const tickable = checked !== undefined;
   const words: (string | false | undefined)[] = [

@@ -1,5 +1,5 @@
 /** What a model asked to see, in the form of the page itself. */
-import type { Candidate, Excerpt, Ranked, TextBlock } from '../../contract/index.js';
+import type { Candidate, Excerpt, RankedCandidate, TextBlock } from '../../contract/index.js';
 import { elementLine } from './element-line.js';
 import type { Numbers } from './numbers.js';
 import { textLine, type CountText } from './page-part.js';
@@ -52,7 +52,9 @@ export function excerptPart(
   return { lines, shown, taken };
 }
 
-export const rankedExcerpt = (ranked: readonly Ranked[]): Pick<Excerpt, 'candidates' | 'blocks'> => ({
+export const rankedExcerpt = (
+  ranked: readonly RankedCandidate[],
+): Pick<Excerpt, 'candidates' | 'blocks'> => ({
   candidates: ranked.map(({ candidate }) => candidate),
   blocks: [],
 });

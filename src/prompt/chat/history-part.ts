@@ -26,14 +26,14 @@ export function outcomeWords(outcome: Outcome): string {
     case 'failed':
       return `failed (${outcome.reason}): ${flat(outcome.detail, 160)}`;
     case 'no-effect':
-      return outcome.refusal ? `nothing happened: ${flat(outcome.refusal, 160)}` : 'nothing happened';
+      return outcome.pageRefusal ? `nothing happened: ${flat(outcome.pageRefusal, 160)}` : 'nothing happened';
     case 'already':
       return 'it was so already';
     case 'done': {
       const effects = outcome.effects.map(effectWords).filter(Boolean);
       const said = [...new Set(effects)].slice(0, 4).join('; ') || 'the page changed';
       const waiting = outcome.settle.reason === 'still-moving' ? '; the page was still moving' : '';
-      return `${said}${outcome.refusal ? `; but ${flat(outcome.refusal, 160)}` : ''}${waiting}`;
+      return `${said}${outcome.pageRefusal ? `; but ${flat(outcome.pageRefusal, 160)}` : ''}${waiting}`;
     }
   }
 }
@@ -88,8 +88,8 @@ function stateWord(what: string, to: string): string {
 }
 
 /** Of the act, without the number of that look: numbers change. */
-export const actWords = (turn: Extract<Turn, { type: 'act' }>): string =>
-  flat(formatAct(turn.act, turn.target, turn.drop), 220);
+export const actWords = (turn: Extract<Turn, { type: 'action' }>): string =>
+  flat(formatAct(turn.action, turn.target, turn.drop), 220);
 
 function lineOf(turn: Turn, marker: string): string {
   if (turn.speaker === 'instructor') return `instructor ${marker}: ${instructorWords(turn.text)}`;
@@ -104,7 +104,7 @@ export function instructorWords(text: string): string {
 }
 
 export function historyLines({ turns }: Exchange, marker: string): string[] {
-  const acts = turns.filter(({ type }) => type === 'act');
+  const acts = turns.filter(({ type }) => type === 'action');
   const first = acts.at(-ACTS)?.index ?? 0;
   const lines: string[] = [];
   let skipped = 0;
@@ -113,7 +113,7 @@ export function historyLines({ turns }: Exchange, marker: string): string[] {
     skipped = 0;
   };
   for (const turn of turns) {
-    if (turn.type === 'act' && turn.index < first) {
+    if (turn.type === 'action' && turn.index < first) {
       skipped += 1;
       continue;
     }
@@ -129,7 +129,7 @@ export function fruitless({ turns }: Exchange): { words: string; times: number }
   const since = turns.findLastIndex(({ speaker }) => speaker === 'instructor');
   const counts = new Map<string, number>();
   for (const turn of turns.slice(since + 1)) {
-    if (turn.type !== 'act' || (turn.outcome.status !== 'no-effect' && turn.outcome.status !== 'failed'))
+    if (turn.type !== 'action' || (turn.outcome.status !== 'no-effect' && turn.outcome.status !== 'failed'))
       continue;
     const words = actWords(turn);
     counts.set(words, (counts.get(words) ?? 0) + 1);

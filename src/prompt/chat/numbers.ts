@@ -15,7 +15,7 @@ export function numberElements(candidates: readonly Candidate[], marks: readonly
   const byNumber = new Map<number, Candidate>();
   let next = Math.max(0, ...byUid.values());
   for (const candidate of candidates) {
-    if (candidate.behind) continue;
+    if (candidate.behindModal) continue;
     const number = byUid.get(candidate.uid) ?? ++next;
     byUid.set(candidate.uid, number);
     byNumber.set(number, candidate);

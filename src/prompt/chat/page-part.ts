@@ -3,7 +3,7 @@
  * a page has more than there is room for is left out by worth, and said to be; its size does not matter.
  */
 import { openDialogSentence } from '../../action/index.js';
-import type { Candidate, Observation, Ranked, TextBlock, Uid } from '../../contract/index.js';
+import type { Candidate, Observation, RankedCandidate, TextBlock, Uid } from '../../contract/index.js';
 import { elementLine, NAME, shownName } from './element-line.js';
 import type { Numbers } from './numbers.js';
 import { flat, quoted, shortUrl } from './page-words.js';
@@ -14,7 +14,7 @@ export interface PageView {
   observation: Observation;
   numbers: Numbers;
   /** Best first, for what is wanted now. */
-  ranked: readonly Ranked[];
+  ranked: readonly RankedCandidate[];
   /** Text that fits what is wanted, best first. */
   passages: readonly TextBlock[];
   /** What befell the page and what changed on it since the last decision, a line each. */
@@ -107,7 +107,7 @@ const GROUP = 12;
 const LITTLE = 24;
 
 function headLines(observation: Observation): string[] {
-  const { title, url, tabs, viewport, dialog, news, candidates } = observation;
+  const { title, url, tabs, viewport, dialog, newNotices: news, candidates } = observation;
   const { scrollY, scrollHeight, height } = viewport;
   return [
     `page ${quoted(title || '(no title)', 120)} at ${shortUrl(url, 200)}`,
@@ -127,7 +127,7 @@ function headLines(observation: Observation): string[] {
     ...(dialog
       ? [`open dialog (${flat(dialog.type, 20)}): ${flat(openDialogSentence(dialog), NOTICE)}`]
       : []),
-    ...(candidates.some(({ behind }) => behind)
+    ...(candidates.some(({ behindModal: behind }) => behind)
       ? ['a dialog of the page is open; what lies behind it cannot be used and is left out']
       : []),
     ...noticesOf(observation).map(
@@ -207,7 +207,8 @@ function elementItems({ observation, numbers, ranked, fresh }: PageView): Item[]
 const rankWorth = (rank: number, of: number): number =>
   1.2 / (1 + (rank - 1) / 4) + 0.8 * (1 - (rank - 1) / Math.max(1, of));
 
-const nearness = ({ landmark, place, frame }: Candidate): string => `${frame.join(' ')}|${landmark}|${place}`;
+const nearness = ({ landmark, section: place, frame }: Candidate): string =>
+  `${frame.join(' ')}|${landmark}|${place}`;
 
 const FIELDS: ReadonlySet<string> = new Set([
   'textbox',
@@ -251,7 +252,7 @@ function textItems({ observation, ranked, passages, fresh }: PageView): Item[] {
 
 /** Blocks do not know that a dialog lies over them, but their neighbours do. */
 const isBehind = ({ order }: TextBlock, candidates: readonly Candidate[]): boolean =>
-  candidates[order]?.behind === true && (order === 0 || candidates[order - 1]?.behind === true);
+  candidates[order]?.behindModal === true && (order === 0 || candidates[order - 1]?.behindModal === true);
 
 /** The first headings say what page it is; of many, each says little. */
 const headingWorth = (level: number, before: number): number =>
@@ -331,7 +332,7 @@ function body(items: readonly Item[], text: readonly TextBlock[]): string[] {
       const own = groupOf(candidate);
       if (own !== group) lines.push(`(${own})`);
       group = own;
-      const { place } = candidate;
+      const { section: place } = candidate;
       if (place && !headings.has(place) && candidate.landmark !== 'nav') {
         // A name that says it already need not be told where it stands.
         if (!flat(shownName(candidate), NAME).includes(flat(place, HEADING)))

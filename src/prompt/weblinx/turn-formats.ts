@@ -3,7 +3,7 @@
  * the order of their keys.
  */
 import { type BrowserIntent, isBrowserIntent } from '../../action/index.js';
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 import { shorten } from '../../python/index.js';
 import { type Call, type CallArguments, callText } from './call-text.js';
 import type { BrowserReplayTurn, ChatReplayTurn, ReplayTurn } from './replay-turn.js';
@@ -119,7 +119,7 @@ function turnCall(column: Column, turn: ReplayTurn): Call {
   if (turn.type === 'chat') return { name: 'say', args: column.say(turn) };
   const { intent } = turn.action;
   if (!isBrowserIntent(intent)) {
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `The turn at ${timestampText(turn)} has the intent “${intent}”, which WebLINX does not know.`,
       'Take the turn out of replay.json: the WebLINX library refuses it too.',

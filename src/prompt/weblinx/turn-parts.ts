@@ -1,6 +1,6 @@
 /** The pieces that turn formats are put together from (spec 2.2). Each formats what it is given of a turn. */
 import { UID_ATTRIBUTE } from '../../action/index.js';
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 import { shorten, strip } from '../../python/index.js';
 import type { CallArguments } from './call-text.js';
 import type { BrowserReplayTurn, ReplayElement, ReplayTurn } from './replay-turn.js';
@@ -113,7 +113,7 @@ function elementOf(turn: BrowserReplayTurn): ReplayElement {
 }
 
 function missing(turn: BrowserReplayTurn, field: string): never {
-  throw new Problem(
+  throw new ParleyError(
     'usage',
     `The ${turn.action.intent} turn at ${timestampText(turn)} has no “${field}”, so its WebLINX form cannot be printed.`,
     'Repair replay.json: the WebLINX library refuses such a turn too.',

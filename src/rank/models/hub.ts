@@ -8,7 +8,7 @@ import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/prom
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 
 const PUBLIC_HUB = 'https://huggingface.co';
 
@@ -50,7 +50,7 @@ function hubOf(address: string | undefined): URL {
   const text = address || PUBLIC_HUB;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `PARLEY_HUB is “${text}”, which is no address of a hub.`,
       'Set it to the address of a mirror, such as https://hub.example.com, or leave it out.',
@@ -65,10 +65,10 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** From an error of the file system. */
-function diskProblem(path: string, error: unknown): Problem {
+function diskProblem(path: string, error: unknown): ParleyError {
   const { code = (error as Error).message } = error as NodeJS.ErrnoException;
   const full = code === 'ENOSPC' || code === 'EDQUOT';
-  return new Problem(
+  return new ParleyError(
     'infra',
     full ? `There is no room for ${path}.` : `${path} cannot be written (${code}).`,
     full
@@ -120,13 +120,13 @@ async function transfer(
     signal.throwIfAborted();
     const why = silence.signal.aborted ? 'it fell silent' : reasonOf(error);
     throw done !== null
-      ? new Problem(
+      ? new ParleyError(
           'infra',
           `${url.host} broke off ${file} after ${done} bytes (${why}).`,
           'Run the same again: it goes on from there.',
           { cause: error },
         )
-      : new Problem(
+      : new ParleyError(
           'infra',
           `${url.host} cannot be reached (${why}).`,
           'Check the connection, set PARLEY_HUB to a mirror, or fetch the files elsewhere and add their folder.',
@@ -146,7 +146,7 @@ async function transfer(
     if (!response.ok || !response.body) {
       await response.body?.cancel();
       if (response.status === 404) return 'missing';
-      throw new Problem(
+      throw new ParleyError(
         'infra',
         `${url.host} answered ${response.status} for ${file}.`,
         response.status === 401 || response.status === 403
@@ -205,7 +205,7 @@ async function fetchFile(url: URL, to: string, file: string, options: HubOptions
   const named = /^"?([0-9a-f]{64})"?$/.exec(await readFile(`${part}.etag`, 'utf8').catch(() => ''))?.[1];
   if (named && named !== sha256) {
     await forget(part);
-    throw new Problem('infra', `${file} came damaged: its hash is not the one it is known by.`, 'Run the same again.');
+    throw new ParleyError('infra', `${file} came damaged: its hash is not the one it is known by.`, 'Run the same again.');
   }
   await rename(part, to);
   await forget(part);
@@ -228,7 +228,7 @@ export async function fetchModel(id: string, into: string, options: HubOptions):
     });
     const came = await fetchFile(new URL(`${id}/resolve/main/${path}`, hub), to, path, options);
     if (!came && needed)
-      throw new Problem(
+      throw new ParleyError(
         'infra',
         `${hub.host} has no ${path} of ${id}.`,
         'Check the name; a model without model.safetensors or tokenizer.json cannot be used.',

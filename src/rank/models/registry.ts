@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 import { configFolder } from './places.js';
 
 const Registered = z.object({
@@ -34,14 +34,14 @@ export function readRegistry(env: NodeJS.ProcessEnv): Registered[] {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return [];
-    throw new Problem('usage', `${path} cannot be read (${code}).`, 'Give yourself the right to read it.', {
+    throw new ParleyError('usage', `${path} cannot be read (${code}).`, 'Give yourself the right to read it.', {
       cause: error,
     });
   }
   try {
     return File.parse(JSON.parse(text)).models;
   } catch (error) {
-    throw new Problem(
+    throw new ParleyError(
       'usage',
       `${path} is not a list of models.`,
       'Delete it, and add the models again with parley models add.',
@@ -64,7 +64,7 @@ export function writeRegistry(models: readonly Registered[], env: NodeJS.Process
     } catch {
       // Where nothing could be written there is nothing to take away.
     }
-    throw new Problem(
+    throw new ParleyError(
       'infra',
       `${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`,
       'Make room or give yourself the right to write there, or name another folder in XDG_CONFIG_HOME.',

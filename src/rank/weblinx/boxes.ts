@@ -1,5 +1,5 @@
 /** Boxes of a page's elements: the files of the data set (spec 1.6), and which boxes count (spec 3.3). */
-import { Problem } from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
 import { WholeFloat } from '../../python/index.js';
 
 /** A number as JSON had it. */
@@ -85,8 +85,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function unreadable(path: string, fault: string, cause?: unknown): Problem {
-  return new Problem('usage', `${path} ${fault}.`, 'Restore the file from a copy of the demonstration.', {
+function unreadable(path: string, fault: string, cause?: unknown): ParleyError {
+  return new ParleyError('usage', `${path} ${fault}.`, 'Restore the file from a copy of the demonstration.', {
     cause,
   });
 }

@@ -3,7 +3,14 @@
  * 512 tokens for both, cosine in single precision, a stable sort. Elements are those that the paper orders;
  * what is below the viewport is not among them.
  */
-import type { Candidate, Glimpse, Observation, Ranked, Ranker, RankQuery } from '../../contract/index.js';
+import type {
+  Candidate,
+  EarlySnapshot,
+  Observation,
+  RankedCandidate,
+  Ranker,
+  RankQuery,
+} from '../../contract/index.js';
 import { parseHtml } from '../../lxml/index.js';
 import { strip } from '../../python/index.js';
 import { createComparing, type ComparingOptions } from '../dense/comparing.js';
@@ -32,7 +39,7 @@ interface Document {
 }
 
 /** sentence-transformers strips every text before it cuts it into pieces. */
-function documentsOf({ weblinx, viewport }: Glimpse): Document[] {
+function documentsOf({ weblinx, viewport }: EarlySnapshot): Document[] {
   if (!weblinx || !viewport) return [];
   const boxes = new Map(Object.entries(weblinx.boxes));
   return weblinxCandidates(parseHtml(weblinx.html), boxes, viewport).map(({ uid, document }) => ({
@@ -53,9 +60,9 @@ export function bestCandidates(
   scored: readonly { uid: string; score: number }[],
   candidates: readonly Candidate[],
   k: number,
-): Ranked[] {
+): RankedCandidate[] {
   const owners = new Map<string, Candidate>();
-  for (const candidate of candidates) for (const { uid } of candidate.aliases) owners.set(uid, candidate);
+  for (const candidate of candidates) for (const { uid } of candidate.folded) owners.set(uid, candidate);
   for (const candidate of candidates) owners.set(candidate.uid, candidate);
   const scores = new Map(scored.map(({ uid, score }) => [uid, score]));
   const best = new Map<Candidate, number>();
@@ -71,8 +78,8 @@ export function createWeblinxRanker(options: WeblinxRankerOptions): Ranker {
   const comparing = createComparing(options, WEBLINX_CUTS);
   const fallback = createLexicalRanker();
   // A look is ranked several times, and warmed before; its HTML is read once.
-  const read = new WeakMap<Glimpse, Document[]>();
-  const documents = (observation: Glimpse): Document[] => {
+  const read = new WeakMap<EarlySnapshot, Document[]>();
+  const documents = (observation: EarlySnapshot): Document[] => {
     const known = read.get(observation) ?? documentsOf(observation);
     read.set(observation, known);
     return known;
@@ -107,7 +114,7 @@ export function createWeblinxRanker(options: WeblinxRankerOptions): Ranker {
       const compared = bestCandidates(scored, observation.candidates, Number.POSITIVE_INFINITY);
       return {
         best: compared.slice(0, k),
-        of: observation.candidates.length,
+        total: observation.candidates.length,
         scored: compared.length,
         partial: scored.length < all.length,
         ms: performance.now() - began,

@@ -15,7 +15,7 @@ import type {
   TestResult,
 } from '@playwright/test/reporter';
 
-import { Problem, type VerdictKind } from '../../contract/index.js';
+import { ParleyError, type VerdictKind } from '../../contract/index.js';
 import { RESULT, type ScenarioResult } from '../result-format.js';
 import { REPORTING, runSettings } from '../settings.js';
 import { besideBaseline } from './beside-baseline.js';
@@ -130,7 +130,7 @@ export default class ParleyReporter implements Reporter {
       const beside = besideBaseline(summary, file, updateBaseline);
       return { summary: beside, told: updateBaseline ? [`Baseline: ${shown(file)}`] : [], trouble: [] };
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
+      if (!(error instanceof ParleyError)) throw error;
       return { summary, told: [], trouble: [error.message, error.next] };
     }
   }

@@ -287,7 +287,7 @@ test('while a dialog is open it is answered, or asked about, and nothing else', 
 });
 
 test('what lies behind a modal dialog has no number', () => {
-  const behind = candidate({ name: 'Behind', behind: true });
+  const behind = candidate({ name: 'Behind', behindModal: true });
   const front = candidate({ name: 'Front' });
   const numbers = numberElements([behind, front]);
   expect(numbers.of(behind.uid)).toBeUndefined();

@@ -1,18 +1,18 @@
 /** Acts that the session refused because nobody said yes to them. */
 import { expect, test } from '@playwright/test';
 
-import type { ConsentMissing, Outcome } from '../../../src/contract/index.js';
+import type { MissingConsent, Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import { changed, look, Talk } from './page.js';
 
-const missing: ConsentMissing = {
+const missing: MissingConsent = {
   class: 'send',
-  deed: 'send',
+  kind: 'send',
   what: 'send the message to Ana',
-  why: 'unsaid',
-  ask: 'Shall I send the message to Ana?',
+  reason: 'unsaid',
+  question: 'Shall I send the message to Ana?',
 };
-const refused = (consent: ConsentMissing): Outcome => ({
+const refused = (consent: MissingConsent): Outcome => ({
   status: 'failed',
   reason: 'refused',
   detail: '',
@@ -55,7 +55,7 @@ test('no leaves it; another order is another order', async () => {
 });
 
 test('what no answer would allow is reported, and not asked about', async () => {
-  const session = talk(9, { ...missing, why: 'policy', ask: null });
+  const session = talk(9, { ...missing, reason: 'policy', question: null });
   expect(await session.say('click Send')).toEqual({
     kind: 'unfinished',
     text: 'I did not send the message to Ana, because this session does not allow it.',

@@ -229,8 +229,8 @@ test('acts that somebody else made are not taken for the navigator’s own', asy
       talk.turns.push({
         index: talk.turns.length,
         speaker: 'navigator',
-        type: 'act',
-        act: { intent: 'click', uid: 'banner' },
+        type: 'action',
+        action: { intent: 'click', uid: 'banner' },
         target: null,
         outcome: { status: 'no-effect', settle },
         url: '',

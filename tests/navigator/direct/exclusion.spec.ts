@@ -177,7 +177,7 @@ for (const { line, step, page, done, kind = 'report', says = [] } of ROWS)
   test(line, async () => {
     const talk = new Talk(navigatorThatReads({ [line]: step }), look(page));
     const said = await talk.say(line);
-    const acts = talk.turns.flatMap((t) => (t.type === 'act' ? [t.act] : []));
+    const acts = talk.turns.flatMap((t) => (t.type === 'action' ? [t.action] : []));
     expect(
       acts.map((a) => `${a.intent} ${'uid' in a ? a.uid : ''}${'value' in a ? `=${a.value}` : ''}`),
       said.text,

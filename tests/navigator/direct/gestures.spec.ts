@@ -96,7 +96,7 @@ test.describe('the mouse', () => {
     const asked = await t.say('drag Lunch to Done');
     expect(asked.kind).toBe('ask');
     expect((await t.say('the one in the sidebar')).kind).toBe('report');
-    const acts = t.turns.flatMap((turn) => (turn.type === 'act' ? [turn.act] : []));
+    const acts = t.turns.flatMap((turn) => (turn.type === 'action' ? [turn.action] : []));
     expect(acts).toEqual([{ intent: 'drag', uid: 'u0', to: { uid: 'u3' } }]);
   });
 

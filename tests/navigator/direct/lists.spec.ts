@@ -98,16 +98,16 @@ const FORM: Sketch[] = [
     role: 'textbox',
     name,
     parent: 'Product form',
-    place: 'Add product',
+    section: 'Add product',
   })),
   {
     role: 'combobox',
     name: 'Country:',
     parent: 'Product form',
-    place: 'Add product',
+    section: 'Add product',
     options: [option('---'), option('Germany')],
   },
-  { role: 'button', name: 'Save', parent: 'Product form', place: 'Add product' },
+  { role: 'button', name: 'Save', parent: 'Product form', section: 'Add product' },
 ];
 const fill = async (line: string): Promise<{ done: string[]; said: { kind: string; text: string } }> => {
   const talk = new Talk(
@@ -188,7 +188,7 @@ for (const [answer, last] of [
 
 test('what the browser says against a field is told in place of “nothing happened”', async () => {
   const page: Sketch[] = structuredClone(FORM);
-  page[1]!.states = { required: true, editable: true, complaint: 'Please fill out this field.' };
+  page[1]!.states = { required: true, editable: true, validationMessage: 'Please fill out this field.' };
   const talk = new Talk(createDirectNavigator(), look(page), () => ({
     status: 'no-effect',
     settle: { reason: 'quiet', ms: 1 },

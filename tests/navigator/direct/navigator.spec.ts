@@ -48,7 +48,7 @@ test.describe('finding what is meant', () => {
     expect(asked.text).toContain('in the header');
     expect(asked.text).toContain('in the footer');
     expect((await t.say('the one in the footer')).kind).toBe('report');
-    expect(t.turns.find((turn) => turn.type === 'act')).toMatchObject({
+    expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({
       act: { intent: 'click', uid: 'u1' },
     });
   });
@@ -70,7 +70,7 @@ test.describe('finding what is meant', () => {
     ]);
     const t = talk(page);
     await t.say('Click on Contact in the footer');
-    expect(t.turns.find((turn) => turn.type === 'act')).toMatchObject({ act: { uid: 'u1' } });
+    expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ act: { uid: 'u1' } });
   });
 
   test('a row that is said decides', async () => {
@@ -80,7 +80,7 @@ test.describe('finding what is meant', () => {
     ]);
     const t = talk(look(rows));
     expect((await t.say('Click Edit next to Sweden')).kind).toBe('report');
-    expect(t.turns.find((turn) => turn.type === 'act')).toMatchObject({ act: { uid: 'u3' } });
+    expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ act: { uid: 'u3' } });
   });
 
   test('ordinals count through what agrees', async () => {
@@ -94,7 +94,7 @@ test.describe('finding what is meant', () => {
       ),
     );
     await t.say('Click the 3rd Edit button');
-    expect(t.turns.find((turn) => turn.type === 'act')).toMatchObject({ act: { uid: 'u2' } });
+    expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ act: { uid: 'u2' } });
   });
 
   test('puts a name together that was cut at "and"', async () => {
@@ -164,7 +164,7 @@ test.describe('finding what is meant', () => {
       ]),
     );
     await t.say('go to page 2');
-    expect(t.turns.find((turn) => turn.type === 'act')).toMatchObject({ act: { uid: 'u1' } });
+    expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ act: { uid: 'u1' } });
   });
 });
 
@@ -242,7 +242,7 @@ test.describe('what is done and said', () => {
     const box: Sketch = { role: 'checkbox', name: 'Terms', states: { checked: false } };
     const refusal = 'the page refused the change';
     for (const outcome of [nothing, changed] as Extract<Outcome, { status: 'done' | 'no-effect' }>[]) {
-      const t = talk(look([box]), () => ({ ...outcome, refusal }));
+      const t = talk(look([box]), () => ({ ...outcome, pageRefusal: refusal }));
       expect((await t.say('tick the Terms checkbox')).text).toContain(refusal);
     }
   });
@@ -321,8 +321,8 @@ test.describe('asking back and follow-ups', () => {
     await t.say('no, the second one');
     expect(
       t.turns
-        .filter((turn) => turn.type === 'act')
-        .map((turn) => (turn.type === 'act' && 'uid' in turn.act ? turn.act.uid : '')),
+        .filter((turn) => turn.type === 'action')
+        .map((turn) => (turn.type === 'action' && 'uid' in turn.action ? turn.action.uid : '')),
     ).toEqual(['u0', 'u1']);
   });
 
@@ -437,7 +437,7 @@ test.describe('answers', () => {
   const page = look([{ role: 'heading', name: 'Halden Bridge' }], {
     title: 'Halden Bridge',
     text: [
-      { kind: 'heading', text: 'Halden Bridge', level: 1, under: '', order: 0 },
+      { kind: 'heading', text: 'Halden Bridge', level: 1, section: '', order: 0 },
       block('row', 'Total length: 1,024 m'),
       block('row', 'Country: Norway | Capital: Oslo | Population: 5 million'),
       block('row', 'Country: Sweden | Capital: Stockholm | Population: 10 million'),

@@ -10,7 +10,7 @@ import type {
   Turn,
 } from '../../../src/contract/index.js';
 
-type ActTurnOf = Extract<Turn, { type: 'act' }>;
+type ActTurnOf = Extract<Turn, { type: 'action' }>;
 
 export type Sketch = Partial<Candidate> & { role: string; name: string };
 
@@ -45,10 +45,10 @@ export function look(sketches: readonly Sketch[], more: Partial<Observation> = {
       inViewport: true,
       frame: [],
       interactive: !['heading', 'row', 'generic', 'form', 'dialog', 'listitem', 'paragraph'].includes(s.role),
-      place: '',
+      section: '',
       landmark: 'main',
       document: s.name,
-      aliases: [],
+      folded: [],
       ...(s.role === 'checkbox' ? { inputType: 'checkbox' } : field ? { inputType: 'text', value: '' } : {}),
       ...s,
       states: {
@@ -66,10 +66,10 @@ export function look(sketches: readonly Sketch[], more: Partial<Observation> = {
     elements: candidates.length,
     text: [],
     notices: [],
-    news: [],
-    hidden: [],
+    newNotices: [],
+    hiddenTexts: [],
     dialog: null,
-    incidents: [],
+    pageEvents: [],
     dialogs: [],
     tabs: [],
     stable: true,
@@ -81,7 +81,7 @@ export function look(sketches: readonly Sketch[], more: Partial<Observation> = {
 export const block = (kind: TextBlock['kind'], text: string, under = ''): TextBlock => ({
   kind,
   text,
-  under,
+  section: under,
   order: 0,
 });
 
@@ -92,7 +92,7 @@ export const nothing: Outcome = { status: 'no-effect', settle: quiet };
 /** What the direct navigator does not ask an inspector for. */
 export const unread: Pick<Inspector, 'more' | 'find' | 'read'> = {
   more: async () => [],
-  find: async () => ({ candidates: [], blocks: [], of: 0 }),
+  find: async () => ({ candidates: [], blocks: [], total: 0 }),
   read: async () => null,
 };
 
@@ -103,7 +103,7 @@ const inspector = (observation: Observation): Inspector => ({
 });
 
 /** What an act says besides its element. */
-function detailOf(act: ActTurnOf['act'], page: Observation): string {
+function detailOf(act: ActTurnOf['action'], page: Observation): string {
   switch (act.intent) {
     case 'textInput':
       return `=${act.text}`;
@@ -143,7 +143,7 @@ export class Talk {
   constructor(
     private readonly navigator: Navigator,
     public page: Observation,
-    private readonly react: (act: ActTurnOf['act'], name: string, talk: Talk) => Outcome = () => changed,
+    private readonly react: (act: ActTurnOf['action'], name: string, talk: Talk) => Outcome = () => changed,
   ) {}
 
   async say(text: string): Promise<{ kind: string; text: string }> {
@@ -154,7 +154,7 @@ export class Talk {
         inspector(this.page),
         new AbortController().signal,
       );
-      for (const act of decision.acts) {
+      for (const act of decision.actions) {
         if (act.intent === 'say') {
           this.turns.push({
             index: this.turns.length,
@@ -181,8 +181,8 @@ export class Talk {
         this.turns.push({
           index: this.turns.length,
           speaker: 'navigator',
-          type: 'act',
-          act,
+          type: 'action',
+          action: act,
           target: null,
           outcome,
           url: this.page.url,

@@ -170,14 +170,14 @@ test('what the browser does not send for want of a field is asked for, and sent 
     role: 'textbox',
     name: 'Dog name',
     parent: 'Walk',
-    states: { editable: true, required: true, complaint: 'Please fill out this field.' },
+    states: { editable: true, required: true, validationMessage: 'Please fill out this field.' },
   };
   const t = talk(
     [{ role: 'form', name: 'Walk' }, field, { role: 'button', name: 'Go on', parent: 'Walk' }],
     (act, _name, me) => {
       const dog = me.page.candidates.find((c) => c.name === 'Dog name')!;
       if (act.intent === 'textInput') delete (dog.states as { complaint?: string }).complaint;
-      return dog.states.complaint ? nothing : changed;
+      return dog.states.validationMessage ? nothing : changed;
     },
   );
   const asked = await t.say('Press Go on');

@@ -49,14 +49,14 @@ test('words that two rows say as well, or none, choose nothing', () => {
 });
 
 test('a heading of just that name is meant, not one that goes on', () => {
-  const right = candidate({ name: 'Item', place: 'Slide Right' });
-  const small = candidate({ name: 'Item', place: 'Slide Right Small' });
+  const right = candidate({ name: 'Item', section: 'Slide Right' });
+  const small = candidate({ name: 'Item', section: 'Slide Right Small' });
   const place = { relation: 'in' as const, words: 'Slide Right' };
   expect(mostInPlace([right, small], place as never)).toEqual([right]);
 });
 
 const rows = (...texts: string[]): TextBlock[] =>
-  texts.map((text) => ({ kind: 'row', text, under: '', order: 0 }));
+  texts.map((text) => ({ kind: 'row', text, section: '', order: 0 }));
 const look: Inspector = { rank: async () => [], passages: async () => [], ...unread };
 
 async function told(question: string, text: TextBlock[]): Promise<string> {
@@ -81,10 +81,10 @@ test('a sentence that fits in everyday words but not in the name asked about is 
     {
       kind: 'paragraph',
       text: 'The default value is taken from the first host, 80 in most set-ups.',
-      under: 'Hosts',
+      section: 'Hosts',
       order: 0,
     },
-    { kind: 'row', text: 'Default: KeepAliveTimeout 5', under: 'KeepAliveTimeout Directive', order: 0 },
+    { kind: 'row', text: 'Default: KeepAliveTimeout 5', section: 'KeepAliveTimeout Directive', order: 0 },
   ];
   expect(await told('What is the default value of KeepAliveTimeout?', text)).toBe(
     'Default: KeepAliveTimeout 5',

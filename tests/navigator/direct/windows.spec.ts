@@ -7,7 +7,7 @@ import { iconOf } from '../../../src/navigator/direct/ground/icons.js';
 import { viewOf } from '../../../src/navigator/direct/ground/view.js';
 import { changed, look, nothing, Talk, type Sketch } from './page.js';
 
-const inWindow = (over: string): Partial<Sketch> => ({ over, landmark: 'dialog' });
+const inWindow = (over: string): Partial<Sketch> => ({ overlay: over, landmark: 'dialog' });
 const icon = (classes: string): Partial<Sketch> => ({ text: '', attributes: { class: classes } });
 
 test.describe('a window over the page', () => {
@@ -21,7 +21,7 @@ test.describe('a window over the page', () => {
   /** The window goes when its cross is pressed; until then it takes the clicks. */
   const covered = (page: Sketch[]): Talk =>
     new Talk(createDirectNavigator(), look(page), (act, name, talk) => {
-      const under = 'uid' in act && talk.page.candidates.find((c) => c.uid === act.uid)?.behind;
+      const under = 'uid' in act && talk.page.candidates.find((c) => c.uid === act.uid)?.behindModal;
       if (under)
         return { status: 'failed', reason: 'covered', detail: `the button “${name}” is covered by div` };
       if (name === '') talk.page = look([{ role: 'button', name: 'Publish' }]);

@@ -108,13 +108,13 @@ export const said = ({ events }: Pick<Held, 'events'>): string[] =>
   events.flatMap((event) =>
     event.type === 'say'
       ? [`${event.speaker}${event.kind ? ` (${event.kind})` : ''}: ${event.text}`]
-      : event.type === 'act'
-        ? [`${event.act.intent} ${event.outcome.status}`]
+      : event.type === 'action'
+        ? [`${event.action.intent} ${event.outcome.status}`]
         : [],
   );
 
 /** What the record says of the model, decision by decision. */
 export const uses = ({ events }: Pick<Held, 'events'>) =>
   events.flatMap((event) =>
-    (event.type === 'say' || event.type === 'act') && event.evidence?.model ? [event.evidence.model] : [],
+    (event.type === 'say' || event.type === 'action') && event.evidence?.model ? [event.evidence.model] : [],
   );

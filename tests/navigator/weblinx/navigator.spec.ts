@@ -1,4 +1,4 @@
-import { Problem } from '../../../src/contract/index.js';
+import { ParleyError } from '../../../src/contract/index.js';
 import { createWeblinxNavigator } from '../../../src/navigator/index.js';
 import { chatTemplate, ESTIMATE, familyNamed } from '../../../src/prompt/index.js';
 import { BUNDLED, openWeblinxRanker } from '../../../src/rank/index.js';
@@ -550,7 +550,7 @@ for (const [name, parts, message] of WRONG) {
         paperRanker: false,
         ...parts,
       });
-    expect(make).toThrow(Problem);
+    expect(make).toThrow(ParleyError);
     expect(make).toThrow(message);
     await model.close();
   });

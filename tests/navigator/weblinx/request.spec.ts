@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { Problem } from '../../../src/contract/index.js';
+import { ParleyError } from '../../../src/contract/index.js';
 import { modelRequest } from '../../../src/navigator/weblinx/request.js';
 import { ESTIMATE, familyNamed, FAMILY_NAMES, weblinxRequest } from '../../../src/prompt/index.js';
 import { PIXEL } from '../../llm/asking.js';
@@ -13,7 +13,7 @@ for (const name of FAMILY_NAMES) {
     expect(modelRequest(request, null, PIXEL)).toMatchObject({ maxTokens: 256, temperature: 0 });
     if (!request.image) expect(modelRequest(request, null, null)).toEqual(modelRequest(request, null, PIXEL));
     else {
-      expect(() => modelRequest(request, null, null)).toThrow(Problem);
+      expect(() => modelRequest(request, null, null)).toThrow(ParleyError);
       expect(() => modelRequest(request, null, null)).toThrow(`weblinx:${name} decides by pictures`);
     }
   });

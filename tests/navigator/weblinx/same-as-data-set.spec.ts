@@ -51,7 +51,7 @@ async function both(held: Held, dir: string, family: string): Promise<[live: unk
   const pairs: [unknown, unknown][] = [];
   // One event of a turn of the navigator for each decision, and one turn in replay.json for each of these here.
   const decided = events.flatMap((event) =>
-    (event.type === 'say' || event.type === 'act') && event.evidence?.model ? [event] : [],
+    (event.type === 'say' || event.type === 'action') && event.evidence?.model ? [event] : [],
   );
   for (const event of decided) {
     const index = turns.findIndex((turn) =>

@@ -9,8 +9,8 @@ const exchange = (line: string, acted: boolean): Exchange => {
     turns.push({
       index: 1,
       speaker: 'navigator',
-      type: 'act',
-      act: { intent: 'back' },
+      type: 'action',
+      action: { intent: 'back' },
       target: null,
       outcome: { status: 'done', effects: [{ type: 'focus' }], settle: { reason: 'quiet', ms: 1 } },
       url: '',

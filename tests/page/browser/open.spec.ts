@@ -263,7 +263,7 @@ test('a Playwright server gives a guarded context, and goes on after it', async 
             ),
           `http://127.0.0.1:${local.port}/`,
         );
-        expect((await surface.observe({}, signal)).incidents).toMatchObject([{ host: '127.0.0.1' }]);
+        expect((await surface.observe({}, signal)).pageEvents).toMatchObject([{ host: '127.0.0.1' }]);
         await surface.close();
       });
     expect(local.connections).toBe(0);

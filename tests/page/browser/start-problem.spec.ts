@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
-import { Problem } from '../../../src/contract/index.js';
+import { ParleyError } from '../../../src/contract/index.js';
 import { browserName, launchBrowser, openBrowser } from '../../../src/page/index.js';
 
-async function problemOf(script: string): Promise<Problem> {
+async function problemOf(script: string): Promise<ParleyError> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-start-'));
   const browserPath = join(folder, 'browser');
   writeFileSync(browserPath, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
@@ -16,8 +16,8 @@ async function problemOf(script: string): Promise<Problem> {
       () => null,
       (thrown: unknown) => thrown,
     );
-    expect(error).toBeInstanceOf(Problem);
-    return error as Problem;
+    expect(error).toBeInstanceOf(ParleyError);
+    return error as ParleyError;
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -64,8 +64,8 @@ test('a browser that goes while its first page is being made keeps nobody waitin
     const opening = browser.openContext({});
     setTimeout(() => process.kill(pid, 'SIGKILL'), ms);
     await opening.catch((error: unknown) => {
-      expect(error).toBeInstanceOf(Problem);
-      told.add((error as Problem).message);
+      expect(error).toBeInstanceOf(ParleyError);
+      told.add((error as ParleyError).message);
     });
     await browser.close();
   }

@@ -68,7 +68,7 @@ test.describe('a session that starts elsewhere reaches nothing on this machine o
           `http://${host}:${local.port}/`,
         );
         for (const incident of guardOf(opened.context)!.takeRefused())
-          if (incident.type === 'refused') refused.set(host, incident.why);
+          if (incident.type === 'refused') refused.set(host, incident.reason);
       }
       expect([...refused.keys()]).toEqual(hosts);
       expect(refused.get('0x7f.1')).toBe('it is an address of this machine');
@@ -184,7 +184,7 @@ test.describe('what a navigator is told', () => {
           title: 'Home',
           incidents: [{ type: 'refused', host: 'other.test', why: 'it is not among the allowed hosts' }],
         });
-        expect((await surface.observe({}, signal)).incidents).toEqual([]);
+        expect((await surface.observe({}, signal)).pageEvents).toEqual([]);
       }
       const load = await surface.perform({ intent: 'load', url: 'http://other.test/' }, signal);
       expect(load.outcome).toMatchObject({ status: 'failed', reason: 'refused' });
@@ -213,7 +213,7 @@ test.describe('what a navigator is told', () => {
           ),
         ),
       );
-      expect((await surface.observe({}, signal)).incidents).toHaveLength(20);
+      expect((await surface.observe({}, signal)).pageEvents).toHaveLength(20);
     } finally {
       await close();
     }

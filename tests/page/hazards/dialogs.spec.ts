@@ -179,7 +179,7 @@ test('a page that asks without end does not hang the surface', async ({ visitWit
   const seen = await visit.look();
   expect(seen.dialogs.length).toBeGreaterThan(1);
   expect(seen.dialogs.length).toBeLessThanOrEqual(50);
-  expect(seen.incidents).toContainEqual({ type: 'stuck-script', seconds: expect.any(Number) });
+  expect(seen.pageEvents).toContainEqual({ type: 'stuck-script', seconds: expect.any(Number) });
   expect(effects(await visit.press('Confirm'))).toContain('dialog');
 });
 
@@ -211,7 +211,7 @@ test('while a dialog is open, the parts that are asked for are there and no othe
     weblinx: true,
     screenshot: true,
   };
-  const { plain } = await asked.surface.observe({ plain: true }, signal);
+  const { plainText: plain } = await asked.surface.observe({ plain: true }, signal);
   const uid = (await asked.surface.observe({ plain: true }, signal)).candidates.find(
     ({ name }) => name === 'Alert',
   )!.uid;

@@ -69,9 +69,9 @@ for (const { name, press, policy, file, why } of [
     await visit.open('/hazards/downloads');
     await visit.press(press);
     await expect
-      .poll(async () => (await visit.surface.probe.observe()).incidents)
+      .poll(async () => (await visit.surface.probe.observe()).pageEvents)
       .toContainEqual({ type: 'download-refused', file, why: expect.stringContaining(why) });
-    expect((await visit.look()).incidents).toHaveLength(1);
+    expect((await visit.look()).pageEvents).toHaveLength(1);
     await visit.surface.close();
     expect(() => readdirSync(downloads)).toThrow('ENOENT');
   });
@@ -83,7 +83,7 @@ test('a file that comes by itself is an incident, not the effect of another act'
   await visit.open('/hazards/downloads');
   expect(effects(await visit.press('Starts late'))).not.toContain('download');
   await expect
-    .poll(async () => (await visit.surface.probe.observe()).incidents)
+    .poll(async () => (await visit.surface.probe.observe()).pageEvents)
     .toEqual([{ type: 'download', file: 'late.csv' }]);
 });
 

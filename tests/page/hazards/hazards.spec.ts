@@ -212,7 +212,7 @@ const HAZARDS: Hazard[] = [
     title: 'Choose a file',
     async work(visit) {
       await visit.press('Attach');
-      expect((await visit.look()).incidents).toEqual([{ type: 'file-chooser', multiple: true }]);
+      expect((await visit.look()).pageEvents).toEqual([{ type: 'file-chooser', multiple: true }]);
     },
   },
 ];
@@ -260,10 +260,10 @@ test('a page behind a sign-in names the option, and is an incident where a link 
     message: expect.stringContaining('asks for a user name and a password'),
     next: expect.stringContaining('--http-credentials-env NAME'),
   });
-  expect((await visit.look()).incidents).toEqual([{ type: 'sign-in', host }]);
+  expect((await visit.look()).pageEvents).toEqual([{ type: 'sign-in', host }]);
   await visit.open('/');
   await visit.press('Sign-in by the browser');
-  expect((await visit.look()).incidents).toEqual([{ type: 'sign-in', host }]);
+  expect((await visit.look()).pageEvents).toEqual([{ type: 'sign-in', host }]);
 });
 
 test('wrong credentials are told apart from a page; right ones show it', async ({ chromium, site }) => {

@@ -3,13 +3,13 @@ import { effects, expect, signal, test } from './visit.js';
 test('a crashed tab shows its address again, under its number, and says so', async ({ visit }) => {
   await visit.open('/hazards/window');
   await visit.crash();
-  const { title, tabs, incidents } = await visit.look();
+  const { title, tabs, pageEvents: incidents } = await visit.look();
   const url = `${visit.site}/hazards/window`;
   expect(title).toBe('A window');
   expect(tabs).toEqual([{ id: 1, url, active: true }]);
   expect(incidents).toEqual([{ type: 'crash', url }]);
   expect(effects(await visit.press('Press me'))).toContain('dom');
-  expect((await visit.look()).incidents).toEqual([]);
+  expect((await visit.look()).pageEvents).toEqual([]);
 });
 
 test('a crash during an act is its effect', async ({ visit }) => {
@@ -51,7 +51,7 @@ for (const name of ['Loop for ever', 'Loop at once'])
     const visit = await visitWith({ limits: { look: 2_000 } });
     await visit.open('/hazards/busy');
     await visit.begin(name);
-    const { title, incidents } = await visit.look();
+    const { title, pageEvents: incidents } = await visit.look();
     expect(title).toBe('Busy');
     expect(incidents).toEqual([{ type: 'stuck-script', seconds: expect.any(Number) }]);
   });
@@ -60,7 +60,7 @@ test('a page that begins its loop again and again is started anew', async ({ vis
   const visit = await visitWith({ limits: { look: 2_000 } });
   await visit.open('/hazards/busy');
   await visit.press('Loop again and again');
-  const { title, incidents } = await visit.look();
+  const { title, pageEvents: incidents } = await visit.look();
   expect(title).toBe('Busy');
   expect(incidents).toEqual([
     { type: 'stuck-script', seconds: expect.any(Number) },
@@ -120,7 +120,7 @@ test('a page without end is read in part, which is said, and not kept whole', as
   await visit.open('/hazards/elements?n=10');
   await visit.context.pages()[0]!.evaluate(() => document.body.append('more and more '.repeat(300_000)));
   const seen = await visit.surface.observe({ text: true, weblinx: true }, signal);
-  expect(seen.incidents).toEqual([
+  expect(seen.pageEvents).toEqual([
     { type: 'read-in-part', url: expect.any(String), elements: expect.any(Number) },
   ]);
   expect(seen.weblinx?.html).toBe('');

@@ -108,7 +108,7 @@ test('tabs above the limit are closed at once and counted', async ({ visitWith }
   const [page] = visit.context.pages();
   for (let i = 0; i < 5; i++) await page!.evaluate(() => void window.open('/hazards/window'));
   await expect.poll(() => visit.context.pages().length).toBe(3);
-  const { tabs, incidents } = await visit.look();
+  const { tabs, pageEvents: incidents } = await visit.look();
   expect(tabs).toHaveLength(3);
   expect(incidents).toEqual([{ type: 'too-many-tabs', closed: 3 }]);
   expect(await visit.act({ intent: 'tabcreate' })).toMatchObject({ status: 'failed', reason: 'refused' });

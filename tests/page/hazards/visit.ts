@@ -3,7 +3,7 @@ import { test as base } from '../../support/browser.js';
 import type { BrowserContext } from 'playwright';
 
 import { startFixtures, type Fixtures } from '../../../fixtures/server.mjs';
-import type { Candidate, Observation, Outcome, PageAct } from '../../../src/contract/index.js';
+import type { Candidate, Observation, Outcome, PageAction } from '../../../src/contract/index.js';
 import { createSurface, newContext, type Opened, type PageSurface } from '../../../src/page/index.js';
 import { signal } from '../../support/browser.js';
 
@@ -34,7 +34,7 @@ export class Visit {
     return found;
   }
 
-  async act(act: PageAct): Promise<Outcome> {
+  async act(act: PageAction): Promise<Outcome> {
     return (await this.surface.perform(act, signal)).outcome;
   }
 

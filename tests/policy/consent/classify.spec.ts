@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 
 import { classify, factsOf } from '../../../src/policy/consent/index.js';
-import type { NoReturn, Observation, PageAct } from '../../../src/contract/index.js';
+import type { IrreversibleAction, Observation, PageAction } from '../../../src/contract/index.js';
 import { candidate, observation } from '../../support/candidates.js';
 import { CONTROLS, type Labelled } from './controls.data.js';
 import { HELD_OUT } from './held-out.data.js';
 import { lookOf, type Sketch } from './look.js';
 
-function found(sketch: Sketch): NoReturn | null {
+function found(sketch: Sketch): IrreversibleAction | null {
   const { observation: look, act } = lookOf(sketch);
   const facts = factsOf(act, look, sketch.opener);
   return facts && classify(facts);
@@ -64,7 +64,7 @@ test('Enter in a form presses its button, a line break in a letter presses nothi
     attributes: { type: 'submit' },
   });
   const look: Observation = observation([form, to, text, send].map((c, order) => ({ ...c, order })));
-  const judged = (act: PageAct): string | null => {
+  const judged = (act: PageAction): string | null => {
     const facts = factsOf(act, look);
     return (facts && classify(facts))?.class ?? null;
   };

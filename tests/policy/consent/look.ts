@@ -1,6 +1,6 @@
 // A look made of a few words: one control, its form or dialog, and what the page says around it.
 
-import type { Candidate, Observation, PageAct, TextBlock } from '../../../src/contract/index.js';
+import type { Candidate, Observation, PageAction, TextBlock } from '../../../src/contract/index.js';
 import { candidate, observation } from '../../support/candidates.js';
 
 export interface Sketch {
@@ -48,7 +48,7 @@ function field(said: string, root: string, parent: string, at: number): Candidat
 
 export function lookOf(sketch: Sketch): {
   observation: Observation;
-  act: PageAct;
+  act: PageAction;
   control: Candidate | null;
 } {
   const { name, role = 'button', heading = '', fields = [], text = [], nav = [], beside = [] } = sketch;
@@ -70,16 +70,16 @@ export function lookOf(sketch: Sketch): {
     text: '',
     xpath: root,
     interactive: false,
-    place: heading,
+    section: heading,
   });
   const inside = fields.map((one, i) => field(one, root, box.uid, i));
   const others = beside.map((one, i) =>
-    candidate({ name: one, xpath: `${root}/button[${i + 2}]`, parent: box.uid, place: heading }),
+    candidate({ name: one, xpath: `${root}/button[${i + 2}]`, parent: box.uid, section: heading }),
   );
   const control = candidate({
     role,
     name,
-    place: heading,
+    section: heading,
     parent: box.uid,
     xpath: `${root}/button[1]`,
     attributes: { ...(sketch.href === undefined ? {} : { href: sketch.href }), ...sketch.attributes },
@@ -93,7 +93,7 @@ export function lookOf(sketch: Sketch): {
   const blocks = [...(heading ? [heading] : []), ...text].map((said, i): TextBlock => ({
     kind: i === 0 && heading ? 'heading' : 'other',
     text: said,
-    under: heading,
+    section: heading,
     order: shown.order,
   }));
   return {

@@ -1,29 +1,29 @@
 import { expect, test } from '@playwright/test';
 
-import type { Deed, NoReturn } from '../../../src/contract/index.js';
+import type { ConsentKind, IrreversibleAction } from '../../../src/contract/index.js';
 import { agrees, asksFor, declines, saying, type Saying } from '../../../src/policy/consent/said.js';
 
-const ACTS: Partial<Record<Deed, NoReturn & { control: string }>> = {
-  buy: { class: 'buy', deed: 'buy', what: 'place the order (€24.90)', control: 'Place order' },
-  book: { class: 'buy', deed: 'book', what: 'make the booking', control: 'Book now' },
-  send: { class: 'send', deed: 'send', what: 'send the message', control: 'Send' },
-  delete: { class: 'delete', deed: 'delete', what: 'delete the draft', control: 'Delete draft' },
-  cancel: { class: 'delete', deed: 'cancel', what: 'cancel order 48211', control: 'Cancel order 48211' },
+const ACTS: Partial<Record<ConsentKind, IrreversibleAction & { control: string }>> = {
+  buy: { class: 'buy', kind: 'buy', what: 'place the order (€24.90)', control: 'Place order' },
+  book: { class: 'buy', kind: 'book', what: 'make the booking', control: 'Book now' },
+  send: { class: 'send', kind: 'send', what: 'send the message', control: 'Send' },
+  delete: { class: 'delete', kind: 'delete', what: 'delete the draft', control: 'Delete draft' },
+  cancel: { class: 'delete', kind: 'cancel', what: 'cancel order 48211', control: 'Cancel order 48211' },
   'create-account': {
     class: 'account',
-    deed: 'create-account',
+    kind: 'create-account',
     what: 'create the account',
     control: 'Sign up',
   },
   'close-account': {
     class: 'account',
-    deed: 'close-account',
+    kind: 'close-account',
     what: 'close the account',
     control: 'Delete account',
   },
 };
 
-const LINES: readonly [act: Deed, is: Saying, line: string][] = [
+const LINES: readonly [act: ConsentKind, is: Saying, line: string][] = [
   ['buy', 'names', 'buy it'],
   ['buy', 'names', 'Place the order.'],
   ['buy', 'names', 'Please place my order now'],

@@ -21,7 +21,7 @@ async function part(
   fresh = nothingNew,
 ): Promise<PagePart> {
   const ranker = createLexicalRanker();
-  const { best } = await ranker.rank({ text: query, before: [] }, observation, 150);
+  const { best } = await ranker.rank({ text: query, history: [] }, observation, 150);
   const found = await ranker.passages(
     query,
     observation.text.map(({ text }) => text),

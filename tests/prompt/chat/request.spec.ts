@@ -3,11 +3,11 @@ import { expect, test } from '@playwright/test';
 import type { Turn } from '../../../src/contract/index.js';
 import { chatPrompt, type ChatPromptInput, fruitless, RULES } from '../../../src/prompt/index.js';
 
-const act = (index: number, name: string, more: Partial<Extract<Turn, { type: 'act' }>> = {}): Turn => ({
+const act = (index: number, name: string, more: Partial<Extract<Turn, { type: 'action' }>> = {}): Turn => ({
   index,
   speaker: 'navigator',
-  type: 'act',
-  act: { intent: 'click', uid: 'u' },
+  type: 'action',
+  action: { intent: 'click', uid: 'u' },
   target: { uid: 'u', tag: 'button', role: 'button', name, attributes: {}, xpath: '/html' },
   outcome: { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } },
   url: 'http://127.0.0.1/',

@@ -81,12 +81,12 @@ function findAll(view: View, question: string, extra: ReadonlyMap<TextBlock, num
       const direct = cover(words, s, units);
       const own = words.filter((w) => cover([w], topic, units) < 0.8);
       // The page's subject need not be repeated in the sentence, but what is asked about it must be.
-      const specific = own.length ? cover(own, `${s} ${block.under}`, units) : direct;
+      const specific = own.length ? cover(own, `${s} ${block.section}`, units) : direct;
       const here = own.length ? cover(own, s, units) : direct;
-      const whole = cover(words, `${s} ${topic} ${block.under}`, units);
+      const whole = cover(words, `${s} ${topic} ${block.section}`, units);
       if (specific < 0.6 || here < 0.34 || whole < 0.65) continue;
       // What the question is about must be there, however well its everyday words fit.
-      if (cover(subjects, `${s} ${topic} ${block.under}`, units) < (subjects.length ? 0.8 : 0)) continue;
+      if (cover(subjects, `${s} ${topic} ${block.section}`, units) < (subjects.length ? 0.8 : 0)) continue;
       found.push({
         text: s,
         score:

@@ -32,7 +32,7 @@ const COUNTED: Readonly<Record<string, (c: Candidate) => boolean>> = {
   checkbox: (c) => c.role === 'checkbox',
   field: isField,
   input: isField,
-  image: (c) => c.role === 'img' || c.role === 'image' || c.aliases.some((a) => a.tag === 'img'),
+  image: (c) => c.role === 'img' || c.role === 'image' || c.folded.some((a) => a.tag === 'img'),
   picture: (c) => c.role === 'img' || c.role === 'image',
   heading: (c) => c.role === 'heading',
   tab: (c) => c.role === 'tab',

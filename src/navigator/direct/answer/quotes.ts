@@ -35,7 +35,7 @@ export function fromRow(
       .filter((_, j) => j !== i)
       .map((c) => c.value)
       .join(' ');
-    const all = cover(words, `${asKey} ${others} ${topic} ${block.under}`, units);
+    const all = cover(words, `${asKey} ${others} ${topic} ${block.section}`, units);
     const keyFit = agreement(words.join(' '), asKey).precision;
     // The value is what is asked for, so words of the question that stand in the value do not count for it.
     if (all >= 0.75)

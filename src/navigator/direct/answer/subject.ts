@@ -46,7 +46,7 @@ function labelled(text: readonly TextBlock[], wanted: Wanted): string[] {
   const found = text.flatMap((block) => {
     const [, key, value] = LABELLED.exec(block.text.replace(' | ', ': ')) ?? [];
     return key && value && isLabel(key, wanted)
-      ? [{ key, said: `${key}: ${value}`, under: block.under }]
+      ? [{ key, said: `${key}: ${value}`, under: block.section }]
       : [];
   });
   const first = found[0];

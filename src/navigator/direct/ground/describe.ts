@@ -44,7 +44,7 @@ export function tellApart(list: readonly Candidate[], view: View): string[] {
   const facets: ((c: Candidate) => string)[] = [
     (c) => (c.attributes.title && c.attributes.title !== c.name ? `(${clip(c.attributes.title, 70)})` : ''),
     (c) => LANDMARKS[c.landmark] ?? '',
-    (c) => (c.place ? `under “${clip(c.place, 40)}”` : ''),
+    (c) => (c.section ? `under “${clip(c.section, 40)}”` : ''),
     (c) => surroundings(c, view),
     (c) => {
       const href = view.address(c);

@@ -39,7 +39,7 @@ export function sameEffect(a: Candidate, b: Candidate, view: View): boolean {
 function preference(c: Candidate, view: View): number {
   let p = 0;
   if (view.dialogOpen && view.inDialog(c)) p += 0.05;
-  if (c.behind) p -= 0.05;
+  if (c.behindModal) p -= 0.05;
   if (c.interactive) p += 0.004;
   if (['a', 'button', 'input', 'select', 'textarea', 'summary'].includes(c.tag)) p += 0.003;
   if (c.inViewport) p += 0.002;
@@ -114,7 +114,7 @@ function groundOne(wanted: Wanted, view: View): Grounding {
 function inFront<T extends { c: Candidate }>(list: readonly T[], view: View): readonly T[] {
   const inside = view.dialogOpen ? list.filter(({ c }) => view.inDialog(c)) : [];
   if (inside.length > 0) return inside;
-  const free = list.filter(({ c }) => !c.behind);
+  const free = list.filter(({ c }) => !c.behindModal);
   return free.length > 0 ? free : list;
 }
 

@@ -36,7 +36,7 @@ const ofDrawing = (attributes: Readonly<Record<string, string>>): string[] => [
 
 /** What its icons show, in plain words; '' where it has none that is known. */
 export function iconOf(c: Candidate): string {
-  const parts = [c.attributes, ...c.aliases.map((a) => a.attributes)];
+  const parts = [c.attributes, ...c.folded.map((a) => a.attributes)];
   const words = parts.flatMap((a) => [...ofClasses(a.class ?? ''), ...ofDrawing(a)]);
   return squash([...new Set(words)].filter(Boolean).join(' '));
 }

@@ -77,9 +77,8 @@ function listScore(members: readonly Candidate[], kind: RoleWord, view: View): n
     )
     .join(' ');
   let score = Math.min(members.length, 10) * 2 + length / 4;
-  if (/\/h[1-6](?:\[|\/|$)/u.test(first.xpath) || first.aliases.some((a) => a.role === 'heading'))
-    score += 14;
-  if (KIND_HINT[kind]?.test(hints) || KIND_HINT[kind]?.test(first.place)) score += 16;
+  if (/\/h[1-6](?:\[|\/|$)/u.test(first.xpath) || first.folded.some((a) => a.role === 'heading')) score += 14;
+  if (KIND_HINT[kind]?.test(hints) || KIND_HINT[kind]?.test(first.section)) score += 16;
   if (/pagination|breadcrumb|tags?\b|toc|social|cookie/iu.test(hints)) score -= 25;
   if (/^\d+$/u.test(first.text)) score -= 20;
   if (around.some((a) => ['toolbar', 'menubar', 'tablist'].includes(a.role))) score -= 25;

@@ -46,7 +46,7 @@ export function namings(c: Candidate, near = ''): Naming[] {
   add(a['data-original-title'] ?? a['data-bs-original-title'] ?? a['data-tooltip'] ?? a['data-title'], 0.94);
   add(a.alt, 0.95);
   if (c.role === 'button' && c.tag === 'input') add(a.value, 0.98);
-  for (const alias of c.aliases) {
+  for (const alias of c.folded) {
     const inField = isField(c) || isTickable(c) ? alias.tag === 'label' : true;
     // A small part ("2" of "SB Admin 2") is no name of the whole, but the heading of a card is.
     const share = alias.text.length / Math.max(1, c.text.length);
@@ -117,7 +117,7 @@ export const nameOf = (c: Candidate): string =>
 
 /** A part of it has a title, or a tip that is shown when the pointer rests on it. */
 const titleWithin = (c: Candidate): string | undefined =>
-  [c.attributes, ...c.aliases.map((a) => a.attributes)]
+  [c.attributes, ...c.folded.map((a) => a.attributes)]
     .map((a) => a['aria-label'] || a.title || a['data-tooltip'] || a['data-original-title'] || a.alt)
     .find(Boolean);
 

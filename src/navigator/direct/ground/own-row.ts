@@ -22,7 +22,7 @@ export function ownRow(c: Candidate, list: readonly Candidate[], view: View): Ca
 export function rowSays(c: Candidate, words: string, list: readonly Candidate[], view: View): boolean {
   const row = ownRow(c, list, view);
   if (row && agreement(words, `${row.name} ${row.text}`).coverage >= SAID) return true;
-  return agreement(words, c.place).coverage >= 0.9;
+  return agreement(words, c.section).coverage >= 0.9;
 }
 
 /** How far above a thing its own row is, so that it is found again where only one is left; null without rows. */

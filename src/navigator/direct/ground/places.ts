@@ -78,7 +78,7 @@ function near(c: Candidate, words: string, view: View): number {
 }
 
 function under(c: Candidate, words: string, view: View, above: boolean): number {
-  if (!above && agreement(words, c.place).coverage >= 0.85) return 1;
+  if (!above && agreement(words, c.section).coverage >= 0.85) return 1;
   let best = 0;
   for (const other of view.candidates) {
     if (other.uid === c.uid || says(other, words) < 0.9 || other.text.length > 120) continue;
@@ -96,7 +96,7 @@ function under(c: Candidate, words: string, view: View, above: boolean): number 
  */
 export function mostInPlace(list: readonly Candidate[], place: Place | null): Candidate[] {
   if (!place) return [...list];
-  const said = list.map((c) => agreement(place.words, c.place));
+  const said = list.map((c) => agreement(place.words, c.section));
   const best = Math.max(0, ...said.map((a) => (a.coverage >= 0.9 ? a.precision : 0)));
   return best === 0
     ? [...list]
@@ -110,7 +110,7 @@ export function placeFit(c: Candidate, place: Place, view: View): number {
   if (place.side) best = Math.max(best, onSide(c, place.side, view) ? 1 : 0.4);
   if (best >= 1) return 1;
   const { words } = place;
-  if (agreement(words, c.place).coverage >= 0.9) best = Math.max(best, 0.98);
+  if (agreement(words, c.section).coverage >= 0.9) best = Math.max(best, 0.98);
   best = Math.max(best, around(c, words, view));
   if (place.relation === 'near' || place.relation === 'for')
     best = Math.max(best, near(c, words, view) * (place.relation === 'near' ? 1 : 0.95));

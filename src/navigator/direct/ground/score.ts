@@ -64,7 +64,7 @@ function kindFitted(reading: Reading, c: Candidate, view: View, asField: boolean
 
 /** A class of it, or of what is folded into it, ends with the word; or what holds it is one. */
 const isOneOf = (c: Candidate, word: string, view: View): boolean =>
-  [c.attributes, ...c.aliases.map((a) => a.attributes)].some((a) => endsWith(a.class, word)) ||
+  [c.attributes, ...c.folded.map((a) => a.attributes)].some((a) => endsWith(a.class, word)) ||
   (HOLDERS.has(word) &&
     view
       .ancestors(c)

@@ -50,7 +50,7 @@ export function viewOf(observation: Observation): View {
   };
   const address = (candidate: Candidate): string => {
     const href =
-      candidate.attributes.href ?? candidate.aliases.find((a) => a.attributes.href)?.attributes.href ?? '';
+      candidate.attributes.href ?? candidate.folded.find((a) => a.attributes.href)?.attributes.href ?? '';
     if (!href || href === '#' || /^javascript:/iu.test(href)) return '';
     try {
       return new URL(href, observation.url).href;
@@ -60,17 +60,17 @@ export function viewOf(observation: Observation): View {
   };
   // A dialog that holds one form only is folded into it.
   const isDialog = (c: Candidate): boolean =>
-    [c, ...c.aliases].some((x) => x.role === 'dialog' || x.role === 'alertdialog' || x.tag === 'dialog');
+    [c, ...c.folded].some((x) => x.role === 'dialog' || x.role === 'alertdialog' || x.tag === 'dialog');
   const within = new Map<string, boolean>();
   const inDialog = (c: Candidate): boolean => {
     const known = within.get(c.uid);
     if (known !== undefined) return known;
-    const found = c.landmark === 'dialog' || c.over !== undefined || ancestors(c).some(isDialog);
+    const found = c.landmark === 'dialog' || c.overlay !== undefined || ancestors(c).some(isDialog);
     within.set(c.uid, found);
     return found;
   };
   const dialogOpen = observation.candidates.some(
-    (c) => (isDialog(c) || c.over !== undefined) && c.visible && c.inViewport,
+    (c) => (isDialog(c) || c.overlay !== undefined) && c.visible && c.inViewport,
   );
   return {
     observation,

@@ -106,7 +106,7 @@ export function fromNative(step: Choose, ctx: Context): Move | null {
     if (
       named_ &&
       (generic ||
-        agreement(step.from.text, `${nameOf(named_)} ${named_.place} ${named_.document}`, true).coverage >=
+        agreement(step.from.text, `${nameOf(named_)} ${named_.section} ${named_.document}`, true).coverage >=
           0.5)
     )
       return changeList(named_, step.value, ctx);

@@ -41,8 +41,10 @@ export function spokenOf(target: Target, name: string, said: string): string {
 /** Where it stands, when the instructor said where: so that a wrong place would be seen. */
 export function whichOne(target: Target, { run, view }: Context): string {
   const c = run.target ? view.byUid.get(run.target.uid) : undefined;
-  const said = target.readings.find((r) => r.place && c && agreement(r.place.words, c.place).coverage >= 0.9);
-  return c && said ? ` under “${clip(c.place, 60)}”` : '';
+  const said = target.readings.find(
+    (r) => r.place && c && agreement(r.place.words, c.section).coverage >= 0.9,
+  );
+  return c && said ? ` under “${clip(c.section, 60)}”` : '';
 }
 
 /** Opening a tick box or a field is clicking it; the report says so. */

@@ -20,7 +20,7 @@ export function byContextMenu(step: StepOf<'click'>, ctx: Context): Move | null 
   if (!said || run.asked !== null) return null;
   const [, verb, thing] = said as unknown as [string, string, string];
   const suits = (c: Candidate): number =>
-    c.visible && c.interactive && !c.behind && !isField(c) ? clickable(c) : 0;
+    c.visible && c.interactive && !c.behindModal && !isField(c) ? clickable(c) : 0;
   for (const name of [thing, KIND_FIRST.exec(thing)?.[1]]) {
     const found = name ? ground({ target: readTarget(name, []), suits }, view) : null;
     const hits = found?.kind === 'one' ? [found.hit] : found?.kind === 'several' ? found.hits : [];

@@ -1,5 +1,5 @@
 /** What was done and how it can be taken back. Plain data. */
-import type { Effect, PageAct } from '../../../contract/index.js';
+import type { Effect, PageAction } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
 import type { SpokenStep } from '../language/steps.js';
 
@@ -15,7 +15,7 @@ export type Before =
   | { kind: 'none' };
 
 export interface Deed {
-  act: PageAct;
+  act: PageAction;
   /** How its element is spoken of, and what finds it again. */
   said: string;
   element: { uid: string; name: string; role: string; xpath: string } | null;
@@ -33,7 +33,7 @@ export interface Deed {
 export type WayBack =
   | {
       kind: 'act';
-      act: PageAct;
+      act: PageAction;
       /** Past tense. */
       did: string;
       /** Whether it is as it was; where that cannot be seen the effect has to do. */

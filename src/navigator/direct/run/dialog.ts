@@ -3,7 +3,7 @@
  * that they ask about, and put to the instructor otherwise. What an act did is judged once its dialog is
  * answered, so the acts that led to it are kept until then.
  */
-import type { Effect, OpenDialog, Outcome, PageAct } from '../../../contract/index.js';
+import type { Effect, OpenDialog, Outcome, PageAction } from '../../../contract/index.js';
 import {
   ACCEPTS_IT,
   ANSWER_LEADS,
@@ -29,7 +29,7 @@ const SAID = 0.8;
 
 export type Attended =
   /** `spent` is the step of the line that this answer was: the current one, or the one after it. */
-  | { kind: 'act'; act: PageAct; spent?: 0 | 1; did?: string }
+  | { kind: 'act'; act: PageAction; spent?: 0 | 1; did?: string }
   | { kind: 'ask'; text: string }
   | { kind: 'fail'; text: string };
 
@@ -200,9 +200,9 @@ function refusal({ type, message }: OpenDialog): string {
 /** Folds the answers to dialogs into the acts that opened them; acts that a dialog held back never happened. */
 function withAnswers(turns: readonly ActTurn[]): ActTurn[] {
   const out: ActTurn[] = [];
-  const answered = turns.some(({ act }) => act.intent === 'dialog');
+  const answered = turns.some(({ action: act }) => act.intent === 'dialog');
   for (const turn of turns) {
-    if (turn.act.intent !== 'dialog') {
+    if (turn.action.intent !== 'dialog') {
       const heldBack = turn.outcome.status === 'failed' && turn.outcome.reason === 'dialog';
       if (!(heldBack && answered)) out.push(turn);
       continue;

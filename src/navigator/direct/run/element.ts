@@ -2,7 +2,7 @@
  * The life of an act on one named element: find it, act, look what came of it; look again, open what
  * hides it, clear what covers it, try the next best, ask, or say that it cannot be done. All tries are counted.
  */
-import type { Candidate, PageAct } from '../../../contract/index.js';
+import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe, tellApart } from '../ground/describe.js';
 import { ground, type Grounding } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
@@ -25,7 +25,7 @@ export interface ElementWork extends Sought {
   asField?: boolean;
   /** Name agreement below this is not enough, for lines that may not mean an act at all. */
   atLeast?: number;
-  acts: (c: Candidate) => [PageAct, ...PageAct[]];
+  acts: (c: Candidate) => [PageAction, ...PageAction[]];
   /** The wished state already holds: what to say instead of acting. */
   holds?: (c: Candidate) => string | null;
   /** Another way for this element: a list is not clicked but chosen from. */

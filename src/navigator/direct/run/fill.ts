@@ -2,7 +2,7 @@
  * Filling forms: open the form where the line makes something new, match each named field, fill, ask for what
  * is required and was not said, and finish; whether the page took it is looked at in `submitted.ts`.
  */
-import type { Candidate, PageAct } from '../../../contract/index.js';
+import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
@@ -98,7 +98,7 @@ function afterOpening(step: Fill, ctx: Context): Move {
 
 function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
   const { run, view } = ctx;
-  const acts: PageAct[] = [];
+  const acts: PageAction[] = [];
   const fields: Candidate[] = [];
   const homeless = matches.filter((m) => m.field.optional && !m.candidate);
   const plan = (c: Candidate, wish: Wish): string | null => {
@@ -157,7 +157,7 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
       run.wanted.delete(uid);
       run.tried.delete(`${uid}:1`);
     }
-    return act('filling', ...(now as [PageAct, ...PageAct[]]));
+    return act('filling', ...(now as [PageAction, ...PageAction[]]));
   }
   const form = fields[0] ? formOf(fields[0], view) : null;
   if (step.how === 'fill' || goesOn(form, ctx))

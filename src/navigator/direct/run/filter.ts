@@ -35,7 +35,7 @@ function groupOf(c: Candidate, view: View): string {
     if (before && before.text.length <= GROUP && !isField(before)) return before.text;
     if (at !== c && at.name && at.name.length <= GROUP && at.name !== at.text) return at.name;
   }
-  return c.place;
+  return c.section;
 }
 
 /** Stands where lists are narrowed, or in a group that says so. */
@@ -43,7 +43,7 @@ const narrows = (c: Candidate, group: string, view: View): boolean =>
   /^by\s/iu.test(group) ||
   [c, ...view.ancestors(c).slice(0, 6)].some((a) =>
     FILTERS.test(
-      `${a === c ? '' : a.name} ${a.place} ${a.attributes.class ?? ''} ${a.attributes.id ?? ''}`.replace(
+      `${a === c ? '' : a.name} ${a.section} ${a.attributes.class ?? ''} ${a.attributes.id ?? ''}`.replace(
         /[-_]/gu,
         ' ',
       ),

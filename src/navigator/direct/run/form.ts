@@ -11,7 +11,7 @@ export function formOf(c: Candidate, view: View): Candidate | null {
   const around = view.ancestors(c);
   return (
     // A form that holds all there is in a part of the page is folded into that.
-    around.find((a) => a.tag === 'form' || a.aliases.some((x) => x.tag === 'form')) ??
+    around.find((a) => a.tag === 'form' || a.folded.some((x) => x.tag === 'form')) ??
     around.find((a) => a.role === 'dialog' || a.role === 'alertdialog' || a.tag === 'dialog') ??
     null
   );
@@ -115,7 +115,7 @@ function framing(field: Candidate, form: Candidate | null, view: View): Candidat
   const leaves = (c: Candidate): boolean => LEAVE.some((word) => agreement(word, nameOf(c)).score >= 0.95);
   for (const box of beyond.slice(0, 4)) {
     const buttons = view.candidates.filter(
-      (c) => c.visible && isButton(c) && !c.behind && inside(c, box, view),
+      (c) => c.visible && isButton(c) && !c.behindModal && inside(c, box, view),
     );
     if (!buttons.some(leaves)) continue;
     for (const word of FINISH) {

@@ -42,7 +42,7 @@ export function groupedEntry(phrase: string, view: View): { entry: Candidate; un
   const said = words(phrase);
   if (said.length < 2) return null;
   const pool = view.candidates.filter(
-    (c) => c.visible && (isLink(c) || isButton(c)) && !c.states.disabled && !c.behind,
+    (c) => c.visible && (isLink(c) || isButton(c)) && !c.states.disabled && !c.behindModal,
   );
   const is = (list: readonly string[]): boolean => [...list].sort().join(' ') === said.join(' ');
   // What is called so by itself comes first.

@@ -1,5 +1,5 @@
 /** What was done, with what is needed to take it back: how the element stood before the act. */
-import type { Candidate, PageAct } from '../../../contract/index.js';
+import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isNativeValue, isSelect, isSlider, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
@@ -21,7 +21,7 @@ function groupOf(c: Candidate, view: View): Candidate | null {
     o.role === c.role &&
     (c.attributes.name
       ? o.attributes.name === c.attributes.name
-      : o.parent === c.parent || o.place === c.place);
+      : o.parent === c.parent || o.section === c.section);
   return view.candidates.find((o) => o.uid !== c.uid && isOn(o) && same(o)) ?? null;
 }
 
@@ -29,7 +29,7 @@ function pageScroll({ observation: { viewport: v } }: View): Before {
   return { kind: 'scroll', x: v.scrollX, y: v.scrollY };
 }
 
-function stateOf(act: PageAct, c: Candidate | null, view: View): Before {
+function stateOf(act: PageAction, c: Candidate | null, view: View): Before {
   if (act.intent === 'scroll' || act.intent === 'reveal')
     return act.intent === 'scroll' && c?.scroll
       ? { kind: 'scroll', x: c.scroll.x, y: c.scroll.y }
@@ -49,7 +49,7 @@ function stateOf(act: PageAct, c: Candidate | null, view: View): Before {
 }
 
 /** The record of acts that are about to be done; their effects are not known yet. */
-export function noteDeeds(acts: readonly PageAct[], view: View, plan: Plan, run: StepRun): Deed[] {
+export function noteDeeds(acts: readonly PageAction[], view: View, plan: Plan, run: StepRun): Deed[] {
   const known = new Set(undoers(view).map((c) => c.uid));
   return acts.map((act): Deed => {
     const c = 'uid' in act && act.uid !== undefined ? (view.byUid.get(act.uid) ?? null) : null;
@@ -71,7 +71,7 @@ export function noteDeeds(acts: readonly PageAct[], view: View, plan: Plan, run:
 export function keepDeeds(deeds: Deed[], noted: readonly Deed[], turns: readonly ActTurn[]): void {
   for (const turn of turns) {
     const { outcome } = turn;
-    const deed = noted.find((d) => JSON.stringify(d.act) === JSON.stringify(turn.act));
+    const deed = noted.find((d) => JSON.stringify(d.act) === JSON.stringify(turn.action));
     if (deed && outcome.status === 'done') deeds.push({ ...deed, effects: outcome.effects });
   }
   deeds.splice(0, Math.max(0, deeds.length - MOST));

@@ -77,14 +77,15 @@ export function judge(turn: ActTurn, counting: Counting = {}): Judgement {
       const failed = outcome.effects.find((e) => e.type === 'navigated' && /^chrome-error:/u.test(e.url));
       if (failed) return { kind: 'failed', detail: 'the page could not be loaded' };
       // What was asked for is not so, whatever the page did instead.
-      if (outcome.refusal && turn.act.intent === 'change') return { kind: 'failed', detail: outcome.refusal };
+      if (outcome.pageRefusal && turn.action.intent === 'change')
+        return { kind: 'failed', detail: outcome.pageRefusal };
       const real = outcome.effects.filter(
         (e) => (REAL.has(e.type) && !onlyHash(e)) || (counting.focus && e.type === 'focus'),
       );
       const dead = outcome.effects.filter(onlyHash);
       if (!real.length && dead.length && counting.deadLink)
         return { kind: 'ok', extra: ', a link that leads nowhere', effects: dead };
-      const but = outcome.refusal ? `, but ${outcome.refusal}` : '';
+      const but = outcome.pageRefusal ? `, but ${outcome.pageRefusal}` : '';
       return real.length
         ? { kind: 'ok', extra: extraOf(outcome.effects) + but, effects: real }
         : { kind: 'nothing' };
@@ -92,7 +93,7 @@ export function judge(turn: ActTurn, counting: Counting = {}): Judgement {
     case 'already':
       return { kind: 'already' };
     case 'no-effect':
-      return outcome.refusal ? { kind: 'failed', detail: outcome.refusal } : { kind: 'nothing' };
+      return outcome.pageRefusal ? { kind: 'failed', detail: outcome.pageRefusal } : { kind: 'nothing' };
     case 'failed':
       if (outcome.reason === 'covered') return { kind: 'covered', detail: outcome.detail };
       if (

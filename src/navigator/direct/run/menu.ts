@@ -27,7 +27,7 @@ const NEAR = 40;
 const NEXT = 24;
 const MOST_OFFERED = 12;
 
-const roles = (c: Candidate): string[] => [c.role, ...c.aliases.map((a) => a.role)];
+const roles = (c: Candidate): string[] => [c.role, ...c.folded.map((a) => a.role)];
 const isMenu = (c: Candidate): boolean =>
   roles(c).some((role) => MENUS.has(role)) || c.attributes['popover'] !== undefined;
 const isItem = (c: Candidate): boolean => roles(c).some((role) => ITEMS.has(role));

@@ -89,7 +89,7 @@ export async function nothingFound(
 
 /** A menu that was opened in vain lies over what is wanted now: pressed once more, its button closes it. */
 export function leaveMenu({ run, view, memory }: Context): Move | null {
-  const opener = memory.left?.map((uid) => view.byUid.get(uid)).findLast((c) => c?.visible && !c.behind);
+  const opener = memory.left?.map((uid) => view.byUid.get(uid)).findLast((c) => c?.visible && !c.behindModal);
   delete memory.left;
   if (!opener || opener.uid === run.target?.uid) return null;
   return act('uncover', { intent: 'click', uid: opener.uid });

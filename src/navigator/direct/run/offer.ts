@@ -26,7 +26,8 @@ const MOST_OFFERED = 2;
  */
 export async function meant(suits: (c: Candidate) => number, ctx: Context): Promise<Candidate[]> {
   const ranked = await ctx.look.rank(ctx.run.spoken.clause.text, MOST_OFFERED + 1);
-  const fits = (c: Candidate): boolean => c.interactive && !c.behind && !c.states.disabled && suits(c) > 0;
+  const fits = (c: Candidate): boolean =>
+    c.interactive && !c.behindModal && !c.states.disabled && suits(c) > 0;
   for (let offered = 1; offered <= MOST_OFFERED && offered < ranked.length; offered++) {
     if (ranked[offered - 1]!.score - ranked[offered]!.score < CLEARLY) continue;
     const best = ranked.slice(0, offered).map(({ candidate }) => candidate);

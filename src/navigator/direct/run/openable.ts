@@ -70,7 +70,7 @@ export function onlyDrawnList(value: string, from: Target | null, ctx: Context):
   return outer.length === 1 ? closedList(outer[0]!, value, ctx) : null;
 }
 
-const marks = (c: Candidate): string => [c, ...c.aliases].map((a) => a.attributes.class ?? '').join(' ');
+const marks = (c: Candidate): string => [c, ...c.folded].map((a) => a.attributes.class ?? '').join(' ');
 
 /**
  * What of an opened drop-down may be chosen: its entries, also where nothing marks them, and neither what opened it

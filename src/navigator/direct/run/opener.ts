@@ -102,7 +102,7 @@ export function formHere(step: Fill, { view }: Context): Candidate | null {
     const form = c.visible && isField(c) && !c.states.disabled ? formOf(c, view) : null;
     const button = form ? finisher(form, [c], thing, view) : null;
     if (!form || !button) continue;
-    const texts = [nameOf(button), c.place, form.name];
+    const texts = [nameOf(button), c.section, form.name];
     if (
       texts.some((text) => MAKING.test(text)) &&
       texts.some((text) => agreement(thing, text).coverage >= 0.9)
@@ -192,7 +192,7 @@ export function aboutThing(step: Fill, matches: readonly Match[], ctx: Context):
   const heading = view.observation.text.find((b) => b.kind === 'heading' && b.level === 1)?.text ?? '';
   // A comment goes into what is called so, whatever else the form is for.
   const own = fields[0] && SAID.test(thing) ? nameOf(fields[0]) : '';
-  return [own, button ? nameOf(button) : '', fields[0]?.place ?? '', form?.name ?? '', heading].some(
+  return [own, button ? nameOf(button) : '', fields[0]?.section ?? '', form?.name ?? '', heading].some(
     (text) => agreement(thing, text).coverage >= 0.9,
   );
 }

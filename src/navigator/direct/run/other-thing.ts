@@ -33,7 +33,7 @@ export function formOfOther(thing: string, view: View): string | null {
   const titles = view.candidates
     .filter((c) => view.dialogOpen && c.visible && view.inDialog(c) && c.text.length <= 60 && !c.interactive)
     .map((c) => c.text);
-  const others = [...titles, field?.place ?? ''].map((text) => otherThan(thing, text));
+  const others = [...titles, field?.section ?? ''].map((text) => otherThan(thing, text));
   const made = others.find((other) => other !== null);
   return made ? clip(made, 40) : null;
 }

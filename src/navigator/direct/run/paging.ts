@@ -20,7 +20,7 @@ const PAGES = /pagin|\bpager\b|page-?nav/iu;
 /** It turns the pages of a list: by its relation, or by its name in something that says so. */
 function turns(c: Candidate, view: View): boolean {
   if (!c.visible || !c.interactive || c.states.disabled) return false;
-  const off = [c, ...c.aliases, ...view.ancestors(c).slice(0, 1)];
+  const off = [c, ...c.folded, ...view.ancestors(c).slice(0, 1)];
   if (off.some((a) => /(?:^|\s)(?:\S+-)?disabled(?:\s|$)/u.test(a.attributes.class ?? ''))) return false;
   if (c.attributes.rel === 'next') return true;
   if (!NEXT.test(fold(nameOf(c))) && !NEXT.test(fold(c.attributes['aria-label'] ?? ''))) return false;

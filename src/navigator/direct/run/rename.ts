@@ -12,8 +12,8 @@ import type { View } from '../ground/view.js';
 import { type Context, type Move } from './types.js';
 
 const opensByName = (c: Candidate, view: View): boolean => {
-  if (isField(c) || !c.visible || c.behind) return false;
-  const marks = [c.attributes, ...c.aliases.map((a) => a.attributes)].map((a) => a.class ?? '').join(' ');
+  if (isField(c) || !c.visible || c.behindModal) return false;
+  const marks = [c.attributes, ...c.folded.map((a) => a.attributes)].map((a) => a.class ?? '').join(' ');
   const kind = ['tab', 'treeitem', 'listitem', 'gridcell', 'row', 'option'].includes(c.role);
   const stays = !isLink(c) || view.address(c).split('#')[0] === view.observation.url.split('#')[0];
   return stays && (kind || /(?:^|[\s_-])(?:tab|node|item|entry|layer|draggable)(?:$|[\s_-])/iu.test(marks));

@@ -2,7 +2,7 @@
  * Opening what may hide a target: menus, disclosures, tabs, folders. Those that have to do with it first, then a few
  * general ones, and for what has a name of its own the parts of the page that are folded away, one after the other.
  */
-import type { Candidate, PageAct } from '../../../contract/index.js';
+import type { Candidate, PageAction } from '../../../contract/index.js';
 import type { Target } from '../language/steps.js';
 import { iconLike, isField, isLink, isSelect, isTickable, opensList } from '../ground/kinds.js';
 import { iconOf } from '../ground/icons.js';
@@ -46,7 +46,7 @@ const inShutHeading = (c: Candidate, view: View): boolean => {
   const heading = view.ancestors(c).find((a) => a.role === 'heading');
   return (
     heading !== undefined &&
-    [heading.attributes, ...heading.aliases.map((a) => a.attributes)].some((a) => isShut(a.class))
+    [heading.attributes, ...heading.folded.map((a) => a.attributes)].some((a) => isShut(a.class))
   );
 };
 
@@ -167,7 +167,7 @@ const ADMINISTERED =
 const ADMINISTERS =
   /^(?:(?:site|system|general) )?(?:settings?|admin(?:istration)?|configuration|setup|system|manage(?:ment)?)$/iu;
 const isAccount = (c: Candidate): boolean =>
-  [c, ...c.aliases].some(({ attributes: a }) => ACCOUNT.test(`${a.class ?? ''} ${a.id ?? ''}`));
+  [c, ...c.folded].some(({ attributes: a }) => ACCOUNT.test(`${a.class ?? ''} ${a.id ?? ''}`));
 
 /** How much it has to do with what is looked for; menus of the page's frame may hold anything. */
 function relation(c: Candidate, words: readonly string[], target: Target, relatedOnly: boolean): number {
@@ -188,7 +188,7 @@ function relation(c: Candidate, words: readonly string[], target: Target, relate
 }
 
 /** An entry that opens a menu of its own is pointed at: a click may choose it. */
-export const opening = (c: Candidate): PageAct =>
+export const opening = (c: Candidate): PageAction =>
   isSubmenu(c) ? { intent: 'hover', uid: c.uid } : { intent: 'click', uid: c.uid };
 
 /** "Expand the section below": the only part of the page that is folded, where the words say no more than that. */

@@ -1,5 +1,5 @@
 /** Scrolling: the page, to something on it, and inside parts that scroll by themselves. */
-import type { Candidate, Scroll } from '../../../contract/index.js';
+import type { Candidate, ScrollRange } from '../../../contract/index.js';
 import { describe, short } from '../ground/describe.js';
 import { ground, type Grounding } from '../ground/ground.js';
 import { nameOf } from '../ground/names.js';
@@ -37,7 +37,7 @@ export function scroll(step: StepOf<'scroll'>, ctx: Context): Move {
   if (typeof step.to !== 'string') return toThing(step.to, ctx);
   if (step.within) return inside(step.within, step.to, ctx);
   const { viewport: v } = ctx.view.observation;
-  const page: Scroll = {
+  const page: ScrollRange = {
     x: v.scrollX,
     y: v.scrollY,
     maxX: Math.max(0, v.scrollWidth - v.width),
@@ -72,7 +72,7 @@ const sideways = (to: ScrollWay): boolean => to === 'left' || to === 'right';
 
 /** Where it would stand then; null where it stands there already. */
 function moved(
-  at: Scroll,
+  at: ScrollRange,
   to: ScrollWay,
   size: { width: number; height: number },
 ): { x: number; y: number } | null {
@@ -129,7 +129,7 @@ function boxCalled(target: Target, boxes: readonly Candidate[], view: View): Can
   const landmarks = LANDMARK_WORDS[words];
   const kind = BOXES[words] ?? BOXES[words.split(' ').at(-1)!];
   const ways: ((c: Candidate) => boolean)[] = [
-    (c) => c.place !== '' && words.includes(c.place.toLowerCase()),
+    (c) => c.section !== '' && words.includes(c.section.toLowerCase()),
     (c) => landmarks?.some((l) => l === c.landmark) === true,
     (c) => [c, ...view.ancestors(c).slice(0, 2)].some((a) => kind?.test(a.role) || kind?.test(a.tag)),
     // The thing that was named stands inside the box that scrolls.

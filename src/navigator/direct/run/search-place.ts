@@ -45,9 +45,9 @@ function isPart(c: Candidate, { observation: { viewport } }: View): boolean {
 /** How many steps around it the part begins that is called so; null where none is. */
 function depthIn(field: Candidate, words: readonly string[], view: View): number | null {
   const around = [field, ...view.ancestors(field).slice(0, DEEP)].filter((c) => isPart(c, view));
-  const at = around.findIndex((c) => [c, ...c.aliases].some((one) => calledSo(one, words)));
+  const at = around.findIndex((c) => [c, ...c.folded].some((one) => calledSo(one, words)));
   if (at >= 0) return at;
-  return words.every((word) => contentTokens(field.place).includes(word)) ? DEEP : null;
+  return words.every((word) => contentTokens(field.section).includes(word)) ? DEEP : null;
 }
 
 /** @returns null where the page has no such place, so that all of it is what is searched for */
@@ -67,7 +67,7 @@ export function searchPlace(said: string, view: View): SearchPlace | null {
     .sort(
       (a, b) =>
         Number(isSearchField(b.field)) - Number(isSearchField(a.field)) ||
-        Number(a.field.behind ?? false) - Number(b.field.behind ?? false) ||
+        Number(a.field.behindModal ?? false) - Number(b.field.behindModal ?? false) ||
         a.depth - b.depth,
     );
   const tab = (c: Candidate): number =>
@@ -82,7 +82,7 @@ export function searchPlace(said: string, view: View): SearchPlace | null {
 }
 
 const marks = (c: Candidate): string =>
-  [c.attributes, ...c.aliases.map((a) => a.attributes)].map((a) => a.class ?? '').join(' ');
+  [c.attributes, ...c.folded.map((a) => a.attributes)].map((a) => a.class ?? '').join(' ');
 const looksTab = (c: Candidate): boolean => /(?:^|[\s_-])tabs?(?:$|[\s_-])/iu.test(marks(c));
 const isOpen = (c: Candidate): boolean =>
   c.states.selected === true || /(?:^|\s)(?:active|selected|current)(?:\s|$)/iu.test(marks(c));

@@ -117,11 +117,11 @@ function searched(query: string, ctx: Context): Move {
     run.stage = 'reveal';
     return search({ do: 'search', query, target: null }, { ...ctx, last: [] });
   }
-  if (judged.kind === 'ok' && (entered.act.intent !== 'textInput' || movedPage(entered))) {
+  if (judged.kind === 'ok' && (entered.action.intent !== 'textInput' || movedPage(entered))) {
     run.stage = movedPage(entered) ? 'moved' : 'done';
     return done(did);
   }
-  const live = typed.act.intent === 'textInput' && run.before !== '' && shown(ctx) !== run.before;
+  const live = typed.action.intent === 'textInput' && run.before !== '' && shown(ctx) !== run.before;
   const field = run.target ? view.byUid.get(run.target.uid) : undefined;
   if (run.stage === 'search') {
     const button = field ? searchButton(field, ctx) : null;

@@ -131,7 +131,7 @@ const ISO_DAY = 10;
 
 /** The value as it is told: a day that was worked out is told as the day that it was taken for. */
 function shown(value: string, { last }: Context): string {
-  const given = last.at(-1)?.act;
+  const given = last.at(-1)?.action;
   const text = given?.intent === 'change' ? given.value : given?.intent === 'textInput' ? given.text : '';
   return clip((value.includes(text.slice(0, ISO_DAY)) ? null : dayInWords(text)) ?? value, 60);
 }

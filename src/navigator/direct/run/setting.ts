@@ -3,7 +3,7 @@
  * to each in the form that it takes: native fields get ISO text, date fields with a calendar of their own the day,
  * lists the label of an option.
  */
-import type { Candidate, PageAct } from '../../../contract/index.js';
+import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isNativeValue, isSelect, isSlider, isTickable, opensList } from '../ground/kinds.js';
 import { dateByHint, valueForType } from '../language/values.js';
@@ -40,7 +40,7 @@ export const settable = (c: Candidate): number => {
 };
 
 export interface Setting {
-  act: PageAct;
+  act: PageAction;
   /** What the control should show afterwards; '' where it cannot be read (passwords). */
   shows: string;
 }

@@ -1,5 +1,5 @@
 /** The navigator's sentences. */
-import type { Candidate, ConsentMissing } from '../../../contract/index.js';
+import type { Candidate, MissingConsent } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { clip, sentence } from '../text.js';
 import type { Plan } from './types.js';
@@ -41,7 +41,7 @@ export function stopped(plan: Plan, why: string): string {
 }
 
 /** An act that cannot be taken back and that no answer would allow. */
-export const left = ({ what, why }: ConsentMissing): string =>
+export const left = ({ what, reason: why }: MissingConsent): string =>
   `I did not ${what}, because ${why === 'forbidden' ? 'you said not to' : 'this session does not allow it'}`;
 
 export const whichOf = (phrase: string, said: readonly string[]): string =>

@@ -29,7 +29,7 @@ const takesDrops = (c: Candidate): boolean =>
 export function surfaceOf(view: View): Candidate | null {
   const large = (c: Candidate): boolean => c.visible && c.inViewport && seenSize(c, view) >= LARGE;
   const drawings = view.candidates.filter(
-    (c) => large(c) && (isDrawing(c) || c.aliases.some(({ tag }) => tag === 'svg' || tag === 'canvas')),
+    (c) => large(c) && (isDrawing(c) || c.folded.some(({ tag }) => tag === 'svg' || tag === 'canvas')),
   );
   const shown = new Set(
     drawings.map((c) => {

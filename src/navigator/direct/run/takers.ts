@@ -68,7 +68,7 @@ function calledSo(from: Target, kind: RegExp, c: Candidate, { view }: Context): 
       rest,
       `${namings(c)
         .map((n) => n.text)
-        .join(' ')} ${near} ${c.place}`,
+        .join(' ')} ${near} ${c.section}`,
       true,
     ).coverage >= 0.8
   );

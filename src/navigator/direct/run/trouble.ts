@@ -18,9 +18,9 @@ export function complaint({ run, view }: Context): { text: string; field: Candid
   const pressed = view.byUid.get(run.target?.uid ?? '');
   if (!pressed || !isButton(pressed)) return null;
   const form = formOf(pressed, view);
-  const field = view.candidates.find((c) => c.visible && c.states.complaint && inside(c, form, view));
+  const field = view.candidates.find((c) => c.visible && c.states.validationMessage && inside(c, form, view));
   if (!field) return null;
-  const said = field.states.complaint!.replace(/[.]$/u, '');
+  const said = field.states.validationMessage!.replace(/[.]$/u, '');
   return { text: `the page says “${said}” at ${describe(field)}`, field };
 }
 
@@ -67,9 +67,9 @@ export function troubleNow(ctx: Context, form: Candidate | null): string | null 
   if (notice) return notice;
   if (!form) return null;
   const told = onlyFocused(ctx)
-    ? view.candidates.find((c) => c.states.complaint && inside(c, form, view))
+    ? view.candidates.find((c) => c.states.validationMessage && inside(c, form, view))
     : null;
-  if (told) return `${told.states.complaint!} (${nameOf(told)})`;
+  if (told) return `${told.states.validationMessage!} (${nameOf(told)})`;
   const last = ctx.last.at(-1);
   const loaded = last && movedPage(last) ? onNewPage(view) : null;
   if (loaded !== null) return loaded;

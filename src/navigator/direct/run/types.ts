@@ -1,11 +1,11 @@
 /** The working state of one instructor line: its steps, how far each has come, what was said and asked. */
-import type { Box, Candidate, Inspector, OpenDialog, PageAct, Turn } from '../../../contract/index.js';
+import type { Box, Candidate, Inspector, OpenDialog, PageAction, Turn } from '../../../contract/index.js';
 import type { Scored } from '../ground/score.js';
 import type { View } from '../ground/view.js';
 import type { SpokenStep, Step } from '../language/steps.js';
 import type { Deed, UndoState } from './deeds.js';
 
-export type ActTurn = Extract<Turn, { type: 'act' }>;
+export type ActTurn = Extract<Turn, { type: 'action' }>;
 
 /** What the next line of the instructor may answer. */
 export type Pending =
@@ -14,7 +14,7 @@ export type Pending =
   /** Whether to go on: yes or no. */
   | { kind: 'confirm' }
   /** Whether to do what cannot be taken back: the act that was refused, as it is spoken of. */
-  | { kind: 'consent'; act: PageAct; what: string }
+  | { kind: 'consent'; act: PageAction; what: string }
   /** What a JavaScript dialog of the page asks. */
   | { kind: 'dialog'; dialog: OpenDialog }
   | { kind: 'what' };
@@ -141,12 +141,12 @@ export interface Plan {
   answers: string[];
   pending: Pending | null;
   /** Refused before, and allowed now. */
-  redo?: PageAct;
+  redo?: PageAction;
   decisions: number;
 }
 
 export type Move =
-  | { kind: 'act'; acts: [PageAct, ...PageAct[]]; stage: string }
+  | { kind: 'act'; acts: [PageAction, ...PageAction[]]; stage: string }
   /** The step is met. `did` is a past-tense phrase, `answer` a sentence. */
   | { kind: 'done'; did?: string; answer?: string }
   | { kind: 'ask'; text: string; pending: Pending }
@@ -198,7 +198,11 @@ export function startRun(spoken: SpokenStep, url: string): StepRun {
 
 export const done = (did?: string): Move => ({ kind: 'done', ...(did ? { did } : {}) });
 export const fail = (text: string): Move => ({ kind: 'fail', text });
-export const act = (stage: string, ...acts: [PageAct, ...PageAct[]]): Move => ({ kind: 'act', stage, acts });
+export const act = (stage: string, ...acts: [PageAction, ...PageAction[]]): Move => ({
+  kind: 'act',
+  stage,
+  acts,
+});
 
 /** Makes a candidate the thing in work, for this step and for later lines. */
 export function aim(ctx: Context, candidate: Candidate, said: string, name: string): void {

@@ -12,7 +12,7 @@ import { act, fail, type Context, type Move } from './types.js';
 
 /** What lies under a tour or an offer is not written to unseen: that is left first. Null where nothing of the kind is. */
 export function clearFirst({ run, view }: Context, c: Candidate): Move | null {
-  if (!c.behind || run.retries >= MOST_LEFT) return null;
+  if (!c.behindModal || run.retries >= MOST_LEFT) return null;
   const way = offerRefusal(view) ?? tourExit(view);
   if (!way) return null;
   run.retries++;

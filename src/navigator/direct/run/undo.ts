@@ -27,7 +27,7 @@ export function undo(ctx: Context): Move {
     const { deed, way } = state.now;
     const judged = judge(ctx.last.at(-1)!, { focus: true });
     const seen =
-      judged.kind === 'ok' || judged.kind === 'already' || ctx.last.at(-1)!.act.intent === 'scroll';
+      judged.kind === 'ok' || judged.kind === 'already' || ctx.last.at(-1)!.action.intent === 'scroll';
     if (seen && (way.holds?.(view) ?? true)) {
       state.did.push(way.did);
       if (way.but) state.not.push(way.but);

@@ -11,7 +11,7 @@ import { listed } from './speech.js';
 import { fail, type Context, type Move } from './types.js';
 
 const isFile = (c: Candidate): boolean =>
-  c.inputType === 'file' || c.aliases.some((a) => a.tag === 'input' && a.attributes['type'] === 'file');
+  c.inputType === 'file' || c.folded.some((a) => a.tag === 'input' && a.attributes['type'] === 'file');
 
 /** What buttons that open a file chooser are called. */
 const ASKS_FOR_FILE =

@@ -23,7 +23,7 @@ const isDialog = (c: Candidate): boolean => c.role === 'dialog' || c.role === 'a
 export function openWindow(view: View): OpenWindow | null {
   if (!view.dialogOpen) return null;
   const parts = view.candidates.filter((c) => c.visible && view.inDialog(c));
-  const drawn = parts.find((c) => c.over)?.over;
+  const drawn = parts.find((c) => c.overlay)?.overlay;
   const told = view.candidates.findLast((c) => isDialog(c) && c.visible && c.inViewport);
   const heading = parts.find((c) => c.role === 'heading' && c.text);
   const name = clip(drawn || told?.name || heading?.text || '', 60);
@@ -45,7 +45,7 @@ export function tourExit(view: View): Candidate | null {
   const open = openWindow(view);
   if (!open || open.parts.some((c) => isField(c) || isSelect(c))) return null;
   const words = open.parts.map((c) => {
-    const all = [c.attributes, ...c.aliases.map((a) => a.attributes)];
+    const all = [c.attributes, ...c.folded.map((a) => a.attributes)];
     return all.map((a) => `${a.class ?? ''} ${a.id ?? ''}`).join(' ');
   });
   const tour = TOUR.test(`${open.name} ${words.join(' ')}`.replace(/[-_]/gu, ' '));

@@ -1,5 +1,5 @@
 /** What an act changed, from how the target and the page stood before and after. Pure. */
-import type { Effect, PageAct } from '../../contract/index.js';
+import type { Effect, PageAction } from '../../contract/index.js';
 import type { WireProbe, WirePulse } from '../injected/wire.js';
 
 /** How the page stands, and the frame of the target when it is another. */
@@ -76,7 +76,7 @@ export function pageEffects(
 }
 
 /** Effects that count for this act; others (a focus ring, a field scrolling into view) are not what was asked for. */
-export function counts(act: PageAct, effect: Effect, editable: boolean): boolean {
+export function counts(act: PageAction, effect: Effect, editable: boolean): boolean {
   switch (act.intent) {
     case 'scroll':
       return effect.type !== 'focus' && effect.type !== 'value';
@@ -105,7 +105,7 @@ const ABOUT_THE_FIELD = new Set<Effect['type']>(['dom', 'state']);
  * make typing a success.
  */
 export function judge(
-  act: PageAct,
+  act: PageAction,
   own: readonly Effect[],
   seen: readonly Effect[],
   editable: boolean,

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 
-import { dateFormat, writeDay } from '../../../src/page/acts/date-format.js';
-import { monthOf, ownDays, showsDay } from '../../../src/page/acts/dates.js';
-import { findOption, timeOf } from '../../../src/page/acts/matching.js';
-import { nearest, scaleOf } from '../../../src/page/acts/native-fields.js';
-import { writeTime } from '../../../src/page/acts/times.js';
+import { dateFormat, writeDay } from '../../../src/page/actions/date-format.js';
+import { monthOf, ownDays, showsDay } from '../../../src/page/actions/dates.js';
+import { findOption, timeOf } from '../../../src/page/actions/matching.js';
+import { nearest, scaleOf } from '../../../src/page/actions/native-fields.js';
+import { writeTime } from '../../../src/page/actions/times.js';
 
 const day = { year: 2026, month: 3, day: 5 };
 

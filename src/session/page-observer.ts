@@ -6,15 +6,15 @@ import { Stop } from './ending.js';
 import type { Idle } from './idle.js';
 import type { SessionParts } from './parts.js';
 import type { Rules } from './rules.js';
-import type { Witness } from './witness.js';
+import type { PageEventCollector } from './page-event-collector.js';
 
 const BLANK_MS = 3_000;
 const BLANK_STEP_MS = 200;
 
-export class Eyes {
+export class PageObserver {
   constructor(
     private readonly parts: Pick<SessionParts, 'surface' | 'ranker' | 'navigator' | 'recorder'>,
-    private readonly witness: Witness,
+    private readonly witness: PageEventCollector,
     private readonly idle: Idle,
     private readonly rules: Rules,
   ) {}

@@ -1,29 +1,29 @@
 /** What an instructor's move does to the session: a line, another page, the end. */
 import { openDialogSentence } from '../action/index.js';
 import type { InstructorMove, Verdict } from '../contract/index.js';
-import { Problem } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
 import type { BannerKeeper } from './banners.js';
-import type { Eyes } from './eyes.js';
-import type { Journal } from './journal.js';
+import type { PageObserver } from './page-observer.js';
+import type { SessionLog } from './session-log.js';
 import type { SessionParts } from './parts.js';
-import type { Stretch } from './stretch.js';
+import type { InterruptibleRun } from './interruptible-run.js';
 
-export interface Means {
-  journal: Journal;
-  eyes: Eyes;
+export interface InstructorMovesParts {
+  journal: SessionLog;
+  eyes: PageObserver;
   banners: BannerKeeper;
-  stretch: Stretch;
+  stretch: InterruptibleRun;
   /** The instructor spoke: what was tried before counts no more. */
   onLine(): void;
 }
 
-export class Moves {
+export class InstructorMoves {
   constructor(
     private readonly parts: Pick<
       SessionParts,
       'surface' | 'signal' | 'stretchSignal' | 'onPhase' | 'needsContent'
     >,
-    private readonly means: Means,
+    private readonly means: InstructorMovesParts,
   ) {}
 
   async goto(url: string, why: 'start' | 'instructor'): Promise<void> {
@@ -79,7 +79,7 @@ export class Moves {
       await go();
     } catch (error) {
       if (signal.aborted) throw error;
-      if (error instanceof Problem) journal.note(`${error.message} ${error.next}`);
+      if (error instanceof ParleyError) journal.note(`${error.message} ${error.next}`);
       else if (stretchSignal?.().aborted) journal.note(`Stopped ${what}.`);
       else throw error;
     }

@@ -2,7 +2,7 @@
  * Drag and drop with the real pointer: pressed, moved in steps, a little past the goal and back, let go. That drives
  * pages that listen to pointer or mouse events and, in Chromium, the platform's own drag and drop.
  */
-import type { DropPlace } from '../../contract/index.js';
+import type { DropTarget } from '../../contract/index.js';
 import { ask, locate, question } from '../engine.js';
 import type { WireProbe } from '../injected/wire.js';
 import { inPage, type Point } from '../inside-frames.js';
@@ -46,7 +46,7 @@ const beside = (from: Point, { dx, dy }: { dx: number; dy: number }): Point => (
   y: from.y + dy,
 });
 
-export async function drag(hand: Hand, to: DropPlace): Promise<Deed> {
+export async function drag(hand: Hand, to: DropTarget): Promise<Deed> {
   const { mouse } = hand.page;
   const goal = 'uid' in to ? await goalOf(hand, to) : null;
   if (goal) await bothInView(hand, goal);

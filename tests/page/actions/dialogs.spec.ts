@@ -1,7 +1,7 @@
 import type { Dialog } from 'playwright';
 
-import type { Candidate, Effect, PageAct, Performed } from '../../../src/contract/index.js';
-import { perform } from '../../../src/page/acts/perform.js';
+import type { Candidate, Effect, PageAction, ActionResult } from '../../../src/contract/index.js';
+import { perform } from '../../../src/page/actions/perform.js';
 import type { DialogWatch } from '../../../src/page/dialogs.js';
 import { look } from '../../../src/page/observe.js';
 import { newContext } from '../../../src/page/index.js';
@@ -10,7 +10,7 @@ import { expect, signal, test as base } from '../../support/browser.js';
 /** A page whose dialogs stay open until the test answers them, as for a navigator that answers. */
 interface Attended {
   show(html: string): Promise<void>;
-  act(name: string, how: (uid: string) => PageAct): Promise<Performed>;
+  act(name: string, how: (uid: string) => PageAction): Promise<ActionResult>;
   answer(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ const test = base.extend<{ attended: Attended }>({
   },
 });
 
-const click = (uid: string): PageAct => ({ intent: 'click', uid });
+const click = (uid: string): PageAction => ({ intent: 'click', uid });
 
 for (const [name, script] of [
   ['at once', "alert('Hi')"],
@@ -95,10 +95,10 @@ test('typing, choosing, dragging and waiting end with a dialog as well', async (
   await attended.show(`<input aria-label=Name oninput="alert('typed')"><select aria-label=Size onchange="alert('chosen')"><option>S<option>L</select>
     <button onmousemove="this.n = (this.n ?? 0) + 1; if (this.n === 3) alert('moved')">Drag</button><p onclick="">x</p><button oncopy="alert('copied')">Text</button>`);
   for (const [name, how] of [
-    ['Name', (uid: string): PageAct => ({ intent: 'textInput', uid, text: 'abc' })],
-    ['Size', (uid: string): PageAct => ({ intent: 'change', uid, value: 'L' })],
-    ['Drag', (uid: string): PageAct => ({ intent: 'drag', uid, to: { dx: 40, dy: 0 } })],
-    ['Text', (uid: string): PageAct => ({ intent: 'copy', uid })],
+    ['Name', (uid: string): PageAction => ({ intent: 'textInput', uid, text: 'abc' })],
+    ['Size', (uid: string): PageAction => ({ intent: 'change', uid, value: 'L' })],
+    ['Drag', (uid: string): PageAction => ({ intent: 'drag', uid, to: { dx: 40, dy: 0 } })],
+    ['Text', (uid: string): PageAction => ({ intent: 'copy', uid })],
   ] as const) {
     const { outcome } = await attended.act(name, how);
     expect(outcome, name).toMatchObject({

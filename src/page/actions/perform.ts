@@ -5,11 +5,11 @@
  */
 import type {
   Effect,
-  ElementAct,
+  ElementAction,
   ElementSnapshot,
   Outcome,
-  PageAct,
-  Performed,
+  PageAction,
+  ActionResult,
   Settle,
 } from '../../contract/index.js';
 import { ask, question } from '../engine.js';
@@ -35,27 +35,27 @@ const SETTLE_MS = 20_000;
 export type { ActContext } from './context.js';
 
 /** Acts whose target may be shown or hidden by style alone. */
-const SHOWING = new Set<PageAct['intent']>(['hover']);
-const POINTERLESS = new Set<PageAct['intent']>(['press', 'submit', 'scroll', 'reveal']);
+const SHOWING = new Set<PageAction['intent']>(['hover']);
+const POINTERLESS = new Set<PageAction['intent']>(['press', 'submit', 'scroll', 'reveal']);
 
-const PRESSING = new Set<PageAct['intent']>(['click', 'doubleClick', 'rightClick']);
+const PRESSING = new Set<PageAction['intent']>(['click', 'doubleClick', 'rightClick']);
 
 /** One act on its way: its page, what listens to it, and how it began. */
 class Performance {
-  readonly #act: PageAct;
+  readonly #act: PageAction;
   readonly #context: ActContext;
   readonly #patience: Patience;
   readonly #activity: Activity;
   readonly #journeys: Journeys;
   readonly #hand: Hand | null;
   readonly #began = performance.now();
-  #mouse: Performed['mouse'] = null;
+  #mouse: ActionResult['mouse'] = null;
   /** That the page did not let the target change; '' when it did. */
   #refusal = '';
   /** The page has been touched: from now on what opens may be this act's doing. */
   #touched = false;
 
-  constructor(act: PageAct, context: ActContext) {
+  constructor(act: PageAction, context: ActContext) {
     this.#act = act;
     this.#context = context;
     this.#patience = new Patience(context.dialogs, context.signal);
@@ -64,7 +64,7 @@ class Performance {
     this.#hand = context.target ? new Hand(context, context.target, this.#patience) : null;
   }
 
-  async run(): Promise<Performed> {
+  async run(): Promise<ActionResult> {
     try {
       return this.#performed(await this.#attempt());
     } catch (error) {
@@ -82,7 +82,7 @@ class Performance {
     if (dialogs?.open)
       throw new ActFailure('dialog', 'a JavaScript dialog is open and has to be answered first');
     const hand = this.#hand;
-    if (hand) await handlerOf(this.#act as ElementAct).ready(hand);
+    if (hand) await handlerOf(this.#act as ElementAction).ready(hand);
     const before = await this.#stand();
     const stood = hand ? await this.#control(hand) : null;
     if (hand && !POINTERLESS.has(this.#act.intent)) this.#mouse = (await pointer(hand)).mouse ?? null;
@@ -112,7 +112,7 @@ class Performance {
     const act = this.#act;
     const { page, oddness = 0 } = this.#context;
     const patience = this.#patience;
-    if (this.#hand) return handlerOf(act as ElementAct).perform(this.#hand, act as ElementAct);
+    if (this.#hand) return handlerOf(act as ElementAction).perform(this.#hand, act as ElementAction);
     if (isJourney(act)) {
       await patience.run(travel(act, page, patience.signal), TRAVEL_MS).catch((error: unknown) => {
         // An answer that there is nothing to show is no failure: the page stays as it is.
@@ -248,7 +248,7 @@ class Performance {
     return failureOf(error, this.#act, signal, this.#journeys.failed?.url);
   }
 
-  #performed(outcome: Outcome): Performed {
+  #performed(outcome: Outcome): ActionResult {
     const hand = this.#hand;
     return {
       outcome,
@@ -280,6 +280,6 @@ function snapshot(probe: WireProbe, uid: string): ElementSnapshot {
 }
 
 /** Performs `act`; failures are outcomes, only programming errors are thrown. */
-export function perform(act: PageAct, context: ActContext): Promise<Performed> {
+export function perform(act: PageAction, context: ActContext): Promise<ActionResult> {
   return new Performance(act, context).run();
 }

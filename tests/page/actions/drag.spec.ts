@@ -1,4 +1,4 @@
-import type { PageAct } from '../../../src/contract/index.js';
+import type { PageAction } from '../../../src/contract/index.js';
 import { expect, signal, test } from '../../support/browser.js';
 import { act, effects, named, page } from './acting.js';
 
@@ -6,7 +6,7 @@ type Surface = Parameters<Parameters<typeof test>[2]>[0]['surface'];
 
 async function dragTo(surface: Surface, from: string, to: string) {
   const target = await named(surface, to);
-  return act(surface, from, (uid): PageAct => ({ intent: 'drag', uid, to: { uid: target.uid } }));
+  return act(surface, from, (uid): PageAction => ({ intent: 'drag', uid, to: { uid: target.uid } }));
 }
 
 test('the platform’s own drag and drop moves a card, with its data', async ({ surface, show }) => {

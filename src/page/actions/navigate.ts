@@ -1,7 +1,7 @@
 /** Going to addresses and through the history, and what became of navigations that failed. */
 import type { Page, Request, Response } from 'playwright';
 
-import type { PageAct } from '../../contract/index.js';
+import type { PageAction } from '../../contract/index.js';
 import { assertLoadable, goTo } from '../go-to.js';
 
 const NAVIGATION_MS = 20_000;
@@ -53,9 +53,9 @@ export class Journeys {
   }
 }
 
-export type Journey = Extract<PageAct, { intent: 'load' | 'back' | 'forward' | 'reload' }>;
+export type Journey = Extract<PageAction, { intent: 'load' | 'back' | 'forward' | 'reload' }>;
 
-export function isJourney(act: PageAct): act is Journey {
+export function isJourney(act: PageAction): act is Journey {
   return (
     act.intent === 'load' || act.intent === 'back' || act.intent === 'forward' || act.intent === 'reload'
   );

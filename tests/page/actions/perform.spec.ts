@@ -1,4 +1,4 @@
-import type { Candidate, Outcome, PageAct } from '../../../src/contract/index.js';
+import type { Candidate, Outcome, PageAction } from '../../../src/contract/index.js';
 import { expect, signal, test } from '../../support/browser.js';
 import { pages, serve } from '../../support/server.js';
 
@@ -11,12 +11,12 @@ async function named(surface: Surface, name: string): Promise<Candidate> {
   return found;
 }
 
-async function act(surface: Surface, name: string, how: (uid: string) => PageAct): Promise<Outcome> {
+async function act(surface: Surface, name: string, how: (uid: string) => PageAction): Promise<Outcome> {
   const { uid } = await named(surface, name);
   return (await surface.perform(how(uid), signal)).outcome;
 }
 
-const click = (uid: string): PageAct => ({ intent: 'click', uid });
+const click = (uid: string): PageAction => ({ intent: 'click', uid });
 const effects = (outcome: Outcome): string[] =>
   outcome.status === 'done' ? outcome.effects.map((e) => e.type) : [outcome.status];
 
@@ -67,7 +67,7 @@ test('typing sets the whole value; what the field does not take is refused with 
   );
   const text =
     (value: string) =>
-    (uid: string): PageAct => ({ intent: 'textInput', uid, text: value });
+    (uid: string): PageAction => ({ intent: 'textInput', uid, text: value });
   expect(await act(surface, 'Name', text('new'))).toMatchObject({
     status: 'done',
     effects: expect.arrayContaining([{ type: 'value', from: 'old', to: 'new' }]),
@@ -90,7 +90,7 @@ test('change chooses options, ticks, and is content with what already is so', as
     <div role=switch aria-checked=false tabindex=0 aria-label=Dark onclick="this.setAttribute('aria-checked','true')">.</div>`);
   const set =
     (value: string) =>
-    (uid: string): PageAct => ({ intent: 'change', uid, value });
+    (uid: string): PageAction => ({ intent: 'change', uid, value });
   expect(effects(await act(surface, 'Size', set('Large size')))).toContain('value');
   expect(await act(surface, 'Size', set('large'))).toMatchObject({ status: 'already' });
   expect(await act(surface, 'Size', set('Huge'))).toMatchObject({
@@ -152,7 +152,7 @@ test('scrolling works in the document and in the container that scrolls for it',
   surface,
   show,
 }) => {
-  const scroll: PageAct = { intent: 'scroll', x: 0, y: 300 };
+  const scroll: PageAction = { intent: 'scroll', x: 0, y: 300 };
   await show('<p style="height:4000px">long</p>');
   expect(effects((await surface.perform(scroll, signal)).outcome)).toContain('scroll');
   await show(

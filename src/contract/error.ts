@@ -1,9 +1,9 @@
 /** The one error type that reaches a user: a sentence, and what to do next. */
 import type { FailureKind } from './verdict.js';
 
-export type ProblemKind = FailureKind;
+export type ParleyErrorKind = FailureKind;
 
-export class Problem extends Error {
+export class ParleyError extends Error {
   override readonly name = 'Problem';
 
   /**
@@ -12,7 +12,7 @@ export class Problem extends Error {
    * @param next one sentence: what to do about it
    */
   constructor(
-    readonly kind: ProblemKind,
+    readonly kind: ParleyErrorKind,
     message: string,
     readonly next: string,
     options?: { cause?: unknown },

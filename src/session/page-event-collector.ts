@@ -2,33 +2,33 @@
  * What looks bring to light besides the page itself: messages, dialogs, incidents. Each is told in a note once,
  * and kept until the navigator decides again, because a look between two acts is no decision.
  */
-import type { DialogSeen, Incident, Observation, Outcome, PageAct } from '../contract/index.js';
+import type { AnsweredDialog, PageEvent, Observation, Outcome, PageAction } from '../contract/index.js';
 import { dialogSentence, incidentKey, incidentSentence } from '../action/index.js';
 
 export interface Told {
-  incident?: Incident;
-  dialog?: DialogSeen;
+  incident?: PageEvent;
+  dialog?: AnsweredDialog;
 }
 
-export class Witness {
+export class PageEventCollector {
   readonly #told = new Set<string>();
   /** Messages of dialogs that the line of an act shows already. */
   readonly #shown = new Set<string>();
-  #incidents: Incident[] = [];
-  #dialogs: DialogSeen[] = [];
+  #incidents: PageEvent[] = [];
+  #dialogs: AnsweredDialog[] = [];
   #news: string[] = [];
 
   constructor(private readonly note: (text: string, what: Told) => void) {}
 
   /** An act was recorded: its own line tells of the dialogs that it opened or answered. */
-  acted(act: PageAct, { dialog }: Observation, outcome: Outcome): void {
+  acted(act: PageAction, { dialog }: Observation, outcome: Outcome): void {
     if (act.intent === 'dialog' && dialog) this.#shown.add(dialog.message);
     for (const effect of outcome.status === 'done' ? outcome.effects : [])
       if (effect.type === 'dialog') this.#shown.add(effect.message);
   }
 
   /** A look was taken. */
-  saw({ incidents, dialogs, news }: Observation): void {
+  saw({ pageEvents: incidents, dialogs, newNotices: news }: Observation): void {
     for (const incident of incidents) {
       const key = incidentKey(incident);
       if (key === null || !this.#incidents.some((other) => incidentKey(other) === key))

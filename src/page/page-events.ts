@@ -1,14 +1,14 @@
 /** What befell the page since the last look, and what the act that is under way has caused so far. */
-import type { Effect, Incident, Observation } from '../contract/index.js';
+import type { Effect, PageEvent, Observation } from '../contract/index.js';
 import type { LeftOut } from './observers/frames.js';
 
 /** A page that misbehaves in a loop must not fill the memory; the first ones say what it does. */
 const MOST = 50;
 
 export class IncidentLog {
-  #list: Incident[] = [];
+  #list: PageEvent[] = [];
 
-  note(incident: Incident): void {
+  note(incident: PageEvent): void {
     if (incident.type === 'too-many-tabs') {
       const same = this.#list.find((other) => other.type === 'too-many-tabs');
       if (same) same.closed += incident.closed;
@@ -21,23 +21,25 @@ export class IncidentLog {
   }
 
   /** All since the last time; they are told once. */
-  take(): Incident[] {
+  take(): PageEvent[] {
     return this.#list.splice(0);
   }
 
-  peek(): Incident[] {
+  peek(): PageEvent[] {
     return this.#list.map((incident) => ({ ...incident }));
   }
 }
 
 /** What a look lacks, for the observation that is made of it. */
-export function leftOutOf(look: { observation: Pick<Observation, 'url'>; leftOut: LeftOut }): Incident[] {
+export function leftOutOf(look: { observation: Pick<Observation, 'url'>; leftOut: LeftOut }): PageEvent[] {
   const { url } = look.observation;
   const { crowd, silent, stoppedAt, beyond } = look.leftOut;
   return [
     ...(stoppedAt > 0 ? [{ type: 'loading-stopped' as const, url, frames: stoppedAt }] : []),
     ...(beyond > 0 ? [{ type: 'read-in-part' as const, url, elements: beyond }] : []),
-    ...(crowd + silent > 0 ? [{ type: 'frames-left-out' as const, url, crowd, silent }] : []),
+    ...(crowd + silent > 0
+      ? [{ type: 'frames-left-out' as const, url, overLimit: crowd, timedOut: silent }]
+      : []),
   ];
 }
 

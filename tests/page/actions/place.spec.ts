@@ -1,11 +1,11 @@
-import type { PageAct } from '../../../src/contract/index.js';
+import type { PageAction } from '../../../src/contract/index.js';
 import { expect, signal, test } from '../../support/browser.js';
 import { pages, serve } from '../../support/server.js';
 import { act, click, effects, named, page, reveal } from './acting.js';
 
 const scrollTo =
   (y: number) =>
-  (uid: string): PageAct => ({ intent: 'scroll', uid, x: 0, y });
+  (uid: string): PageAction => ({ intent: 'scroll', uid, x: 0, y });
 
 test('a container is scrolled by itself or by what lies in it, and says where it stands', async ({
   surface,

@@ -1,5 +1,5 @@
 /** Failures of acts: thrown inside `page/`, an outcome for everyone else. */
-import type { FailureReason, Outcome, PageAct } from '../../contract/index.js';
+import type { FailureReason, Outcome, PageAction } from '../../contract/index.js';
 import { navigationSentence } from '../navigation-errors.js';
 
 /** Longest wait for one Playwright action. */
@@ -34,7 +34,7 @@ export function isTimeout(error: unknown): boolean {
 /** What an error of an act means, as an outcome that a navigator can read. */
 export function failureOf(
   error: unknown,
-  act: PageAct,
+  act: PageAction,
   signal: AbortSignal,
   /** Address of a navigation that failed while it was performed. */
   address = '',

@@ -2,38 +2,38 @@
  * One act from wish to record: whether rules allow it and consent is given, secrets put in at the last moment, what
  * came of it written down before anything else happens.
  */
-import type { Evidence, Observation, Outcome, PageAct, Performed } from '../contract/index.js';
+import type { Evidence, Observation, Outcome, PageAction, ActionResult } from '../contract/index.js';
 import type { BannerKeeper } from './banners.js';
 import { ClipboardWatch } from './clipboard.js';
 import { dropOf, leadsElsewhere, targetOf } from './consequences.js';
 import { Stop } from './ending.js';
 import { type Guard, openerIn, refusedAct } from './guard.js';
 import type { Idle } from './idle.js';
-import type { Journal } from './journal.js';
+import type { SessionLog } from './session-log.js';
 import type { SessionParts } from './parts.js';
 import { hostOf, revealed } from './reveal.js';
 import { forbiddenAct, type Rules, verdictOn } from './rules.js';
-import type { Witness } from './witness.js';
+import type { PageEventCollector } from './page-event-collector.js';
 
-export interface Helpers {
-  journal: Journal;
+export interface ActionExecutorParts {
+  journal: SessionLog;
   guard: Guard;
   rules: Rules;
-  witness: Witness;
+  witness: PageEventCollector;
   idle: Idle;
 }
 
-export class Hands {
+export class ActionExecutor {
   readonly #clipboard = new ClipboardWatch();
 
   constructor(
     private readonly parts: Pick<SessionParts, 'surface' | 'secrets'>,
-    private readonly helpers: Helpers,
+    private readonly helpers: ActionExecutorParts,
   ) {}
 
   /** @throws Stop after an act was recorded that may not be done, whoever says yes to it */
   async act(
-    act: PageAct,
+    act: PageAction,
     observation: Observation,
     evidence: Evidence | undefined,
     banners: BannerKeeper,
@@ -47,7 +47,7 @@ export class Hands {
     const consent = forbidden === null ? guard.judge(act, observation, journal.exchange) : null;
     const host = hostOf(surface.probe.url());
 
-    let performed: Performed;
+    let performed: ActionResult;
     if (forbidden !== null) performed = forbiddenAct(forbidden);
     else if (consent && !consent.given) performed = refusedAct(consent);
     else {

@@ -1,14 +1,14 @@
 /** A stretch of turns that a person may stop without ending the session. */
-import type { Journal } from './journal.js';
+import type { SessionLog } from './session-log.js';
 import type { SessionParts } from './parts.js';
 
-export class Stretch {
+export class InterruptibleRun {
   /** The floor is the instructor's, whatever was said last. */
   stopped = false;
 
   constructor(
     private readonly parts: Pick<SessionParts, 'signal' | 'stretchSignal'>,
-    private readonly journal: Journal,
+    private readonly journal: SessionLog,
   ) {}
 
   /** The session's signal together with the one by which a person stops what is going on now. */

@@ -4,9 +4,9 @@ import type { CheckResult, Evidence, Exchange, SayKind, Settle, Speaker, Turn } 
 import type { ActRecord } from '../demonstration/index.js';
 import { floor, type Spent } from '../policy/index.js';
 import type { SessionParts } from './parts.js';
-import type { Told } from './witness.js';
+import type { Told } from './page-event-collector.js';
 
-export class Journal {
+export class SessionLog {
   readonly #turns: Turn[] = [];
   readonly #began = performance.now();
   /** Turns that the session itself took, which say nothing of whose turn it is to speak. */
@@ -61,8 +61,8 @@ export class Journal {
     this.#turns.push({
       index: this.next,
       speaker: 'navigator',
-      type: 'act',
-      act,
+      type: 'action',
+      action: act,
       target,
       ...(drop ? { drop } : {}),
       outcome: performed.outcome,
@@ -72,7 +72,7 @@ export class Journal {
   }
 
   page(url: string, title: string, why: 'start' | 'instructor', settle: Settle): void {
-    this.parts.onEvent(this.parts.recorder.event({ type: 'page', url, title, why, settle }));
+    this.parts.onEvent(this.parts.recorder.event({ type: 'page', url, title, reason: why, settle }));
   }
 
   check(result: CheckResult): void {
@@ -84,10 +84,10 @@ export class Journal {
   }
 
   stopped(): void {
-    const last = this.#turns.findLast((turn) => turn.type === 'act' && turn.outcome.status === 'done');
+    const last = this.#turns.findLast((turn) => turn.type === 'action' && turn.outcome.status === 'done');
     this.note(
-      last?.type === 'act'
-        ? `Stopped. Last finished act: ${formatAct(last.act, last.target, last.drop)}.`
+      last?.type === 'action'
+        ? `Stopped. Last finished act: ${formatAct(last.action, last.target, last.drop)}.`
         : 'Stopped. Nothing was done yet.',
     );
   }

@@ -1,5 +1,5 @@
 /** Acting in tests: find by name, act, and read what the page itself recorded. */
-import type { Candidate, Outcome, PageAct } from '../../../src/contract/index.js';
+import type { Candidate, Outcome, PageAction } from '../../../src/contract/index.js';
 import type { PageSurface } from '../../../src/page/index.js';
 import { signal } from '../../support/browser.js';
 
@@ -15,32 +15,32 @@ export async function named(surface: PageSurface, name: string): Promise<Candida
 export async function act(
   surface: PageSurface,
   name: string,
-  how: (uid: string) => PageAct,
+  how: (uid: string) => PageAction,
 ): Promise<Outcome> {
   const { uid } = await named(surface, name);
   return (await surface.perform(how(uid), signal)).outcome;
 }
 
-export const click = (uid: string): PageAct => ({ intent: 'click', uid });
-export const doubleClick = (uid: string): PageAct => ({ intent: 'doubleClick', uid });
-export const rightClick = (uid: string): PageAct => ({ intent: 'rightClick', uid });
-export const hover = (uid: string): PageAct => ({ intent: 'hover', uid });
-export const reveal = (uid: string): PageAct => ({ intent: 'reveal', uid });
-export const copy = (uid: string): PageAct => ({ intent: 'copy', uid });
-export const paste = (uid: string): PageAct => ({ intent: 'paste', uid });
-export const submit = (uid: string): PageAct => ({ intent: 'submit', uid });
+export const click = (uid: string): PageAction => ({ intent: 'click', uid });
+export const doubleClick = (uid: string): PageAction => ({ intent: 'doubleClick', uid });
+export const rightClick = (uid: string): PageAction => ({ intent: 'rightClick', uid });
+export const hover = (uid: string): PageAction => ({ intent: 'hover', uid });
+export const reveal = (uid: string): PageAction => ({ intent: 'reveal', uid });
+export const copy = (uid: string): PageAction => ({ intent: 'copy', uid });
+export const paste = (uid: string): PageAction => ({ intent: 'paste', uid });
+export const submit = (uid: string): PageAction => ({ intent: 'submit', uid });
 export const set =
   (value: string) =>
-  (uid: string): PageAct => ({ intent: 'change', uid, value });
+  (uid: string): PageAction => ({ intent: 'change', uid, value });
 export const type =
   (text: string) =>
-  (uid: string): PageAct => ({ intent: 'textInput', uid, text });
+  (uid: string): PageAction => ({ intent: 'textInput', uid, text });
 export const press =
   (key: string) =>
-  (uid: string): PageAct => ({ intent: 'press', uid, key });
+  (uid: string): PageAction => ({ intent: 'press', uid, key });
 export const upload =
   (...files: string[]) =>
-  (uid: string): PageAct => ({ intent: 'upload', uid, files });
+  (uid: string): PageAction => ({ intent: 'upload', uid, files });
 
 /** Types of the effects, or the status of an outcome without any. */
 export const effects = (outcome: Outcome): string[] =>

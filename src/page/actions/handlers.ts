@@ -1,5 +1,5 @@
 /** Who does what: for each act on an element how its target is made ready, and the hand that performs it. */
-import type { ElementAct } from '../../contract/index.js';
+import type { ElementAction } from '../../contract/index.js';
 import { ACT_MS, ActFailure } from './act-failure.js';
 import { change } from './choose.js';
 import { copy, paste } from './clipboard.js';
@@ -12,12 +12,12 @@ import { reveal, scrollInside } from './scrolling.js';
 import { enter } from './typing.js';
 import { upload } from './upload.js';
 
-interface Handler<A extends ElementAct> {
+interface Handler<A extends ElementAction> {
   ready(hand: Hand): Promise<unknown>;
   perform(hand: Hand, act: A): Promise<Deed>;
 }
 
-type Handlers = { [I in ElementAct['intent']]: Handler<Extract<ElementAct, { intent: I }>> };
+type Handlers = { [I in ElementAction['intent']]: Handler<Extract<ElementAction, { intent: I }>> };
 
 async function submit(hand: Hand): Promise<Deed> {
   if (await hand.ask<boolean>('submit', hand.uid)) return { mouse: null };
@@ -52,7 +52,7 @@ const HANDLERS: Handlers = {
   paste: { ready: (hand) => shown(hand), perform: paste },
 };
 
-export function handlerOf<A extends ElementAct>(act: A): Handler<A> {
+export function handlerOf<A extends ElementAction>(act: A): Handler<A> {
   const handler = HANDLERS[act.intent] as Handler<A> | undefined;
   if (!handler)
     throw new ActFailure('refused', `${act.intent} is not something that can be done to an element`);
