@@ -1,4 +1,4 @@
-/** What flags mean for the browser, the pages in it and what they may reach. */
+/** Turns command-line flags into options for the browser, its context and its egress policy. */
 import { resolve } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
@@ -12,15 +12,15 @@ import {
 } from '../page/index.js';
 import { createEgressPolicy } from '../policy/index.js';
 import {
-  credentialsFrom,
-  geolocationOf,
-  hostPatternOf,
-  localeOf,
-  profileOf,
-  proxyOf,
-  timezoneOf,
-  uploadOf,
-  viewportOf,
+  readCredentials,
+  parseGeolocation,
+  parseAllowedHost,
+  parseLocale,
+  parseProfileFolder,
+  parseProxy,
+  parseTimezone,
+  parseUploadPath,
+  parseViewport,
 } from './option-values.js';
 
 export interface BrowserFlags {
@@ -48,43 +48,39 @@ export interface BrowserFlags {
   allowUpload?: string[] | undefined;
 }
 
-/** Everything that the flags say, checked, before anything is started. */
+/** All browser flags, validated before anything starts. */
 export interface BrowserPlan {
   browser: BrowserOptions;
   context: ContextOptions;
-  /** New for every session: what one of them opened is not open to the next. */
+  /** Creates the egress options of one session, so that hosts admitted in one session stay closed in the next. */
   egress(): EgressOptions;
   uploads: string[];
-  /** What must appear nowhere, by the names that stand for it. */
+  /** Values to mask everywhere, by their placeholder names. */
   secrets: [name: string, value: string][];
 }
 
 function assertTogether(flags: BrowserFlags): void {
   const { connect, profile, browserPath, headed, isolated, proxy, proxyAuthEnv, storageState } = flags;
-  const excluded: [unknown, unknown, string, string][] = [
+  const exclusive: [unknown, unknown, string, string][] = [
     [connect, profile, '--connect', '--profile'],
     [connect, browserPath, '--connect', '--browser-path'],
     [connect, headed, '--connect', '--headed'],
     [profile, storageState, '--profile', '--storage-state'],
   ];
-  for (const [one, other, first, second] of excluded)
+  for (const [one, other, first, second] of exclusive)
     if (one && other)
-      throw new ParleyError('usage', `${first} and ${second} exclude each other.`, 'Give one of them.');
-  const needing: [unknown, unknown, string, string][] = [
+      throw new ParleyError('usage', `${first} and ${second} cannot be combined.`, 'Give one of them.');
+  const dependent: [unknown, unknown, string, string][] = [
     [isolated, connect, '--isolated', '--connect'],
     [proxyAuthEnv, proxy, '--proxy-auth-env', '--proxy'],
   ];
-  for (const [one, other, first, second] of needing)
+  for (const [one, other, first, second] of dependent)
     if (one && !other)
-      throw new ParleyError(
-        'usage',
-        `${first} means nothing without ${second}.`,
-        `Add ${second}, or leave it out.`,
-      );
+      throw new ParleyError('usage', `${first} needs ${second}.`, `Add ${second}, or remove ${first}.`);
 }
 
-/** @throws Problem `usage` for the first value that cannot be right */
-export function browserPlanOf(flags: BrowserFlags, env: NodeJS.ProcessEnv = process.env): BrowserPlan {
+/** @throws ParleyError `usage` for the first invalid value */
+export function createBrowserPlan(flags: BrowserFlags, env: NodeJS.ProcessEnv = process.env): BrowserPlan {
   assertTogether(flags);
   const { connect, profile, device, storageState, saveStorageState, httpCredentialsEnv, proxyAuthEnv } =
     flags;
@@ -92,11 +88,11 @@ export function browserPlanOf(flags: BrowserFlags, env: NodeJS.ProcessEnv = proc
   if (device !== undefined) deviceNamed(device);
   if (storageState !== undefined) readStorageState(storageState);
   const http = httpCredentialsEnv
-    ? credentialsFrom('http-credentials-env', httpCredentialsEnv, env)
+    ? readCredentials('http-credentials-env', httpCredentialsEnv, env)
     : undefined;
-  const proxyUser = proxyAuthEnv ? credentialsFrom('proxy-auth-env', proxyAuthEnv, env) : null;
-  const proxy = flags.proxy === undefined ? null : proxyOf(flags.proxy, proxyUser);
-  const allow = (flags.allowHost ?? []).map(hostPatternOf);
+  const proxyUser = proxyAuthEnv ? readCredentials('proxy-auth-env', proxyAuthEnv, env) : null;
+  const proxy = flags.proxy === undefined ? null : parseProxy(flags.proxy, proxyUser);
+  const allow = (flags.allowHost ?? []).map(parseAllowedHost);
   const allowPrivate = flags.allowPrivate ?? false;
   const secrets: [string, string][] = [
     ['HTTP_PASSWORD', http?.password ?? ''],
@@ -108,16 +104,16 @@ export function browserPlanOf(flags: BrowserFlags, env: NodeJS.ProcessEnv = proc
       headed: flags.headed ?? false,
       connect,
       isolated: flags.isolated ?? false,
-      profile: profile === undefined ? undefined : profileOf(profile),
+      profile: profile === undefined ? undefined : parseProfileFolder(profile),
     },
     context: {
-      ...(flags.viewport === undefined ? {} : { viewport: viewportOf(flags.viewport) }),
+      ...(flags.viewport === undefined ? {} : { viewport: parseViewport(flags.viewport) }),
       ignoreHttpsErrors: flags.ignoreHttpsErrors ?? false,
       storageState,
       saveStorageState: saveStorageState === undefined ? undefined : resolve(saveStorageState),
-      locale: flags.locale === undefined ? undefined : localeOf(flags.locale),
-      timezone: flags.timezone === undefined ? undefined : timezoneOf(flags.timezone),
-      geolocation: flags.geolocation === undefined ? undefined : geolocationOf(flags.geolocation),
+      locale: flags.locale === undefined ? undefined : parseLocale(flags.locale),
+      timezone: flags.timezone === undefined ? undefined : parseTimezone(flags.timezone),
+      geolocation: flags.geolocation === undefined ? undefined : parseGeolocation(flags.geolocation),
       device,
       userAgent: flags.userAgent,
       colorScheme: flags.colorScheme,
@@ -125,7 +121,7 @@ export function browserPlanOf(flags: BrowserFlags, env: NodeJS.ProcessEnv = proc
       blockServiceWorkers: flags.blockServiceWorkers ?? false,
     },
     egress: () => ({ judge: createEgressPolicy({ allow, allowPrivate }), upstream: proxy?.href }),
-    uploads: (flags.allowUpload ?? []).map(uploadOf),
+    uploads: (flags.allowUpload ?? []).map(parseUploadPath),
     secrets: secrets.filter(([, value]) => value !== ''),
   };
 }

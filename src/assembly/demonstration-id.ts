@@ -1,10 +1,10 @@
-/** What the folder of a demonstration is called. */
+/** Creates the folder name of a demonstration. */
 
-/** Words after which a line is likely to hold what should not be in a folder name. */
-const DELICATE = /\b(?:pass(?:word|code|phrase)|secret|token|pin|api key|credit card)\b/i;
+/** A line with one of these words may contain a secret, which must not appear in a folder name. */
+const SENSITIVE = /\b(?:pass(?:word|code|phrase)|secret|token|pin|api key|credit card)\b/i;
 
 function slug(line: string): string {
-  const name = DELICATE.test(line) ? 'task' : line;
+  const name = SENSITIVE.test(line) ? 'task' : line;
   const words = name
     .normalize('NFKD')
     .toLowerCase()
@@ -13,18 +13,18 @@ function slug(line: string): string {
   return words.slice(0, 40).replace(/-+$/, '') || 'session';
 }
 
-/** How often each was given out in this process. */
-const given = new Map<string, number>();
+/** How often this process has used each id. */
+const useCounts = new Map<string, number>();
 
-/** `2026-11-21T17-05-09-find-a-river-4xk`: sorts by time, and says what it was; each process has its own end. */
-export function demonstrationId(name: string, now: Date, pid: number): string {
+/** `2026-11-21T17-05-09-find-a-river-4xk`: sorts by time, names the task, ends with the process id. */
+export function createDemonstrationId(name: string, now: Date, pid: number): string {
   const time = now
     .toISOString()
     .replace(/\.\d+Z$/, '')
     .replaceAll(':', '-');
   const id = `${time}-${slug(name)}-${pid.toString(36)}`;
-  // Several conversations of one process may begin in the same second.
-  const before = given.get(id) ?? 0;
-  given.set(id, before + 1);
-  return before === 0 ? id : `${id}-${before + 1}`;
+  // One process may start several conversations in the same second.
+  const uses = useCounts.get(id) ?? 0;
+  useCounts.set(id, uses + 1);
+  return uses === 0 ? id : `${id}-${uses + 1}`;
 }

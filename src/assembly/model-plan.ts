@@ -1,4 +1,4 @@
-/** What flags that name a language model, and the environment, mean for it. */
+/** Turns flags and environment variables into the settings of the language model. */
 import { resolve } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
@@ -35,7 +35,7 @@ export interface ModelFlags {
   cassetteStrict?: boolean | undefined;
 }
 
-/** Every flag, so that one which means nothing here can be named. */
+/** Every model flag, so that an error can name the one that does not apply. */
 const NAMES: Record<keyof ModelFlags, true> = {
   model: true,
   baseUrl: true,
@@ -57,64 +57,65 @@ const NAMES: Record<keyof ModelFlags, true> = {
   cassetteStrict: true,
 };
 
-/** Those that were given, as they are written: `--base-url`. */
-export function modelFlagsGiven(flags: ModelFlags): string[] {
-  return (Object.keys(NAMES) as (keyof ModelFlags)[]).filter((name) => flags[name] !== undefined).map(flagOf);
+/** The given flags in their command-line spelling: `--base-url`. */
+export function givenModelFlags(flags: ModelFlags): string[] {
+  return (Object.keys(NAMES) as (keyof ModelFlags)[])
+    .filter((name) => flags[name] !== undefined)
+    .map(formatFlag);
 }
 
-/** Also said by scenarios, under `agent`. */
-const OF_AGENT: Readonly<Record<string, string>> = {
+/** Flags that scenarios can set too, by their key under `agent`. */
+const AGENT_KEYS: Readonly<Record<string, string>> = {
   temperature: 'temperature',
   pictures: 'pictures',
   topK: 'ranker.top_k',
 };
 
-/** `--base-url`, and where else it may have been said. */
-export function flagOf(name: string): string {
+/** `--base-url`, with the scenario key that may have set it. */
+export function formatFlag(name: string): string {
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  return OF_AGENT[name] === undefined ? flag : `${flag} (or agent.${OF_AGENT[name]} of the scenario)`;
+  return AGENT_KEYS[name] === undefined ? flag : `${flag} (or agent.${AGENT_KEYS[name]} in the scenario)`;
 }
 
-/** Everything that the flags say, checked, before anything is sent. */
+/** All model flags, validated before anything is sent. */
 export interface ModelPlan {
   settings: ModelSettings;
-  /** As it was asked for; without it navigators ask for the likeliest answer. */
+  /** Requested sampling temperature; without it navigators use 0. */
   temperature?: number;
   budget: ModelBudget;
   cassette: { file: string; mode: CassetteMode; strict: boolean } | null;
-  /** Values of headers that must appear nowhere, by the names of their variables. */
+  /** Header values to mask everywhere, by the names of their environment variables. */
   secrets: [name: string, value: string][];
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Null: no model was named.
- *
- * @throws Problem `usage` for the first value that cannot be right
+ * @returns null if no model was named
+ * @throws ParleyError `usage` for the first invalid value
  */
-export async function modelPlanOf(
+export async function createModelPlan(
   flags: ModelFlags,
   env: Env,
   signal: AbortSignal,
 ): Promise<ModelPlan | null> {
-  const named = flags.model?.trim() || env.PARLEY_MODEL?.trim();
-  if (!named) {
-    assertNothingElse(flags);
+  const modelName = flags.model?.trim() || env.PARLEY_MODEL?.trim();
+  if (!modelName) {
+    assertNoModelFlags(flags);
     return null;
   }
-  const ours = flags.baseUrl ?? (env.PARLEY_BASE_URL || undefined);
-  const { provider, model } = providerOf(named, ours, flags.modelProtocol);
-  const theirs = env[provider === 'anthropic' ? 'ANTHROPIC_BASE_URL' : 'OPENAI_BASE_URL'] || undefined;
-  const baseUrl = baseUrlOf(provider, ours ?? theirs);
+  const parleyUrl = flags.baseUrl ?? (env.PARLEY_BASE_URL || undefined);
+  const { provider, model } = providerOf(modelName, parleyUrl, flags.modelProtocol);
+  const providerUrl = env[provider === 'anthropic' ? 'ANTHROPIC_BASE_URL' : 'OPENAI_BASE_URL'] || undefined;
+  const baseUrl = baseUrlOf(provider, parleyUrl ?? providerUrl);
   const sources = { env: flags.apiKeyEnv, command: flags.apiKeyCommand };
   if (sources.env !== undefined && sources.command !== undefined)
     throw new ParleyError(
       'usage',
-      '--api-key-env and --api-key-command exclude each other.',
+      '--api-key-env and --api-key-command cannot be combined.',
       'Give one of them.',
     );
-  const key = await readKey(usualKeys(provider, ours), sources, env, signal);
+  const key = await readKey(defaultKeyVariables(provider, parleyUrl), sources, env, signal);
   const { headers, secrets } = headersOf(flags.modelHeader ?? [], env);
   const temperature = temperatureOf(flags.temperature);
   const seconds = positive('model-timeout', flags.modelTimeout);
@@ -131,7 +132,7 @@ export async function modelPlanOf(
       limits: {
         ...DEFAULT_LIMITS,
         totalMs,
-        // Who allows an hour allows an hour of silence, too.
+        // A longer total timeout also allows longer silence.
         ...(seconds === undefined ? {} : { startMs: totalMs, idleMs: totalMs }),
       },
       contextTokens: positive('context-tokens', flags.contextTokens) ?? null,
@@ -145,21 +146,24 @@ export async function modelPlanOf(
       sessionUsd: positive('budget-usd', flags.budgetUsd),
     },
     cassette: cassetteOf(flags),
-    // The key itself is masked by the model that is made with it.
+    // The model masks the key itself.
     secrets,
   };
 }
 
-/** The companies' keys go to the companies, or where their own variable for the address says; not to any server. */
-function usualKeys(provider: Provider, ours: string | undefined): string[] {
-  const host = ours === undefined ? '' : new URL(baseUrlOf(provider, ours)).hostname;
-  const companies = host === '' || /(^|\.)(openai\.com|anthropic\.com)$/.test(host);
-  const theirs =
+/**
+ * Environment variables that may hold the key. A provider's own key is sent only to that provider, or to the address
+ * in the provider's own base-URL variable, never to another server.
+ */
+function defaultKeyVariables(provider: Provider, parleyUrl: string | undefined): string[] {
+  const host = parleyUrl === undefined ? '' : new URL(baseUrlOf(provider, parleyUrl)).hostname;
+  const isProviderHost = host === '' || /(^|\.)(openai\.com|anthropic\.com)$/.test(host);
+  const providerKeys =
     provider === 'anthropic' ? ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'] : ['OPENAI_API_KEY'];
-  return companies ? [...theirs, 'PARLEY_API_KEY'] : ['PARLEY_API_KEY'];
+  return isProviderHost ? [...providerKeys, 'PARLEY_API_KEY'] : ['PARLEY_API_KEY'];
 }
 
-function assertNothingElse(flags: ModelFlags): void {
+function assertNoModelFlags(flags: ModelFlags): void {
   const { baseUrl, apiKeyEnv, apiKeyCommand, modelBody, cassette } = flags;
   const given: [unknown, string][] = [
     [baseUrl, '--base-url'],
@@ -172,7 +176,7 @@ function assertNothingElse(flags: ModelFlags): void {
   if (first)
     throw new ParleyError(
       'usage',
-      `${first[1]} means nothing without a model.`,
+      `${first[1]} needs a language model.`,
       'Name one with --model or PARLEY_MODEL.',
     );
 }
@@ -180,22 +184,22 @@ function assertNothingElse(flags: ModelFlags): void {
 function positive(name: string, value: number | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (Number.isFinite(value) && value > 0) return value;
-  throw new ParleyError('usage', `--${name} has to be a number above zero.`, `For example: --${name} 1000`);
+  throw new ParleyError('usage', `--${name} must be a number above zero.`, `For example: --${name} 1000`);
 }
 
-/** The warmest that a server takes. */
-const WARMEST = 2;
+/** The highest temperature that servers accept. */
+const MAX_TEMPERATURE = 2;
 
 function temperatureOf(value: number | undefined): number | undefined {
-  if (value === undefined || (value >= 0 && value <= WARMEST)) return value;
+  if (value === undefined || (value >= 0 && value <= MAX_TEMPERATURE)) return value;
   throw new ParleyError(
     'usage',
-    `--temperature has to be a number from 0 to ${WARMEST}.`,
-    '0 is the likeliest answer; for example: --temperature 0.7',
+    `--temperature must be a number from 0 to ${MAX_TEMPERATURE}.`,
+    '0 gives the most likely answer; for example: --temperature 0.7',
   );
 }
 
-/** In the body itself: what was asked for is not left out where a server refuses it, but told. */
+/** Puts the temperature into the extra body, so that a server that refuses it causes an error instead of a silent default. */
 function withTemperature(
   body: Record<string, unknown>,
   temperature: number | undefined,
@@ -204,8 +208,8 @@ function withTemperature(
   if (body['temperature'] === undefined) return { ...body, temperature };
   throw new ParleyError(
     'usage',
-    '--temperature and --model-body both say a temperature.',
-    'Leave one of them out.',
+    '--temperature and --model-body both set a temperature.',
+    'Remove one of them.',
   );
 }
 
@@ -218,7 +222,11 @@ function headersOf(
   for (const text of given) {
     const parts = /^\s*([A-Za-z0-9!#$%&'*+.^_`|~-]+)\s*:\s*(\S.*?)\s*$/.exec(text);
     if (!parts)
-      throw new ParleyError('usage', `“${text}” is no header.`, 'For example: --model-header "x-team: blue"');
+      throw new ParleyError(
+        'usage',
+        `“${text}” is not a header.`,
+        'For example: --model-header "x-team: blue"',
+      );
     headers[parts[1]!] = parts[2]!.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => {
       const value = env[name];
       if (!value)
@@ -237,11 +245,11 @@ function bodyOf(text: string | undefined): Record<string, unknown> {
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
       return parsed as Record<string, unknown>;
   } catch {
-    // told below
+    // reported below
   }
   throw new ParleyError(
     'usage',
-    '--model-body is no JSON object.',
+    '--model-body is not a JSON object.',
     `For example: --model-body '{"top_k": 1}'`,
   );
 }
@@ -255,25 +263,17 @@ function modelPriceOf(text: string): Price {
     return { input: input!, output: output!, ...(cacheRead === undefined ? {} : { cacheRead }) };
   throw new ParleyError(
     'usage',
-    `“${text}” is no price.`,
-    'Dollars per million tokens of prompt and answer: --model-price 0.5,1.5',
+    `“${text}” is not a price.`,
+    'Give dollars per million prompt and answer tokens: --model-price 0.5,1.5',
   );
 }
 
 function cassetteOf({ cassette, cassetteMode, cassetteStrict }: ModelFlags): ModelPlan['cassette'] {
   if (cassette === undefined) {
     if (cassetteMode !== undefined && cassetteMode !== 'off')
-      throw new ParleyError(
-        'usage',
-        '--cassette-mode means nothing without --cassette.',
-        'Name the file with --cassette.',
-      );
+      throw new ParleyError('usage', '--cassette-mode needs --cassette.', 'Name the file with --cassette.');
     if (cassetteStrict)
-      throw new ParleyError(
-        'usage',
-        '--cassette-strict means nothing without --cassette.',
-        'Name the file with --cassette.',
-      );
+      throw new ParleyError('usage', '--cassette-strict needs --cassette.', 'Name the file with --cassette.');
     return null;
   }
   const mode = cassetteMode ?? 'replay';
@@ -281,8 +281,8 @@ function cassetteOf({ cassette, cassetteMode, cassetteStrict }: ModelFlags): Mod
   if (strict && (mode === 'record' || mode === 'off'))
     throw new ParleyError(
       'usage',
-      `--cassette-strict means nothing with --cassette-mode ${mode}.`,
-      'Answers can only be left over with replay or auto.',
+      `--cassette-strict cannot be combined with --cassette-mode ${mode}.`,
+      'Use --cassette-mode replay or auto, or remove --cassette-strict.',
     );
   return mode === 'off' ? null : { file: resolve(cassette), mode, strict };
 }

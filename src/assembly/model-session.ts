@@ -1,4 +1,4 @@
-/** The language model of one session with what belongs to it: recorded answers, budget, what is told at the end. */
+/** The language model of one session, with its cassette, budget and closing report. */
 import type { ModelTotals, Verdict } from '../contract/index.js';
 import type { AskedPrompt } from '../demonstration/index.js';
 import type { Spending } from '../instructor/index.js';
@@ -14,33 +14,33 @@ import {
 } from '../llm/index.js';
 import { cacheFolder } from '../rank/index.js';
 import type { Redactor } from '../secrets/index.js';
-import { cassetteLines, leftOver } from './cassette-report.js';
+import { formatCassetteReport, unusedAnswersVerdict } from './cassette-report.js';
 import type { ModelPlan } from './model-plan.js';
-import { recordingModel } from './prompt-record.js';
+import { withPromptRecording } from './prompt-record.js';
 
 export interface ModelSession {
   model: Model;
-  /** How the recorded session began; null where there is none, or its prompts do not depend on it. */
-  recorded: Beginning | null;
-  /** Kept with the answers, where answers are recorded. */
+  /** How the recorded session began; null without a cassette, or if its prompts do not depend on it. */
+  recordedStart: Beginning | null;
+  /** Stores the seed and date with the answers when recording. */
   begin(beginning: Beginning): void;
   spending(): Spending;
-  /** Answers that are left over in a cassette may fail a session that is done. */
+  /** With --cassette-strict, unused answers turn a `done` verdict into a failure. */
   review(verdict: Verdict): Verdict;
-  /** @returns what there is to tell, a line each */
+  /** @returns closing remarks for the user, one per line */
   close(passed: boolean): Promise<string[]>;
 }
 
 export interface ModelSessionParts {
   redactor: Redactor;
-  /** Counts as the served model does. */
+  /** Counts tokens exactly as the served model does. */
   tokenizer?: ((text: string) => number) | undefined;
   env: NodeJS.ProcessEnv;
-  /** Given every request once something came of it. @throws Problem where it cannot be kept */
+  /** Called with every request and its answer. @throws ParleyError if it cannot be recorded */
   onAsked(asked: AskedPrompt): void;
 }
 
-/** @throws Problem `usage` for a cassette that is missing or broken */
+/** @throws ParleyError `usage` if the cassette is missing or broken */
 export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): ModelSession {
   const { redactor, tokenizer, env } = parts;
   for (const [name, value] of plan.secrets) redactor.add(name, value);
@@ -55,20 +55,23 @@ export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): Mod
     ...(tokenizer ? { tokenizer } : {}),
     env,
   });
-  const { model, faults } = recordingModel(asking, parts.onAsked);
+  const { model, reportMissing: faults } = withPromptRecording(asking, parts.onAsked);
   return {
     model,
-    recorded: cassette?.beginning() ?? null,
+    recordedStart: cassette?.beginning() ?? null,
     begin: (beginning) => cassette?.begin(beginning),
     spending: () => ({
       totals: totalsOf(ledger),
       budget: { tokens: plan.budget.sessionTokens, usd: plan.budget.sessionUsd },
     }),
     review: (verdict) =>
-      (plan.cassette?.strict && cassette && verdict.kind === 'done' && leftOver(cassette.report())) ||
+      (plan.cassette?.strict &&
+        cassette &&
+        verdict.kind === 'done' &&
+        unusedAnswersVerdict(cassette.report())) ||
       verdict,
     async close(passed) {
-      const lines = [...faults(), ...(cassette ? cassetteLines(cassette.finish(passed), passed) : [])];
+      const lines = [...faults(), ...(cassette ? formatCassetteReport(cassette.finish(passed), passed) : [])];
       await model.close();
       return lines;
     },

@@ -1,11 +1,22 @@
-/** Who decides, and with which model: what the flags and the environment ask for, checked before anything starts. */
+/** Chooses the navigator and its model from flags and environment, validated before anything starts. */
 import { closest, distance } from 'fastest-levenshtein';
 
 import { ParleyError } from '../contract/index.js';
 import { isLocalPlace } from '../policy/index.js';
 import type { ChatTemplate, Tokenizer, WeblinxFamily } from '../prompt/index.js';
-import { flagOf, modelFlagsGiven, modelPlanOf, type ModelFlags, type ModelPlan } from './model-plan.js';
-import { templateOf, tokenizerOf, WEBLINX_NAVIGATORS, weblinxFamilyOf } from './weblinx-values.js';
+import {
+  formatFlag,
+  givenModelFlags,
+  createModelPlan,
+  type ModelFlags,
+  type ModelPlan,
+} from './model-plan.js';
+import {
+  loadChatTemplate,
+  loadTokenizer,
+  WEBLINX_NAVIGATORS,
+  parseWeblinxNavigator,
+} from './weblinx-options.js';
 
 export const SHAPES = ['rule', 'both', 'browser', 'chat'] as const;
 
@@ -27,7 +38,7 @@ export type NavigatorPlan =
       kind: 'chat';
       model: ModelPlan;
       pictures: boolean;
-      /** Null: the cassette's, or one that is made up. */
+      /** Null: the cassette's seed, or a random one. */
       seed: string | null;
     }
   | {
@@ -37,9 +48,9 @@ export type NavigatorPlan =
       /** Absent: as the family has it. */
       shape?: Shape;
       tokenizer: Tokenizer;
-      /** The prompt is put together here and sent to the completions endpoint. */
+      /** With a template Parley renders the prompt itself and sends it to the completions endpoint. */
       template: ChatTemplate | null;
-      /** Absent: as many candidates as in the paper. */
+      /** Candidates in a prompt; the paper's number if absent. */
       topK?: number;
     };
 
@@ -55,27 +66,27 @@ const NAMES = ['direct', 'chat', 'weblinx', ...WEBLINX_NAVIGATORS];
 
 function kindOf(navigator: string): Kind {
   if (navigator === 'direct' || navigator === 'chat') return navigator;
-  if (weblinxFamilyOf(navigator)) return 'weblinx';
-  const near = closest(navigator, NAMES);
+  if (parseWeblinxNavigator(navigator)) return 'weblinx';
+  const nearest = closest(navigator, NAMES);
   throw new ParleyError(
     'usage',
     `There is no navigator “${navigator}”.`,
-    distance(navigator, near) <= 2 ? `Did you mean ${near}?` : `It is one of ${NAMES.join(', ')}.`,
+    distance(navigator, nearest) <= 2 ? `Did you mean ${nearest}?` : `Choose one of ${NAMES.join(', ')}.`,
   );
 }
 
-function assertFits(kind: Kind, flags: NavigatorFlags, asked: boolean): void {
-  const [first] = kind === 'direct' ? modelFlagsGiven(flags) : [];
+function assertFlagsApply(kind: Kind, flags: NavigatorFlags, requested: boolean): void {
+  const [first] = kind === 'direct' ? givenModelFlags(flags) : [];
   if (first)
-    throw asked
+    throw requested
       ? new ParleyError(
           'usage',
-          `${first} means nothing with --navigator direct, which asks no model.`,
-          'Leave one of them out.',
+          `${first} does not apply to --navigator direct, which uses no model.`,
+          'Remove one of them.',
         )
       : new ParleyError(
           'usage',
-          `${first} means nothing without a model.`,
+          `${first} needs a language model.`,
           'Name one with --model or PARLEY_MODEL.',
         );
   for (const [owner, names] of Object.entries(OWN))
@@ -83,54 +94,54 @@ function assertFits(kind: Kind, flags: NavigatorFlags, asked: boolean): void {
       if (owner !== kind && flags[name] !== undefined && flags[name] !== false)
         throw new ParleyError(
           'usage',
-          `${flagOf(name)} is for the navigator ${owner}, and this is ${kind}.`,
-          `Add --navigator ${owner} with a model, or leave it out.`,
+          `${formatFlag(name)} applies to the navigator ${owner}, not to ${kind}.`,
+          `Add --navigator ${owner} with a model, or remove the flag.`,
         );
 }
 
-/** @throws Problem `usage` for the first value that cannot be right */
-export async function navigatorPlanOf(
+/** @throws ParleyError `usage` for the first invalid value */
+export async function createNavigatorPlan(
   flags: NavigatorFlags,
   env: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
 ): Promise<NavigatorPlan> {
   const named = Boolean(flags.model?.trim() || env.PARLEY_MODEL?.trim());
-  const asked = flags.navigator?.trim();
-  const kind = asked === undefined ? (named ? 'chat' : 'direct') : kindOf(asked);
-  assertFits(kind, flags, asked !== undefined);
+  const requested = flags.navigator?.trim();
+  const kind = requested === undefined ? (named ? 'chat' : 'direct') : kindOf(requested);
+  assertFlagsApply(kind, flags, requested !== undefined);
   if (kind === 'direct') return { kind };
   if (!named)
     throw new ParleyError(
       'usage',
-      `The navigator ${asked} needs a language model, and none is named.`,
-      'Name one with --model or PARLEY_MODEL, its server with --base-url; parley doctor tries it.',
+      `The navigator ${requested} needs a language model.`,
+      'Name one with --model or PARLEY_MODEL and its server with --base-url; parley doctor tests it.',
     );
   if (flags.seed?.trim() === '')
-    throw new ParleyError('usage', 'The seed is empty.', 'Leave --seed out for a random one.');
-  const model = (await modelPlanOf(flags, env, signal))!;
+    throw new ParleyError('usage', 'The seed is empty.', 'Remove --seed to use a random one.');
+  const model = (await createModelPlan(flags, env, signal))!;
   if (kind === 'chat') return { kind, model, pictures: flags.pictures ?? false, seed: flags.seed ?? null };
-  const family = weblinxFamilyOf(asked!)!;
+  const family = parseWeblinxNavigator(requested!)!;
   const topK = topKOf(flags.topK);
   const completions = family.wire === 'text' ? `weblinx:${family.name}` : flags.template && '--template';
   if (completions && model.settings.provider === 'anthropic')
     throw new ParleyError(
       'usage',
-      `${completions} needs plain completions, which Anthropic’s protocol does not have.`,
-      'Use a server that speaks OpenAI’s protocol; --model-protocol openai says so.',
+      `${completions} needs plain completions, which Anthropic’s protocol does not offer.`,
+      'Use a server with OpenAI’s protocol (--model-protocol openai).',
     );
   return {
     kind,
     model,
     family,
     ...(flags.shape === undefined ? {} : { shape: flags.shape }),
-    tokenizer: await tokenizerOf(flags.tokenizer),
-    template: flags.template === undefined ? null : await templateOf(flags.template),
+    tokenizer: await loadTokenizer(flags.tokenizer),
+    template: flags.template === undefined ? null : await loadChatTemplate(flags.template),
     ...(topK === undefined ? {} : { topK }),
   };
 }
 
-/** What of it a record names besides the navigator: what was asked for, and nothing that holds anyway. */
-export function askedOf(plan: NavigatorPlan): { temperature?: number; topK?: number } {
+/** Model settings for the record: only those that were requested explicitly. */
+export function requestedModelSettings(plan: NavigatorPlan): { temperature?: number; topK?: number } {
   if (plan.kind === 'direct') return {};
   const { temperature } = plan.model;
   return {
@@ -139,30 +150,29 @@ export function askedOf(plan: NavigatorPlan): { temperature?: number; topK?: num
   };
 }
 
-/** More than this no prompt of the paper has room for. */
-const MOST_CANDIDATES = 100;
+/** No prompt of the paper has room for more. */
+const MAX_CANDIDATES = 100;
 
 function topKOf(value: number | undefined): number | undefined {
-  if (value === undefined || (Number.isInteger(value) && value >= 1 && value <= MOST_CANDIDATES))
-    return value;
+  if (value === undefined || (Number.isInteger(value) && value >= 1 && value <= MAX_CANDIDATES)) return value;
   throw new ParleyError(
     'usage',
-    `--top-k has to be a whole number from 1 to ${MOST_CANDIDATES}.`,
-    'It is how many candidates a prompt lists, 10 in the paper.',
+    `--top-k must be a whole number from 1 to ${MAX_CANDIDATES}.`,
+    'It sets how many candidates a prompt lists (10 in the paper).',
   );
 }
 
 /**
- * Pages of live sites change, and prompts with them: better said now than as a miss that nobody understands.
+ * Refuses to replay a cassette on a live site: its pages change, and so do the prompts made from them.
  *
- * @throws Problem `usage`
+ * @throws ParleyError `usage`
  */
 export function assertReplayable(plan: NavigatorPlan, startUrl: string | undefined): void {
   if (plan.kind === 'direct' || startUrl === undefined || plan.model.cassette?.mode !== 'replay') return;
   if (isLocalPlace(startUrl)) return;
   throw new ParleyError(
     'usage',
-    `A cassette cannot be replayed at ${new URL(startUrl).host}: live pages change, and the prompts made from them with them.`,
-    'Replay on example sites, files or servers of your own; for this page use --cassette-mode auto or off.',
+    `A cassette cannot be replayed at ${new URL(startUrl).host}, because live pages change and so do their prompts.`,
+    'Replay on the example sites, local files or your own servers; for this page use --cassette-mode auto or off.',
   );
 }

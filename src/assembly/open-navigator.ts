@@ -1,4 +1,4 @@
-/** The navigator of one session, and the model that it asks, where it asks one. */
+/** Opens the navigator of one session, with its model if it uses one. */
 import { randomBytes } from 'node:crypto';
 
 import type { Navigator, Verdict } from '../contract/index.js';
@@ -10,29 +10,29 @@ import type { Redactor } from '../secrets/index.js';
 import { openModelSession, type ModelSession } from './model-session.js';
 import type { NavigatorPlan } from './navigator-plan.js';
 
-export interface OpenNavigator {
+export interface OpenedNavigator {
   navigator: Navigator;
-  /** Null where there is no model. */
+  /** Null without a model. */
   spending(): Spending | null;
   review(verdict: Verdict): Verdict;
-  /** @returns what there is to tell, a line each */
+  /** @returns closing remarks for the user, one per line */
   close(passed: boolean): Promise<string[]>;
 }
 
 export interface NavigatorParts {
   redactor: Redactor;
-  /** The turns so far, as they stand in `replay.json`. */
+  /** The turns recorded so far, as in `replay.json`. */
   replay(): readonly ReplayTurn[];
-  /** One of the paper's rankers orders the elements. */
+  /** A ranker of the WebLINX paper is in use. */
   paperRanker: boolean;
-  /** Where pages believe to be; without it where this machine is. */
+  /** The time zone that pages see; this machine's if undefined. */
   timezone: string | undefined;
-  /** What time it is on the pages; without it what it is here. */
+  /** The time that pages see; the current time if undefined. */
   now?: Date | undefined;
-  /** Something was asked of the model. @throws Problem where it cannot be kept */
+  /** Called with every request and its answer. @throws ParleyError if it cannot be recorded */
   onAsked(asked: AskedPrompt): void;
   onPhase(phase: string): void;
-  /** The model keeps everybody waiting: why, and how long. */
+  /** Called when a model call has to wait; the sentence says why and how long. */
   onWait(sentence: string): void;
 }
 
@@ -40,11 +40,11 @@ const SEED_BYTES = 16;
 
 type ModelNavigatorPlan = Exclude<NavigatorPlan, { kind: 'direct' }>;
 
-/** @throws Problem `usage` for a cassette that is missing or broken */
-export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts): Promise<OpenNavigator> {
+/** @throws ParleyError `usage` if the cassette is missing or broken */
+export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts): Promise<OpenedNavigator> {
   if (plan.kind === 'direct')
     return {
-      navigator: createDirectNavigator(() => noonOf(dayIn(parts.timezone, parts.now))),
+      navigator: createDirectNavigator(() => noonOf(formatDay(parts.timezone, parts.now))),
       spending: () => null,
       review: (verdict) => verdict,
       close: async () => [],
@@ -58,17 +58,21 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
   });
   try {
     const { spending, review, close } = session;
-    return { navigator: navigatorOf(plan, session, parts), spending, review, close };
+    return { navigator: createModelNavigator(plan, session, parts), spending, review, close };
   } catch (error) {
     await session.close(false);
     throw error;
   }
 }
 
-function navigatorOf(plan: ModelNavigatorPlan, session: ModelSession, parts: NavigatorParts): Navigator {
+function createModelNavigator(
+  plan: ModelNavigatorPlan,
+  session: ModelSession,
+  parts: NavigatorParts,
+): Navigator {
   const { model } = session;
   const { replay, paperRanker, redactor, onPhase } = parts;
-  // Servers' own words may stand in it.
+  // The sentence may quote the server.
   const onWait = (sentence: string): void => parts.onWait(redactor.text(sentence));
   if (plan.kind === 'weblinx') {
     const { family, shape, tokenizer, template, topK } = plan;
@@ -85,15 +89,15 @@ function navigatorOf(plan: ModelNavigatorPlan, session: ModelSession, parts: Nav
       onWait,
     });
   }
-  const { recorded } = session;
+  const { recordedStart: recorded } = session;
   const seed = plan.seed ?? recorded?.seed ?? randomBytes(SEED_BYTES).toString('hex');
-  const today = recorded?.today ?? dayIn(parts.timezone, parts.now);
+  const today = recorded?.today ?? formatDay(parts.timezone, parts.now);
   session.begin({ seed, today });
   return createChatNavigator({ model, seed, pictures: plan.pictures, today, onPhase, onWait });
 }
 
-/** `2026-11-21`, by the clock that pages go by. */
-export function dayIn(timeZone: string | undefined, now: Date | undefined): string {
+/** `2026-11-21`, in the time zone that pages see. */
+export function formatDay(timeZone: string | undefined, now: Date | undefined): string {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
@@ -102,7 +106,7 @@ export function dayIn(timeZone: string | undefined, now: Date | undefined): stri
   }).format(now ?? new Date());
 }
 
-/** That day on the clock here, at an hour that every zone has each day. */
+/** Noon of a day in local time; no time zone skips noon. */
 function noonOf(day: string): Date {
   return new Date(`${day}T12:00:00`);
 }

@@ -1,5 +1,5 @@
 /**
- * What options hold, as values: each reader takes the text and gives the value or a Problem with an example.
+ * Parses option values: each function takes the text and returns the value, or throws a ParleyError with an example.
  * yargs' own `coerce` would wrap the error and lose the next step.
  */
 import { existsSync, statSync } from 'node:fs';
@@ -8,20 +8,20 @@ import { dirname, resolve } from 'node:path';
 import { ParleyError } from '../contract/index.js';
 import { parseHostPattern, type HostPattern } from '../policy/index.js';
 
-/** @throws Problem `usage` for anything but a whole number from `least` */
-export function wholeNumber(name: string, text: string, least: number): number {
+/** @throws ParleyError `usage` unless the text is a whole number of at least `min` */
+export function parseWholeNumber(name: string, text: string, min: number): number {
   const value = /^\d+$/.test(text.trim()) ? Number(text) : NaN;
-  if (!Number.isSafeInteger(value) || value < least)
+  if (!Number.isSafeInteger(value) || value < min)
     throw new ParleyError(
       'usage',
-      `--${name} needs a whole number from ${least}, not “${text}”.`,
-      `For example --${name} ${Math.max(least, 20)}.`,
+      `--${name} needs a whole number of at least ${min}, not “${text}”.`,
+      `For example --${name} ${Math.max(min, 20)}.`,
     );
   return value;
 }
 
-/** `--var name=value`, as often as it is given. */
-export function variablesOf(pairs: readonly string[]): Record<string, string> {
+/** Parses every `--var name=value`. */
+export function parseVariables(pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf('=');
@@ -36,11 +36,11 @@ export function variablesOf(pairs: readonly string[]): Record<string, string> {
   );
 }
 
-/** Sides of a viewport, CSS px: beyond them pictures take minutes or show nothing. */
-const LARGEST = 5000;
-const SMALLEST = 50;
+/** Limits for the sides of a viewport in CSS px; screenshots beyond them take minutes or show nothing. */
+const MAX_VIEWPORT_SIDE = 5000;
+const MIN_VIEWPORT_SIDE = 50;
 
-export function viewportOf(text: string): { width: number; height: number } {
+export function parseViewport(text: string): { width: number; height: number } {
   const match = /^(\d{2,5})[x×,](\d{2,5})$/i.exec(text.trim());
   if (!match)
     throw new ParleyError(
@@ -49,16 +49,16 @@ export function viewportOf(text: string): { width: number; height: number } {
       'Width, an x, height, in CSS pixels.',
     );
   const [width, height] = [Number(match[1]), Number(match[2])];
-  if (Math.max(width, height) > LARGEST || Math.min(width, height) < SMALLEST)
+  if (Math.max(width, height) > MAX_VIEWPORT_SIDE || Math.min(width, height) < MIN_VIEWPORT_SIDE)
     throw new ParleyError(
       'usage',
-      `--viewport ${text} is more than a browser can draw, or too little to show anything.`,
-      `Each side is from ${SMALLEST} to ${LARGEST} CSS pixels, for example 1280x800.`,
+      `--viewport ${text} is too large or too small.`,
+      `Each side must be ${MIN_VIEWPORT_SIDE} to ${MAX_VIEWPORT_SIDE} CSS pixels, for example 1280x800.`,
     );
   return { width, height };
 }
 
-export function geolocationOf(text: string): { latitude: number; longitude: number } {
+export function parseGeolocation(text: string): { latitude: number; longitude: number } {
   const match = /^\s*([+-]?\d+(?:\.\d+)?)\s*[,;\s]\s*([+-]?\d+(?:\.\d+)?)\s*$/.exec(text);
   const [latitude, longitude] = [Number(match?.[1]), Number(match?.[2])];
   if (!match || Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
@@ -70,7 +70,7 @@ export function geolocationOf(text: string): { latitude: number; longitude: numb
   return { latitude, longitude };
 }
 
-export function localeOf(text: string): string {
+export function parseLocale(text: string): string {
   try {
     return new Intl.Locale(text).toString();
   } catch {
@@ -82,54 +82,54 @@ export function localeOf(text: string): string {
   }
 }
 
-export function timezoneOf(text: string): string {
+export function parseTimezone(text: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone && text;
   } catch {
     throw new ParleyError(
       'usage',
-      `--timezone needs a zone by its IANA name, not “${text}”.`,
+      `--timezone needs an IANA time zone, not “${text}”.`,
       'For example --timezone Europe/Oslo.',
     );
   }
 }
 
-export function hostPatternOf(text: string): HostPattern {
+export function parseAllowedHost(text: string): HostPattern {
   const pattern = parseHostPattern(text);
   if (!pattern)
     throw new ParleyError(
       'usage',
       `--allow-host needs a host, not “${text}”.`,
-      'For example example.com (with what lies below it), *.example.com, example.com:8080, 10.0.0.5, or any.',
+      'For example example.com (includes its subdomains), *.example.com, example.com:8080, 10.0.0.5, or any.',
     );
   return pattern;
 }
 
-export function uploadOf(path: string): string {
+export function parseUploadPath(path: string): string {
   const file = resolve(path);
   if (!existsSync(file))
-    throw new ParleyError('usage', `--allow-upload names ${path}, which is not there.`, 'Check the path.');
+    throw new ParleyError('usage', `--allow-upload names ${path}, which does not exist.`, 'Check the path.');
   return file;
 }
 
-/** A profile's folder is there already, or can be made: what stands on its way must be folders. */
-export function profileOf(path: string): string {
+/** A profile folder must exist, or its nearest existing ancestor must be a folder so that it can be created. */
+export function parseProfileFolder(path: string): string {
   const folder = resolve(path);
-  let there = folder;
-  while (!existsSync(there) && dirname(there) !== there) there = dirname(there);
-  if (!statSync(there, { throwIfNoEntry: false })?.isDirectory())
+  let existing = folder;
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
+  if (!statSync(existing, { throwIfNoEntry: false })?.isDirectory())
     throw new ParleyError(
       'usage',
-      there === folder
-        ? `--profile names ${path}, which is a file and no folder.`
-        : `--profile names ${path}, but ${there} is a file and no folder.`,
-      'Name a folder that a browser keeps its profile in; one that is not there is made.',
+      existing === folder
+        ? `--profile names ${path}, which is a file, not a folder.`
+        : `--profile names ${path}, but ${existing} is a file, not a folder.`,
+      'Name the folder of a browser profile; it is created if missing.',
     );
   return folder;
 }
 
-/** `user:password` from an environment variable, so that it stands in no command line and no history. */
-export function credentialsFrom(
+/** Reads `user:password` from an environment variable, which keeps it out of the shell history. */
+export function readCredentials(
   option: string,
   variable: string,
   env: NodeJS.ProcessEnv,
@@ -139,30 +139,30 @@ export function credentialsFrom(
     throw new ParleyError(
       'usage',
       `--${option} names the environment variable ${variable}, which is not set.`,
-      `Set it to user:password, and give its name: --${option} ${variable}.`,
+      `Set ${variable} to user:password.`,
     );
   const at = value.indexOf(':');
   if (at < 1)
     throw new ParleyError(
       'usage',
-      `The environment variable ${variable} does not hold user:password.`,
-      'A user name, a colon, a password.',
+      `The environment variable ${variable} does not contain user:password.`,
+      'Set it to a user name, a colon and a password.',
     );
   return { username: value.slice(0, at), password: value.slice(at + 1) };
 }
 
-/** The proxy's address with its scheme, and with the credentials where there are some. */
-export function proxyOf(text: string, credentials: { username: string; password: string } | null): URL {
-  const wrong = new ParleyError(
+/** The proxy's URL, with credentials if given. */
+export function parseProxy(text: string, credentials: { username: string; password: string } | null): URL {
+  const invalid = new ParleyError(
     'usage',
     '--proxy needs the address of a proxy.',
     'For example --proxy http://proxy.example.com:3128 or --proxy socks5://127.0.0.1:1080.',
   );
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  if (!URL.canParse(whole)) throw wrong;
+  if (!URL.canParse(whole)) throw invalid;
   const url = new URL(whole);
   if (!/^(https?|socks[45]?[ah]?):$/.test(url.protocol) || !url.hostname || url.pathname.length > 1)
-    throw wrong;
+    throw invalid;
   if (credentials) {
     url.username = encodeURIComponent(credentials.username);
     url.password = encodeURIComponent(credentials.password);

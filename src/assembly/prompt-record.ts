@@ -1,23 +1,22 @@
-/** A model whose every request is handed on for the record, with what came of it. */
+/** Wraps a model so that every request is recorded together with its answer. */
 import { createHash } from 'node:crypto';
 
 import { ParleyError } from '../contract/index.js';
 import type { AskedPrompt, PromptContent } from '../demonstration/index.js';
 import type { Asked, Message, Model, ModelRequest } from '../llm/index.js';
 
-export interface RecordedModel {
+export interface RecordingModel {
   model: Model;
-  /** What is missing from the record and why, a line each. */
-  faults(): string[];
+  /** Says how many requests could not be recorded and why, one line each. */
+  reportMissing(): string[];
 }
 
 /**
- * A request that cannot be written down is asked all the same: the record of acts says soon enough when a disk
- * is full, and what was asked may then be lost, but not the session.
+ * A failed write does not stop the session: recording the next action reports a full disk soon enough.
  *
- * @param write throws Problem where it cannot
+ * @param write throws ParleyError if it cannot write
  */
-export function recordingModel(model: Model, write: (asked: AskedPrompt) => void): RecordedModel {
+export function withPromptRecording(model: Model, write: (asked: AskedPrompt) => void): RecordingModel {
   let missing = 0;
   let fault: ParleyError | null = null;
   const record = (asked: AskedPrompt): void => {
@@ -33,7 +32,7 @@ export function recordingModel(model: Model, write: (asked: AskedPrompt) => void
     model: {
       ...model,
       async ask(given, options) {
-        // As it is now: whoever asks may go on with the same messages.
+        // Copied before the call, because callers go on to append to the same messages.
         const asked = { purpose: options.purpose ?? 'navigator', request: requestOf(given) };
         let outcome: Asked;
         try {
@@ -47,7 +46,7 @@ export function recordingModel(model: Model, write: (asked: AskedPrompt) => void
         return outcome;
       },
     },
-    faults: () =>
+    reportMissing: () =>
       fault === null
         ? []
         : [
@@ -56,9 +55,9 @@ export function recordingModel(model: Model, write: (asked: AskedPrompt) => void
   };
 }
 
-/** Whether it had been sent is not known then. */
+/** Recorded for an interrupted request, whether or not it had been sent. */
 const STOPPED: Pick<AskedPrompt, 'answer' | 'usage' | 'attempts'> = {
-  answer: { ok: false, kind: 'stopped', sentence: 'It was stopped before there was an answer.' },
+  answer: { ok: false, kind: 'stopped', sentence: 'It was stopped before an answer arrived.' },
   usage: null,
   attempts: 1,
 };

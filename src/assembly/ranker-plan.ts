@@ -1,4 +1,4 @@
-/** Which ranker the flags and the environment ask for, checked before anything is started. */
+/** Chooses the ranker from flags and environment, validated before anything starts. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -23,30 +23,30 @@ export interface RankerFlags {
 
 export const LEXICAL_NAME = 'lexical';
 
-export interface OpenOptions {
-  /** Queries come in the paper's own form already, not as instructions in plain words. */
+export interface RankerOpenOptions {
+  /** Queries are already in the paper's format, not plain-language instructions. */
   wholeQuery?: boolean;
 }
 
 export interface RankerPlan {
   name: string;
-  /** The encoder's folder; null where there is none. */
+  /** The encoder's folder; null without an encoder. */
   folder: string | null;
   device: DeviceChoice;
-  /** One of the paper's, which order the elements of the paper. */
+  /** A ranker of the WebLINX paper, which ranks the paper's candidates. */
   paper: boolean;
-  open(onTrouble: (problem: Error) => void, options?: OpenOptions): Ranker;
+  open(onTrouble: (problem: Error) => void, options?: RankerOpenOptions): Ranker;
 }
 
 function deviceOf(flags: RankerFlags, env: NodeJS.ProcessEnv): DeviceChoice {
-  const asked = flags.rankerDevice ?? env.PARLEY_RANKER_DEVICE;
-  if (!asked) return 'cpu';
-  const device = DEVICE_CHOICES.find((one) => one === asked);
+  const requested = flags.rankerDevice ?? env.PARLEY_RANKER_DEVICE;
+  if (!requested) return 'cpu';
+  const device = DEVICE_CHOICES.find((choice) => choice === requested);
   if (device) return device;
   throw new ParleyError(
     'usage',
-    `PARLEY_RANKER_DEVICE cannot be “${asked}”.`,
-    `It is one of ${DEVICE_CHOICES.join(', ')}.`,
+    `PARLEY_RANKER_DEVICE cannot be “${requested}”.`,
+    `Set it to one of ${DEVICE_CHOICES.join(', ')}.`,
   );
 }
 
@@ -55,8 +55,8 @@ function checkThreads(env: NodeJS.ProcessEnv): void {
   if (threads && !/^[1-9]\d{0,3}$/.test(threads))
     throw new ParleyError(
       'usage',
-      `PARLEY_RANKER_THREADS needs a whole number from 1, not “${threads}”.`,
-      'Set it to the cores that the ranker may use, or leave it out.',
+      `PARLEY_RANKER_THREADS needs a whole number of at least 1, not “${threads}”.`,
+      'Set it to the number of cores the ranker may use, or unset it.',
     );
 }
 
@@ -66,14 +66,14 @@ function cacheOf(folder: string | undefined): string | undefined {
   if (existsSync(path) && !statSync(path).isDirectory())
     throw new ParleyError(
       'usage',
-      `--ranker-cache names ${folder}, which is a file and no folder.`,
-      'Name a folder; one that is not there is made.',
+      `--ranker-cache names ${folder}, which is a file, not a folder.`,
+      'Name a folder; it is created if missing.',
     );
   return path;
 }
 
-/** @throws Problem `usage` for a ranker that there is not */
-export function rankerPlanOf(flags: RankerFlags, env: NodeJS.ProcessEnv = process.env): RankerPlan {
+/** @throws ParleyError `usage` for an unknown ranker or an invalid setting */
+export function createRankerPlan(flags: RankerFlags, env: NodeJS.ProcessEnv = process.env): RankerPlan {
   const name = flags.ranker ?? (env.PARLEY_RANKER || BUNDLED_NAME);
   const device = deviceOf(flags, env);
   checkThreads(env);
@@ -94,7 +94,7 @@ export function rankerPlanOf(flags: RankerFlags, env: NodeJS.ProcessEnv = proces
     throw new ParleyError(
       'usage',
       `There is no ranker “${name}”.`,
-      `There is ${[LEXICAL_NAME, BUNDLED_NAME, ...registered.map((one) => one.name)].join(', ')}; parley models add registers others.`,
+      `Available: ${[LEXICAL_NAME, BUNDLED_NAME, ...registered.map((one) => one.name)].join(', ')}. parley models add registers others.`,
     );
   return {
     name,
@@ -107,7 +107,7 @@ export function rankerPlanOf(flags: RankerFlags, env: NodeJS.ProcessEnv = proces
         folder: model.folder,
         ...options,
         onTrouble,
-        // Instructions and steps come in plain words, and the paper's model was trained on its own form.
+        // Instructions come in plain language; the paper's model was trained on its own query format.
         ...(wholeQuery
           ? {}
           : { line: ({ text }: RankQuery, { viewport }: Observation) => instructionQuery(text, viewport) }),

@@ -1,12 +1,12 @@
-/** A scenario as what a session needs of it. */
+/** Turns a scenario into the parts of a session plan that it determines. */
 import { choicesText, resetSite, type Scenario, withSecrets } from '../dialogue/index.js';
 import { createScriptInstructor } from '../instructor/index.js';
 import { RUN_BUDGET, type ConfirmPolicy } from '../policy/index.js';
 import type { Sentences } from '../rank/index.js';
-import type { SessionPlan } from './hold-session.js';
-import { setupOf } from './scenario-setup.js';
+import type { SessionPlan } from './run-conversation.js';
+import { createScenarioSetup } from './scenario-setup.js';
 
-/** What is said in a session, and what it says of the rest of it. */
+/** The dialogue of a session, and the settings that the scenario makes. */
 export type Script = Pick<
   SessionPlan,
   'name' | 'description' | 'scenario' | 'startUrl' | 'budget' | 'instructor' | 'setup' | 'notes'
@@ -15,22 +15,22 @@ export type Script = Pick<
   reset?: (signal: AbortSignal) => Promise<void>;
 };
 
-export interface ScriptParts {
-  /** In place of the scenario's own. */
+export interface ScriptOptions {
+  /** Replaces the scenario's own start URL. */
   startUrl?: string | undefined;
-  /** For a scenario that compares sentences (`sentencePlanOf`). */
+  /** Needed if the scenario compares sentences (`createSentencePlan`). */
   sentences?: Sentences | null;
   env?: NodeJS.ProcessEnv;
 }
 
-/** @throws Problem `usage` for what the scenario says of the session and cannot be right */
+/** @throws ParleyError `usage` for an invalid session setting in the scenario */
 export function scenarioScript(
   file: string,
   scenario: Scenario,
-  { startUrl = scenario.start.url, sentences, env = process.env }: ScriptParts = {},
+  { startUrl = scenario.start.url, sentences, env = process.env }: ScriptOptions = {},
 ): Script {
   const { name, dialogue, start, budget, guard } = scenario;
-  const setup = setupOf(scenario, startUrl, env);
+  const setup = createScenarioSetup(scenario, startUrl, env);
   const { secrets } = setup;
   const choices = choicesText(scenario);
   const reset = start.reset && withSecrets(start.reset, secrets);

@@ -1,6 +1,6 @@
 /**
- * What a scenario says of the session itself: the state that pages begin in, where the session may be, what it may
- * not do, what it may spend, and the secrets that it uses. What the command line says of the same goes before it.
+ * Session settings of a scenario: initial page state, allowed hosts, forbidden actions, model budget and secrets.
+ * Command-line flags win over them.
  */
 import { ParleyError, type TextPattern } from '../contract/index.js';
 import { compileMatch, globMatches, type Scenario, secretValues } from '../dialogue/index.js';
@@ -10,7 +10,7 @@ import { createFence, within, type Fence, type FenceRules, type ForbidRule } fro
 import { SHORTEST_VALUE } from '../secrets/index.js';
 import type { BrowserPlan } from './browser-plan.js';
 import type { NavigatorPlan } from './navigator-plan.js';
-import { hostPatternOf, localeOf, timezoneOf } from './option-values.js';
+import { parseAllowedHost, parseLocale, parseTimezone } from './option-values.js';
 
 export interface ScenarioSetup {
   context: ContextOptions;
@@ -22,15 +22,15 @@ export interface ScenarioSetup {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @throws Problem `usage` for what cannot be right, or is missing from the environment */
-export function setupOf(scenario: Scenario, startUrl: string, env: Environment): ScenarioSetup {
+/** @throws ParleyError `usage` for an invalid setting or a missing environment variable */
+export function createScenarioSetup(scenario: Scenario, startUrl: string, env: Environment): ScenarioSetup {
   const { start, guard, budget } = scenario;
-  const domains = (guard.domains ?? []).map((written) => ({ written, pattern: hostPatternOf(written) }));
+  const domains = (guard.domains ?? []).map((written) => ({ written, pattern: parseAllowedHost(written) }));
   if (domains.length && !within(domains, startUrl))
     throw new ParleyError(
       'usage',
       `The start page is at ${new URL(startUrl).host}, which is not among guard.domains (${guard.domains!.join(', ')}).`,
-      'Add it there.',
+      'Add the host to guard.domains.',
     );
   return {
     context: {
@@ -38,26 +38,26 @@ export function setupOf(scenario: Scenario, startUrl: string, env: Environment):
       ...(start.storage ? { storageState: start.storage } : {}),
       ...(start.clock ? { clock: new Date(start.clock) } : {}),
       ...(start.har ? { har: { file: start.har.file, notFound: start.har.not_found } } : {}),
-      ...(start.locale ? { locale: localeOf(start.locale) } : {}),
-      ...(start.timezone ? { timezone: timezoneOf(start.timezone) } : {}),
+      ...(start.locale ? { locale: parseLocale(start.locale) } : {}),
+      ...(start.timezone ? { timezone: parseTimezone(start.timezone) } : {}),
     },
     fence: { domains, forbid: (guard.forbid ?? []).map(forbidRule) },
     modelBudget: {
       ...(budget.tokens === undefined ? {} : { sessionTokens: budget.tokens }),
       ...(budget.usd === undefined ? {} : { sessionUsd: budget.usd }),
     },
-    secrets: hideable(secretValues(scenario.secrets, env)),
+    secrets: assertMaskable(secretValues(scenario.secrets, env)),
   };
 }
 
-/** What is short stands in texts by chance, so that it could not be kept out of them. */
-function hideable(secrets: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+/** Short values occur in text by chance, so they cannot be masked reliably. */
+function assertMaskable(secrets: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const short = [...secrets].filter(([, value]) => value.length < SHORTEST_VALUE).map(([name]) => name);
   if (short.length === 0) return secrets;
   throw new ParleyError(
     'usage',
-    `The secret ${short.join(' and ')} has fewer than ${SHORTEST_VALUE} characters, which cannot be kept out of records.`,
-    'Use a longer one for tests, or write it into the scenario if it is none.',
+    `The secret ${short.join(' and ')} has fewer than ${SHORTEST_VALUE} characters and cannot be masked in records.`,
+    'Use a longer value, or write it into the scenario if it is not secret.',
   );
 }
 
@@ -76,13 +76,13 @@ function globPattern(glob: string): TextPattern {
   return { test: (url) => globMatches(glob, url), toString: () => glob };
 }
 
-interface Planned {
+interface SessionPlans {
   browser: BrowserPlan;
   navigator: NavigatorPlan;
 }
 
-/** The plans of a session with what its scenario adds to them, and the fence around it. */
-export function withSetup<P extends Planned & { setup?: ScenarioSetup | undefined }>(
+/** Merges the scenario's settings into the session's plans and creates the fence (allowed hosts, forbidden actions). */
+export function applyScenarioSetup<P extends SessionPlans & { setup?: ScenarioSetup | undefined }>(
   plan: P,
 ): P & { fence: Fence | null } {
   const { setup, browser, navigator } = plan;
@@ -96,11 +96,14 @@ export function withSetup<P extends Planned & { setup?: ScenarioSetup | undefine
         ? navigator
         : {
             ...navigator,
-            model: { ...navigator.model, budget: { ...setup.modelBudget, ...given(navigator.model.budget) } },
+            model: {
+              ...navigator.model,
+              budget: { ...setup.modelBudget, ...withoutUndefined(navigator.model.budget) },
+            },
           },
     browser: {
       ...browser,
-      context: { ...setup.context, ...given(browser.context) },
+      context: { ...setup.context, ...withoutUndefined(browser.context) },
       secrets: [...browser.secrets, ...setup.secrets],
       egress: () => {
         const egress = browser.egress();
@@ -110,13 +113,13 @@ export function withSetup<P extends Planned & { setup?: ScenarioSetup | undefine
   };
 }
 
-/** Without what was left out. */
-function given<T extends object>(options: T): T {
+/** Drops undefined values. */
+function withoutUndefined<T extends object>(options: T): T {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** Whether a secret may be put in on this host: on those of `guard.domains`, or else on that of the start page. */
-export function releaseOn({ fence: { domains } }: ScenarioSetup, startUrl: string | undefined) {
+/** Returns a check for hosts that may receive secrets: those in `guard.domains`, or else only the start page's. */
+export function createSecretHostCheck({ fence: { domains } }: ScenarioSetup, startUrl: string | undefined) {
   const home = startUrl === undefined ? null : new URL(startUrl).host;
   return (host: string): boolean => {
     if (domains.length === 0) return host === home;

@@ -1,4 +1,4 @@
-/** Which sentence model a scenario needs, where it compares sentences, and whether there is one. */
+/** Chooses the sentence model for scenarios that compare sentences. */
 import { ParleyError } from '../contract/index.js';
 import { comparedSentences, type Scenario, showPath } from '../dialogue/index.js';
 import { BUNDLED_NAME, openSentences, readRegistry, type Sentences } from '../rank/index.js';
@@ -10,19 +10,18 @@ export interface SentenceFlags {
 
 export interface SentencePlan {
   name: string;
-  /** @throws Problem `usage` where the folder holds no model that works */
+  /** @throws ParleyError `usage` if the folder holds no working model */
   open(): Promise<Sentences>;
 }
 
-const REGISTER =
+const REGISTER_HINT =
   'Register a sentence model once (parley models add sentence-transformers/all-MiniLM-L6-v2), and name it: sentence_model in the scenario, --sentence-model or PARLEY_SENTENCE_MODEL.';
 
 /**
- * Null where nothing is compared.
- *
- * @throws Problem `usage` where no model is named, or none that is registered
+ * @returns null if the scenario compares no sentences
+ * @throws ParleyError `usage` if no model is named, or it is not registered
  */
-export function sentencePlanOf(
+export function createSentencePlan(
   { sentenceModel }: SentenceFlags,
   scenario: Pick<Scenario, 'dialogue' | 'replies' | 'sentence_model'>,
   env: NodeJS.ProcessEnv = process.env,
@@ -33,14 +32,14 @@ export function sentencePlanOf(
   if (!name)
     throw new ParleyError(
       'usage',
-      `${showPath(first.path)} compares sentences ({ similar: … }), and no model for that is named.`,
-      REGISTER,
+      `${showPath(first.path)} compares sentences ({ similar: … }), which needs a sentence model.`,
+      REGISTER_HINT,
     );
   if (name === BUNDLED_NAME || name === LEXICAL_NAME)
     throw new ParleyError(
       'usage',
-      `${name} orders elements of pages and cannot tell how alike sentences are.`,
-      REGISTER,
+      `${name} ranks page elements and cannot compare sentences.`,
+      REGISTER_HINT,
     );
   const registered = readRegistry(env);
   const model = registered.find((one) => one.name === name);
@@ -49,8 +48,8 @@ export function sentencePlanOf(
       'usage',
       `There is no sentence model “${name}”.`,
       registered.length > 0
-        ? `Registered: ${registered.map((one) => one.name).join(', ')}; parley models add registers others.`
-        : 'parley models add <folder or hub id> registers one.',
+        ? `Registered: ${registered.map((one) => one.name).join(', ')}. parley models add registers others.`
+        : 'Register one with parley models add <folder or hub id>.',
     );
   return { name, open: () => openSentences(name, model.folder) };
 }

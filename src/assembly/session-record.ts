@@ -1,4 +1,4 @@
-/** What a session leaves: the demonstration with its folder, the log beside it, and the last event of both. */
+/** Opens what a session writes: the demonstration folder, the log in it, and the final event. */
 import { join, resolve } from 'node:path';
 
 import type { ParleyError, SessionEvent } from '../contract/index.js';
@@ -6,18 +6,18 @@ import { DemonstrationWriter, type Header } from '../demonstration/index.js';
 import { createLog } from '../log/index.js';
 import { exitCode } from '../policy/index.js';
 import type { Redactor } from '../secrets/index.js';
-import { demonstrationId } from './demonstration-id.js';
-import { shownPath } from './shown-path.js';
-import { unrecordedEnd } from './unrecorded-end.js';
+import { createDemonstrationId } from './demonstration-id.js';
+import { formatPath } from './format-path.js';
+import { createUnrecordedEnd } from './unrecorded-end.js';
 import { version } from './version.js';
 
-/** What a demonstration is called, and where it goes. */
+/** Name and location of a demonstration. */
 export interface RecordPlan {
   name: string;
   description: string;
   scenario?: string;
   startUrl?: string | undefined;
-  /** Folder that holds the demonstrations. */
+  /** The results folder. */
   results: string;
 }
 
@@ -25,21 +25,21 @@ export interface SessionRecord {
   recorder: DemonstrationWriter;
   log: ReturnType<typeof createLog>;
   folder: string;
-  /** The folder as it is shown to people. */
+  /** The folder as shown to the user. */
   shown: string;
 }
 
 /**
- * @param by what it is held with, by name, and what was asked of it
- * @throws Problem where the folder of results cannot be written
+ * @param by names of the navigator, ranker and browser, and the requested model settings
+ * @throws ParleyError if the results folder cannot be written
  */
-export function openRecord(
+export function openSessionRecord(
   plan: RecordPlan,
   by: Pick<Header, 'navigator' | 'ranker' | 'browser' | 'temperature' | 'topK'>,
   redactor: Redactor,
 ): SessionRecord {
   const startedAt = new Date();
-  const id = demonstrationId(redactor.text(plan.name), startedAt, process.pid);
+  const id = createDemonstrationId(redactor.text(plan.name), startedAt, process.pid);
   const folder = join(resolve(plan.results), id);
   const recorder = DemonstrationWriter.create(
     folder,
@@ -55,16 +55,16 @@ export function openRecord(
     },
     redactor,
   );
-  return { recorder, log: createLog(join(folder, 'run.log'), redactor), folder, shown: shownPath(folder) };
+  return { recorder, log: createLog(join(folder, 'run.log'), redactor), folder, shown: formatPath(folder) };
 }
 
-/** The verdict in the record; where that is what fails, the verdict alone. */
-export function endOf(recorder: DemonstrationWriter, problem: ParleyError): SessionEvent {
-  const { kind, message, next } = problem;
+/** Records the verdict of a session that never began; if recording fails too, returns the event alone. */
+export function recordEnd(recorder: DemonstrationWriter, error: ParleyError): SessionEvent {
+  const { kind, message, next } = error;
   const nothing = { turns: 0, actions: 0, seconds: 0 };
   try {
     return recorder.end({ verdict: kind, reason: message, next, exit: exitCode(kind), ...nothing });
   } catch {
-    return unrecordedEnd(problem);
+    return createUnrecordedEnd(error);
   }
 }

@@ -1,9 +1,9 @@
-/** The last event of a session that has no record for it: it never began, or its disk is full. */
+/** The final event of a session that cannot be recorded: it never began, or the disk is full. */
 import type { ParleyError, SessionEvent } from '../contract/index.js';
 import { exitCode } from '../policy/index.js';
 
-/** For whoever reads events and waits for the verdict. */
-export function unrecordedEnd({ kind, message, next }: ParleyError): SessionEvent {
+/** Gives readers of the event stream the verdict they wait for. */
+export function createUnrecordedEnd({ kind, message, next }: ParleyError): SessionEvent {
   const nothing = { turns: 0, actions: 0, seconds: 0 };
   return {
     v: 1,

@@ -1,4 +1,4 @@
-/** Parley's own version, from its package file. */
+/** Parley's version, from package.json. */
 import { readFileSync } from 'node:fs';
 
 const file = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

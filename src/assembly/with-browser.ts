@@ -1,22 +1,22 @@
-/** The browser of one session, from its start to its end. */
+/** Opens the browser of one session and closes it at the end. */
 import { join } from 'node:path';
 
 import { createSurface, openBrowser, type EgressOptions, type OpenBrowser } from '../page/index.js';
 import type { BrowserPlan } from './browser-plan.js';
 
-export interface Room {
+export interface BrowserScope {
   browser: BrowserPlan;
-  /** A browser that somebody else starts and owns. */
-  host?: (() => Promise<OpenBrowser>) | undefined;
+  /** Provides a browser that the caller starts and owns. */
+  provideBrowser?: (() => Promise<OpenBrowser>) | undefined;
   egress: EgressOptions;
-  /** The demonstration's. */
+  /** The demonstration folder. */
   folder: string;
   dialogs: 'ask' | 'dismiss';
   onFault(error: unknown): void;
 }
 
 export async function withBrowser<T>(
-  { browser: plan, host, egress, folder, dialogs, onFault }: Room,
+  { browser: plan, provideBrowser: host, egress, folder, dialogs, onFault }: BrowserScope,
   body: (surface: Awaited<ReturnType<typeof createSurface>>) => Promise<T>,
 ): Promise<T> {
   const browser = await (host ? host() : openBrowser(plan.browser));
@@ -35,7 +35,7 @@ export async function withBrowser<T>(
       return await body(surface);
     } finally {
       await surface.close();
-      // What goes wrong now (the storage state cannot be written) is told, and changes no verdict.
+      // An error at this point (the storage state cannot be written) is reported but changes no verdict.
       await opened.close().catch((error: unknown) => {
         onFault(error);
         process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -38,7 +38,7 @@ export interface Comparison {
   /** `worse` and `better` only where the interval leaves no doubt. */
   rate: 'worse' | 'better' | 'alike';
   turns: Shift | null;
-  acts: Shift | null;
+  actions: Shift | null;
   /** Ids that only one side has. */
   added: string[];
   gone: string[];
@@ -82,7 +82,7 @@ export function compare(baseline: readonly ScenarioFigures[], suite: readonly Sc
     interval,
     rate: interval.high < 0 ? 'worse' : interval.low > 0 ? 'better' : 'alike',
     turns: shift(pairs, ({ turns }) => turns),
-    acts: shift(pairs, ({ acts }) => acts),
+    actions: shift(pairs, ({ actions: acts }) => acts),
     added: suite.flatMap(({ id }) => (old.has(id) ? [] : [id])),
     gone: baseline.flatMap(({ id }) => (held.has(id) ? [] : [id])),
   };

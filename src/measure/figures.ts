@@ -4,7 +4,7 @@ import type { VerdictKind } from '../contract/index.js';
 export interface RunFigures {
   verdict: VerdictKind;
   turns: number;
-  acts: number;
+  actions: number;
   seconds: number;
   /** Of all model calls; null where no model was asked. */
   tokens: number | null;

@@ -1,6 +1,6 @@
 /**
- * The baseline of a suite: a file in the team's repository that says how often each scenario passed, and in how many
- * turns and acts. Runs that were held since are put beside it.
+ * The baseline of a suite: a file in the team's repository with the number of passes, turns and actions of each
+ * scenario. Later runs are compared with it.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -14,26 +14,29 @@ const VERDICTS = ['done', 'check', 'dialogue', 'guard', 'budget', 'stuck', 'infr
 const count = z.int().min(0);
 
 const schema = z.strictObject({
-  baseline: z.literal(1),
+  baseline: z.literal(2),
   scenarios: z.array(
     z.strictObject({
       id: z.string(),
       pass: count,
-      runs: z.array(z.strictObject({ verdict: z.enum(VERDICTS), turns: count, acts: count })),
+      runs: z.array(z.strictObject({ verdict: z.enum(VERDICTS), turns: count, actions: count })),
     }),
   ),
 });
 
-const NEXT = 'Correct it, or write it anew with parley test --update-baseline.';
+const NEXT = 'Correct it, or replace it with parley test --update-baseline.';
 
-/** @throws Problem `usage` for a file that is no baseline; a file that is not there is none yet: null */
+/**
+ * @returns null if there is no baseline yet
+ * @throws ParleyError `usage` if the file is not a baseline
+ */
 export function readBaseline(file: string): ScenarioFigures[] | null {
   if (!existsSync(file)) return null;
   const parsed = schema.safeParse(jsonOf(file));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const where = issue!.path.map(String).join('.') || 'the file';
-    throw new ParleyError('usage', `${file} is no baseline: ${where}: ${issue!.message}.`, NEXT);
+    throw new ParleyError('usage', `${file} is not a baseline: ${where}: ${issue!.message}.`, NEXT);
   }
   return parsed.data.scenarios.map(({ id, pass, runs }) => ({
     id,
@@ -43,25 +46,25 @@ export function readBaseline(file: string): ScenarioFigures[] | null {
   }));
 }
 
-/** What was held replaces what the baseline had of it; of the rest it keeps what it had. */
+/** Replaces the entries of the scenarios that ran and keeps the others. */
 export function writeBaseline(
   file: string,
   before: readonly ScenarioFigures[],
   now: readonly ScenarioFigures[],
 ): void {
-  const held = new Set(now.map(({ id }) => id));
-  const all = [...before.filter(({ id }) => !held.has(id)), ...now.filter((one) => !one.quarantined)];
+  const ran = new Set(now.map(({ id }) => id));
+  const all = [...before.filter(({ id }) => !ran.has(id)), ...now.filter((one) => !one.quarantined)];
   const scenarios = all
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ id, pass, runs }) => ({
       id,
       pass,
-      runs: runs.map(({ verdict, turns, acts }) => ({ verdict, turns, acts })),
+      runs: runs.map(({ verdict, turns, actions }) => ({ verdict, turns, actions })),
     }));
   mkdirSync(dirname(file), { recursive: true });
-  // A scenario a line: a change shows as the lines of the scenarios that changed.
+  // One scenario per line keeps diffs small.
   const lines = scenarios.map((one) => `    ${JSON.stringify(one)}`).join(',\n');
-  writeFileSync(file, `{\n  "baseline": 1,\n  "scenarios": [\n${lines}\n  ]\n}\n`);
+  writeFileSync(file, `{\n  "baseline": 2,\n  "scenarios": [\n${lines}\n  ]\n}\n`);
 }
 
 function jsonOf(file: string): unknown {

@@ -1,7 +1,6 @@
 /**
- * Tests stand where they were asked for. Playwright takes the place of a test from the stack of the call that makes
- * it, which would be a line of this library for each of them; so the call is made from a script that bears the wanted
- * place as its own.
+ * Gives generated tests the location of the user's code. Playwright reads a test's location from the call stack, which
+ * would point into this library, so the call is made from a script compiled with the wanted file name and line.
  */
 import { runInThisContext } from 'node:vm';
 import { fileURLToPath } from 'node:url';
@@ -12,23 +11,23 @@ export interface CallSite {
   column?: number;
 }
 
-/** This room, which is no place that anybody wrote a test in. */
-const HERE = new URL('.', import.meta.url).href;
+/** This folder; frames inside it are never the user's code. */
+const OWN_FOLDER = new URL('.', import.meta.url).href;
 
 const asPath = (name: string): string => (name.startsWith('file:') ? fileURLToPath(name) : name);
 
 /**
- * The line outside this room that led here. As the running program has it: where specs are compiled, Playwright finds
- * the author's line by itself.
+ * Finds the calling line outside this folder, in the running (possibly compiled) code. Playwright maps compiled specs
+ * back to their sources itself.
  */
-export function callSite(): CallSite {
+export function findCallSite(): CallSite {
   const { prepareStackTrace, stackTraceLimit } = Error;
   Error.stackTraceLimit = 50;
   Error.prepareStackTrace = (_, frames) => frames;
   const frames = new Error().stack as unknown as NodeJS.CallSite[];
   Error.prepareStackTrace = prepareStackTrace;
   Error.stackTraceLimit = stackTraceLimit;
-  const here = fileURLToPath(HERE);
+  const here = fileURLToPath(OWN_FOLDER);
   for (const frame of frames) {
     const file = frame.getFileName();
     if (!file || file.startsWith('node:') || file.startsWith('evalmachine')) continue;
@@ -38,13 +37,13 @@ export function callSite(): CallSite {
   return { file: here, line: 1 };
 }
 
-/** The same line as its author wrote it: steps are shown where they say, and nobody looks that up. */
-export function authorSite(): CallSite {
+/** Finds the same line in the source as written. Playwright shows the location of a step without mapping it. */
+export function findAuthorSite(): CallSite {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 50;
   const stack = new Error().stack ?? '';
   Error.stackTraceLimit = stackTraceLimit;
-  const here = fileURLToPath(HERE);
+  const here = fileURLToPath(OWN_FOLDER);
   const written = here.replace(/([\\/])dist([\\/]test[\\/])$/, '$1src$2');
   for (const [, place = '', line, column] of stack.matchAll(/(?:\(|at )([^()\n]+):(\d+):(\d+)\)?$/gm)) {
     const file = asPath(place.replace(/^async /, ''));
@@ -54,16 +53,16 @@ export function authorSite(): CallSite {
   return { file: here, line: 1 };
 }
 
-/** The call `make(...given)`, made from that place. */
+/** Calls `make(...args)` with a stack frame at the given location. */
 export function callFrom<A extends unknown[]>(
   { file, line }: CallSite,
-  make: (...given: A) => unknown,
-  ...given: A
+  make: (...args: A) => unknown,
+  ...args: A
 ): void {
-  const call = runInThisContext('(make, given) =>\n  make(...given)', {
+  const call = runInThisContext('(make, args) =>\n  make(...args)', {
     filename: file,
-    // The call stands in the second line of its script.
+    // The call is on the second line of the script.
     lineOffset: line - 2,
-  }) as (make: (...given: A) => unknown, given: A) => void;
-  call(make, given);
+  }) as (make: (...args: A) => unknown, args: A) => void;
+  call(make, args);
 }

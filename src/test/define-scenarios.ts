@@ -1,94 +1,105 @@
-/** `defineScenarios`: scenario files as tests of the spec that calls it, one for each. */
+/** `defineScenarios`: declares one Playwright test per scenario file in the spec that calls it. */
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import type { PlaywrightTestOptions, TestInfo } from '@playwright/test';
 
 import { findScenarios } from '../dialogue/index.js';
-import { authorSite, callFrom, callSite, type CallSite } from './call-site.js';
-import type { Held } from './conversation.js';
-import { toldPlainly } from './failure.js';
-import { test as ours, type ScenarioFixtures, type ScenarioTest, type WorkerFixtures } from './fixtures.js';
-import { runSettings, withProxy, withSettings, type ScenarioOptions } from './settings.js';
-import { findScenario, placeOf, placeOfProblem, type FoundScenario } from './scenarios.js';
-import { commonFolder, fits, tagsOf, titlesOf } from './titles.js';
+import { findAuthorSite, callFrom, findCallSite, type CallSite } from './call-site.js';
+import type { ConversationRun } from './test-conversation.js';
+import { withUserErrors } from './failure.js';
+import {
+  test as ours,
+  type ParleyTestFixtures,
+  type ScenarioTest,
+  type ParleyWorkerFixtures,
+} from './fixtures.js';
+import { readRunSettings, applyProxy, applyRunSettings, type ScenarioOptions } from './settings.js';
+import { readScenarioFile, locate, locateProblem, type ScenarioFile } from './scenario-files.js';
+import { commonFolder, matchesFilter, toPlaywrightTags, createTitles } from './titles.js';
 
 export interface AfterScenario {
-  held: Held;
-  /** For snapshots, which are named after the spec otherwise: `[id, 'transcript.txt']`. */
+  run: ConversationRun;
+  /** Use it in snapshot names, which otherwise depend on the spec: `[id, 'transcript.txt']`. */
   id: string;
   testInfo: TestInfo;
 }
 
 export interface DefineOptions {
-  /** Folder with scenarios, and all below it; a relative path starts at the spec. */
+  /** Folder searched recursively for scenarios; relative to the spec. */
   dir?: string | URL;
-  /** Single files, as well. */
+  /** Additional scenario files. */
   files?: readonly (string | URL)[];
-  /** Variables of the scenarios, over their own. */
+  /** Variables that override those of the scenarios. */
   vars?: Readonly<Record<string, string>>;
-  /** A test made of Parley's by `test.extend`. */
+  /** A test derived from Parley's with `test.extend`. */
   test?: ScenarioTest;
-  /** What tests are said to be written in: the spec, or each in its own scenario. */
+  /** Reported location of the tests: the spec, or each test's scenario file. */
   location?: 'spec' | 'scenario';
-  /** Further assertions on what was held, once it is done. */
-  after?(given: AfterScenario): void | Promise<void>;
+  /** Further assertions, called after a scenario has passed. */
+  after?(result: AfterScenario): void | Promise<void>;
 }
 
-type Given = ScenarioOptions &
-  ScenarioFixtures &
-  WorkerFixtures &
+type TestFixtures = ScenarioOptions &
+  ParleyTestFixtures &
+  ParleyWorkerFixtures &
   Pick<PlaywrightTestOptions, 'baseURL' | 'proxy'>;
 
 export function defineScenarios(options: DefineOptions): void {
-  const site = callSite();
+  const site = findCallSite();
   const spec = site.file.startsWith('file:') ? fileURLToPath(site.file) : site.file;
-  const place = (given: string | URL): string =>
-    given instanceof URL || given.startsWith('file:') ? fileURLToPath(given) : resolve(dirname(spec), given);
+  const toPath = (file: string | URL): string =>
+    file instanceof URL || file.startsWith('file:') ? fileURLToPath(file) : resolve(dirname(spec), file);
   const { dir, files = [], vars = {}, test = ours } = options;
-  const folder = dir === undefined ? null : place(dir);
-  const all = toldPlainly(
-    () => findScenarios([...(folder ? [folder] : []), ...files.map(place)]),
-    () => ({ column: 1, ...authorSite() }),
+  const folder = dir === undefined ? null : toPath(dir);
+  const all = withUserErrors(
+    () => findScenarios([...(folder ? [folder] : []), ...files.map(toPath)]),
+    () => ({ column: 1, ...findAuthorSite() }),
   ).map((file) => resolve(file));
   const base = folder ?? commonFolder(all);
-  const scenarios = all.map((file) => findScenario(file, base, vars));
-  const titles = titlesOf(scenarios);
-  const { scenarios: wanted } = runSettings();
+  const scenarios = all.map((file) => readScenarioFile(file, base, vars));
+  const titles = createTitles(scenarios);
+  const { scenarios: filter } = readRunSettings();
   test.describe(() => {
-    // A failure that goes away when it is tried again is what these tests are to find.
+    // Retries would hide the flaky failures that these tests are meant to find.
     test.describe.configure({ retries: 0 });
     for (const [i, found] of scenarios.entries()) {
-      // Titles are as they are among all of them, so that a test is the same one however few are chosen.
-      if (wanted && !fits(found, wanted)) continue;
-      for (const file of found.files) dependsOn(file);
-      declare(options.location === 'scenario' ? inScenario(found) : site, test, titles[i]!, found, options);
+      // Titles are computed before filtering, so that a test keeps its title in any selection.
+      if (filter && !matchesFilter(found, filter)) continue;
+      for (const file of found.files) declareDependency(file);
+      declareTest(
+        options.location === 'scenario' ? scenarioSite(found) : site,
+        test,
+        titles[i]!,
+        found,
+        options,
+      );
     }
   });
 }
 
-/** Playwright follows what a spec loads; this tells it of what the spec reads. */
-function dependsOn(file: string): void {
+/** Declares a file as a dependency of the spec; Playwright itself tracks only imported modules. */
+function declareDependency(file: string): void {
   try {
     import.meta.resolve(pathToFileURL(file).href);
   } catch {
-    // Only `--only-changed` and watching are the poorer for it.
+    // Without it only `--only-changed` and watch mode miss changes of this file.
   }
 }
 
-function inScenario({ loaded, problem, file }: FoundScenario): CallSite {
-  return loaded ? placeOf(loaded, ['name']) : placeOfProblem(problem!, file);
+function scenarioSite({ loaded, problem, file }: ScenarioFile): CallSite {
+  return loaded ? locate(loaded, ['name']) : locateProblem(problem!, file);
 }
 
-function declare(
+function declareTest(
   site: CallSite,
   test: ScenarioTest,
   title: string,
-  found: FoundScenario,
+  found: ScenarioFile,
   { vars = {}, after }: DefineOptions,
 ): void {
   const details = {
-    tag: tagsOf(found.tags),
+    tag: toPlaywrightTags(found.tags),
     annotation: { type: 'scenario', description: found.shown },
     ...(found.loaded?.lock.length ? { lock: [...found.loaded.lock] } : {}),
   };
@@ -103,26 +114,26 @@ function declare(
       baseURL,
       proxy,
       parleySignal,
-    }: Given,
+    }: TestFixtures,
     testInfo: TestInfo,
   ): Promise<void> => {
-    const { holdScenarioTest } = await import('./scenario-test.js');
-    const held = await holdScenarioTest({
+    const { runScenarioTest } = await import('./scenario-test.js');
+    const run = await runScenarioTest({
       test,
       found,
       vars,
-      chosen: withSettings({ navigator, model, ranker, parleyOptions: withProxy(parleyOptions, proxy) }),
+      options: applyRunSettings({ navigator, model, ranker, parleyOptions: applyProxy(parleyOptions, proxy) }),
       worker: parleyWorker,
       newContext: newScenarioContext,
       baseURL,
       testInfo,
       signal: parleySignal,
     });
-    await after?.({ held, id: found.id, testInfo });
+    await after?.({ run, id: found.id, testInfo });
   };
   callFrom(
     site,
-    test as unknown as (...given: [string, typeof details, typeof body]) => void,
+    test as unknown as (...args: [string, typeof details, typeof body]) => void,
     title,
     details,
     body,

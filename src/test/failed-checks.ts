@@ -1,58 +1,58 @@
-/** The checks of a conversation that failed, each with its place, and all of them as the message of one failure. */
+/** Turns the failed checks of a conversation into one failure message with their source locations. */
 import type { CheckResult, SessionEvent, Verdict } from '../contract/index.js';
-import { type Failure, verdictText } from './failure.js';
-import type { Place } from './scenarios.js';
-import { bareLabel, shortened } from './sentences.js';
+import { type TestFailure, formatVerdict } from './failure.js';
+import type { SourceLocation } from './scenario-files.js';
+import { withoutLineNumber, shorten } from './step-titles.js';
 
 export interface FailedCheck {
   result: CheckResult;
-  place: Place;
-  /** What was said is an expectation, what the page and the record show a check. */
+  place: SourceLocation;
+  /** An `expectation` is about what the navigator said, a `check` about the page or the record. */
   kind: 'expectation' | 'check';
 }
 
-/** More than these are counted. */
-const MOST_TOLD = 8;
+/** Further failed checks are only counted. */
+const MAX_LISTED = 8;
 
-/** What the page shows weighs more than what was said about it: the one that names the failure. */
-export function weightiest(failed: readonly FailedCheck[]): FailedCheck | undefined {
+/** Chooses the check that names the failure: the state of the page matters more than what was said about it. */
+export function mostImportant(failed: readonly FailedCheck[]): FailedCheck | undefined {
   return failed.find(({ kind }) => kind === 'check') ?? failed[0];
 }
 
-/** @param otherwise where it failed, where no check did */
-export function failureOf(
+/** @param fallback location of the failure if no check failed */
+export function createFailure(
   verdict: Verdict,
   failed: readonly FailedCheck[],
   events: readonly SessionEvent[],
-  otherwise: Place,
-): Failure {
-  const first = weightiest(failed);
+  fallback: SourceLocation,
+): TestFailure {
+  const first = mostImportant(failed);
   if (!first || (verdict.kind !== 'check' && verdict.kind !== 'dialogue'))
-    return { message: verdictText(verdict), place: otherwise };
+    return { message: formatVerdict(verdict), place: fallback };
   const { label, expected, actual } = first.result;
   const message = [
-    `${first.kind === 'check' ? 'A check' : 'An expectation'} failed: ${bareLabel(label)}`,
+    `${first.kind === 'check' ? 'A check' : 'An expectation'} failed: ${withoutLineNumber(label)}`,
     `Expected: ${expected}`,
     `Found:    ${actual}`,
-    ...gaveUp(events, actual),
-    ...others(failed.filter((one) => one !== first)),
+    ...giveUpLine(events, actual),
+    ...otherFailureLines(failed.filter((one) => one !== first)),
   ];
   return { message: message.join('\n'), place: first.place };
 }
 
-function gaveUp(events: readonly SessionEvent[], told: string): string[] {
+function giveUpLine(events: readonly SessionEvent[], told: string): string[] {
   const last = events.findLast((event) => event.type === 'say');
   const unfinished = last?.type === 'say' && last.speaker === 'navigator' && last.kind === 'unfinished';
-  return unfinished && !told.includes(last.text) ? [`The navigator gave up: “${shortened(last.text)}”`] : [];
+  return unfinished && !told.includes(last.text) ? [`The navigator gave up: “${shorten(last.text)}”`] : [];
 }
 
-function others(failed: readonly FailedCheck[]): string[] {
+function otherFailureLines(failed: readonly FailedCheck[]): string[] {
   if (failed.length === 0) return [];
   const lines = failed
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_LISTED)
     .map(
       ({ result, place }) =>
-        `  line ${place.line}: ${shortened(bareLabel(result.label))}; found: ${shortened(result.actual)}`,
+        `  line ${place.line}: ${shorten(withoutLineNumber(result.label))}; found: ${shorten(result.actual)}`,
     );
   const rest = failed.length - lines.length;
   return [`${failed.length} more failed:`, ...lines, ...(rest > 0 ? [`  and ${rest} more`] : [])];

@@ -1,64 +1,65 @@
-/** Failures as Playwright Test shows them: with the line of the scenario that they belong to as their place. */
+/** Creates errors that Playwright Test shows at a line of the scenario. */
 import { type CheckResult, ParleyError, type Verdict, type VerdictKind } from '../contract/index.js';
-import type { Place } from './scenarios.js';
+import type { SourceLocation } from './scenario-files.js';
 
-const WORDS: Record<VerdictKind, string> = {
+const VERDICT_LABELS: Record<VerdictKind, string> = {
   done: 'Done',
-  // Their reasons say themselves that something failed.
+  // Their reasons already say that something failed.
   check: '',
   dialogue: '',
   guard: 'Refused',
   budget: 'Budget used up',
   stuck: 'Stuck',
-  infra: 'Could not go on',
+  infra: 'Infrastructure error',
   user: 'Interrupted',
-  usage: 'It cannot be held',
+  usage: 'Cannot run',
 };
 
-/** What failed, in words, and where it is written. */
-export interface Failure {
+/** A failure message and its source location. */
+export interface TestFailure {
   message: string;
-  place: Place;
+  place: SourceLocation;
 }
 
-/** The stack is written, not caught: Playwright makes its code frame from the first place in it. */
-export function failureAt(place: Place, message: string, where: string): Error {
+/** Writes the stack by hand, because Playwright takes its code frame from the first location in it. */
+export function createErrorAt(place: SourceLocation, message: string, where: string): Error {
   const error = new Error(message);
   error.stack = `Error: ${message}\n    at ${where} (${place.file}:${place.line}:${place.column})`;
   return error;
 }
 
-export function verdictText(verdict: Verdict): string {
+export function formatVerdict(verdict: Verdict): string {
   const next = 'next' in verdict && verdict.next ? `\n${verdict.next}` : '';
-  const words = WORDS[verdict.kind];
+  const words = VERDICT_LABELS[verdict.kind];
   return `${words && `${words}: `}${verdict.reason}${next}`;
 }
 
-export const failureError = ({ message, place }: Failure): Error => failureAt(place, message, 'scenario');
+export const createFailureError = ({ message, place }: TestFailure): Error =>
+  createErrorAt(place, message, 'scenario');
 
-export const checkFailure = ({ label, expected, actual }: CheckResult, place: Place): Error =>
-  failureAt(place, `${label}\nExpected: ${expected}\nFound:    ${actual}`, 'check');
+export const createCheckError = ({ label, expected, actual }: CheckResult, place: SourceLocation): Error =>
+  createErrorAt(place, `${label}\nExpected: ${expected}\nFound:    ${actual}`, 'check');
 
-export const problemFailure = (problem: ParleyError, place: Place): Error =>
-  failureAt(place, `${WORDS.usage}: ${problem.message}\n${problem.next}`, 'scenario');
+export const createUsageError = (problem: ParleyError, place: SourceLocation): Error =>
+  createErrorAt(place, `${VERDICT_LABELS.usage}: ${problem.message}\n${problem.next}`, 'scenario');
 
 /**
- * What is wrong with what was asked for, told with both of its sentences: at that place, or else without a stack, since
- * none of it is where anybody erred. Other errors stay what they are.
+ * Converts a ParleyError into an error with both of its sentences, at the given location or else without a stack,
+ * because no stack frame is the user's mistake. Other errors are returned unchanged.
  */
-export function retold(error: unknown, place: Place | null, where: string): unknown {
+export function toUserError(error: unknown, place: SourceLocation | null, where: string): unknown {
   if (!(error instanceof ParleyError)) return error;
   const message = `${error.message}\n${error.next}`;
-  if (place) return failureAt(place, message, where);
+  if (place) return createErrorAt(place, message, where);
   const plain = new Error(message);
   plain.stack = `Error: ${message}`;
   return plain;
 }
 
-export function toldPlainly<T>(act: () => T, place?: () => Place): T {
+export function withUserErrors<T>(act: () => T, place?: () => SourceLocation): T {
   try {
     return act();
   } catch (error) {
-    throw retold(error, place?.() ?? null, 'defineScenarios');
+    throw toUserError(error, place?.() ?? null, 'defineScenarios');
   }
 }

@@ -1,8 +1,8 @@
 /**
- * `test` for scenarios: Playwright's own with what conversations need. A ranker and the example sites belong to a
- * worker and are there once something asks for them; how scenarios are held is said in `use`, like a viewport.
+ * `test` for scenarios: Playwright's `test` with fixtures for conversations. The ranker and the example sites are
+ * worker-scoped and start on first use; options are set in `use`, like a viewport.
  *
- * What holds conversations is loaded where one is held: the runner reads specs to know their tests, each time anew.
+ * The code that runs conversations is imported lazily, because the runner loads every spec just to list its tests.
  */
 import { availableParallelism } from 'node:os';
 
@@ -10,31 +10,31 @@ import { test as base, type BrowserContext, type TestType } from '@playwright/te
 
 import { ParleyError } from '../contract/index.js';
 import type { HostedContextOptions } from '../page/index.js';
-import { toldPlainly } from './failure.js';
-import { interrupted } from './interrupted.js';
+import { withUserErrors } from './failure.js';
+import { interrupted } from './interrupt-signal.js';
 import type { Parley } from './parley.js';
 import { adoptOwnOptions, assertAdopted } from './own-options.js';
-import { REPORTING, SETTINGS, withSettings, type ScenarioOptions } from './settings.js';
-import { threadsOf, workerParts, type WorkerParts } from './worker-parts.js';
+import { REPORTER_VARIABLE, SETTINGS_VARIABLE, applyRunSettings, type ScenarioOptions } from './settings.js';
+import { threadsPerWorker, createWorkerParts, type WorkerParts } from './worker-parts.js';
 
-toldPlainly(() => adoptOwnOptions());
+withUserErrors(() => adoptOwnOptions());
 
-export interface ScenarioFixtures {
+export interface ParleyTestFixtures {
   /** Talks with the navigator about a page of this test: `await parley({ page }).say('add it to the basket')`. */
   parley: Parley;
-  /** Makes the context of a conversation; to be overridden where pages need a log-in or routes of their own. */
+  /** Creates the browser context of a conversation. Override it to add a log-in or routes. */
   newScenarioContext: (options: HostedContextOptions) => Promise<BrowserContext>;
-  /** Aborted when the test is over, whatever still goes on. */
+  /** Aborted when the test ends. */
   parleySignal: AbortSignal;
 }
 
-export interface WorkerFixtures {
+export interface ParleyWorkerFixtures {
   parleyWorker: WorkerParts;
-  /** Pages can be looked at, those of ordinary tests as well. */
+  /** Prepares Playwright so that Parley can observe any page, those of ordinary tests too. */
   parleyPages: void;
 }
 
-export const test = base.extend<ScenarioOptions & ScenarioFixtures, WorkerFixtures>({
+export const test = base.extend<ScenarioOptions & ParleyTestFixtures, ParleyWorkerFixtures>({
   navigator: [undefined, { option: true }],
   model: [undefined, { option: true }],
   ranker: [undefined, { option: true }],
@@ -59,11 +59,14 @@ export const test = base.extend<ScenarioOptions & ScenarioFixtures, WorkerFixtur
   parleyWorker: [
     async ({}, use, { config }) => {
       const { env } = process;
-      toldPlainly(() =>
-        assertAdopted(config.argv, { settings: SETTINGS in env, reporting: REPORTING in env }),
+      withUserErrors(() =>
+        assertAdopted(config.argv, {
+          settings: SETTINGS_VARIABLE in env,
+          reporting: REPORTER_VARIABLE in env,
+        }),
       );
-      env.PARLEY_RANKER_THREADS ||= String(threadsOf(availableParallelism(), config.workers));
-      const parts = workerParts();
+      env.PARLEY_RANKER_THREADS ||= String(threadsPerWorker(availableParallelism(), config.workers));
+      const parts = createWorkerParts();
       await use(parts);
       await parts.close();
     },
@@ -74,12 +77,12 @@ export const test = base.extend<ScenarioOptions & ScenarioFixtures, WorkerFixtur
       if (browserName !== 'chromium')
         throw new ParleyError(
           'usage',
-          `Scenarios are held in Chromium, and this project uses ${browserName}.`,
-          'Leave them out of the project with testIgnore or grepInvert.',
+          `Scenarios run in Chromium only, but this project uses ${browserName}.`,
+          'Exclude them from the project with testIgnore or grepInvert.',
         );
       let living = browser;
       await use(async (options) => {
-        // After a crash there is another one, for the next try.
+        // Relaunch after a crash, for the next attempt.
         if (!living.isConnected()) living = await playwright.chromium.launch();
         return living.newContext(options);
       });
@@ -89,18 +92,18 @@ export const test = base.extend<ScenarioOptions & ScenarioFixtures, WorkerFixtur
   ],
   parleySignal: [
     async ({}, use) => {
-      const over = new AbortController();
-      await use(AbortSignal.any([over.signal, interrupted]));
-      over.abort(new Error('The test is over.'));
+      const ended = new AbortController();
+      await use(AbortSignal.any([ended.signal, interrupted]));
+      ended.abort(new Error('The test is over.'));
     },
     { box: true },
   ],
   parley: [
     async ({ navigator, model, ranker, parleyOptions, parleyWorker, baseURL }, use, testInfo) => {
-      const chosen = { navigator, model, ranker, parleyOptions };
+      const options = { navigator, model, ranker, parleyOptions };
       const { createParley } = await import('./parley.js');
       const parley = createParley({
-        chosen: withSettings(chosen),
+        options: applyRunSettings(options),
         worker: parleyWorker,
         testInfo,
         test,
@@ -113,8 +116,8 @@ export const test = base.extend<ScenarioOptions & ScenarioFixtures, WorkerFixtur
   ],
 });
 
-/** `test`, or what was made of it by `test.extend`. */
+/** `test`, or a test derived from it with `test.extend`. */
 export type ScenarioTest = TestType<
-  ScenarioOptions & ScenarioFixtures & Record<never, never>,
-  WorkerFixtures & Record<never, never>
+  ScenarioOptions & ParleyTestFixtures & Record<never, never>,
+  ParleyWorkerFixtures & Record<never, never>
 >;

@@ -1,15 +1,15 @@
 /**
- * `test/` is the bridge to Playwright Test, which others import as `parley/test`: scenarios as tests
- * (`defineScenarios`), the fixture `parley` for pages of ordinary tests, and the options that say how conversations
- * are held. `reporter/` is `parley/reporter`, `runner/` what `parley test` runs where there is no spec. What does not
- * belong here: how a session is put together (`assembly/`), and flags.
+ * `test/` is the bridge to Playwright Test, imported by users as `parley-web/test`: scenarios as tests
+ * (`defineScenarios`), the fixture `parley` for pages of ordinary tests, and their options. `reporter/` is
+ * `parley-web/reporter`; `runner/` holds the config and spec of `parley test`. Assembling a session belongs to
+ * `assembly/`, flags to `cli/`.
  *
- * No file here may await at its top level: specs that are CommonJS require this.
+ * No file here may use top-level await, because CommonJS specs require it.
  */
 export { expect } from '@playwright/test';
 export { defineScenario, defineShared } from '../dialogue/index.js';
-export type { Held } from './conversation.js';
+export type { ConversationRun } from './test-conversation.js';
 export { defineScenarios, type AfterScenario, type DefineOptions } from './define-scenarios.js';
-export { test, type ScenarioFixtures, type ScenarioTest } from './fixtures.js';
-export type { Conversations, Parley, SayOptions } from './parley.js';
+export { test, type ParleyTestFixtures, type ScenarioTest } from './fixtures.js';
+export type { PageConversation, Parley, SayOptions } from './parley.js';
 export type { ParleyOptions, ScenarioOptions } from './settings.js';

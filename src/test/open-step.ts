@@ -1,31 +1,30 @@
 /**
- * A step of a test that stays open while other things happen: it begins here and is ended from elsewhere. Steps nest by
- * asynchronous context, and what is to stand in one of these is no call of its body; so the context is caught where the
- * body begins, and whatever belongs to the step is run in it.
+ * A test step that is opened here and ended elsewhere. Playwright nests steps by asynchronous context; the context is
+ * captured where the step's body starts, and everything that belongs to the step runs in it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 import type { TestType } from '@playwright/test';
 
-import type { Place } from './scenarios.js';
+import type { SourceLocation } from './scenario-files.js';
 
-export type Stepping = Pick<TestType<object, object>, 'step'>;
+export type StepRunner = Pick<TestType<object, object>, 'step'>;
 
 export interface OpenStep {
-  place: Place;
-  inside<T>(act: () => T): T;
-  /** With a failure the step is shown as failed; the test goes on. */
+  place: SourceLocation;
+  run<T>(act: () => T): T;
+  /** With a failure the step is shown as failed; the test continues. */
   end(failure: Error | null): Promise<void>;
 }
 
-export function openStep(test: Stepping, title: string, place: Place): Promise<OpenStep> {
-  const { promise: over, leave } = leaving();
+export function openStep(test: StepRunner, title: string, place: SourceLocation): Promise<OpenStep> {
+  const { promise: over, leave } = createDeferred();
   return new Promise((entered) => {
     const body = async (): Promise<void> => {
       const inside = AsyncLocalStorage.snapshot();
       entered({
         place,
-        inside: (act) => inside(act),
+        run: (act) => inside(act),
         end: async (failure) => {
           leave(failure);
           await finished;
@@ -38,7 +37,7 @@ export function openStep(test: Stepping, title: string, place: Place): Promise<O
   });
 }
 
-function leaving(): { promise: Promise<Error | null>; leave: (failure: Error | null) => void } {
+function createDeferred(): { promise: Promise<Error | null>; leave: (failure: Error | null) => void } {
   let leave!: (failure: Error | null) => void;
   const promise = new Promise<Error | null>((resolve) => (leave = resolve));
   return { promise, leave };

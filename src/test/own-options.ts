@@ -1,20 +1,20 @@
 /**
- * Options of scenarios on Playwright's own command line, behind `--`: `npx playwright test -- --var a=b --repeat 5`.
- * The runner's process reads them when it reads the specs, and from there they cross to its workers as the settings
- * of `parley test` do. What follows a second `--` is left to whoever else reads `config.argv`.
+ * Parley's options on Playwright's command line, after `--`: `npx playwright test -- --var a=b --repeat 5`. The
+ * runner process parses them when it loads the specs and passes them to its workers like the settings of
+ * `parley test`. Arguments after a second `--` are left to other readers of `config.argv`.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { variablesOf, wholeNumber } from '../assembly/index.js';
+import { parseVariables, parseWholeNumber } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
 import { didYouMean } from '../dialogue/index.js';
-import { type RunSettings, SETTINGS } from './settings.js';
+import { type RunSettings, SETTINGS_VARIABLE } from './settings.js';
 
 const TEXT = { type: 'string' } as const;
 
-/** As `parley test` has them, and the choice that it makes by paths. */
+/** The options of `parley test`, plus `scenario`, which replaces its paths. */
 const OPTIONS = {
   scenario: { ...TEXT, multiple: true },
   var: { ...TEXT, multiple: true },
@@ -27,8 +27,8 @@ const OPTIONS = {
   ranker: TEXT,
 } as const;
 
-/** What stands behind the first `--`, up to a second one. */
-export function ownArguments(argv: readonly string[]): string[] {
+/** Returns the arguments between the first `--` and a second one. */
+export function argumentsAfterDashes(argv: readonly string[]): string[] {
   const first = argv.indexOf('--');
   if (first < 0) return [];
   const rest = argv.slice(first + 1);
@@ -36,8 +36,8 @@ export function ownArguments(argv: readonly string[]): string[] {
   return second < 0 ? rest : rest.slice(0, second);
 }
 
-/** @throws Problem `usage` for the first of them that cannot be right */
-export function ownOptions(args: string[]): RunSettings {
+/** @throws ParleyError `usage` for the first invalid option */
+export function parseOwnOptions(args: string[]): RunSettings {
   const { values, tokens } = parseArgs({
     args,
     options: OPTIONS,
@@ -46,18 +46,18 @@ export function ownOptions(args: string[]): RunSettings {
     tokens: true,
   });
   for (const token of tokens) {
-    if (token.kind === 'positional') throw unknown(token.value, 'is no option');
+    if (token.kind === 'positional') throw unknownOption(token.value, 'is not an option');
     if (token.kind === 'option') checkOption(token);
   }
-  // Each has its kind now: `strict` would have said so in other words.
+  // All values have the right type now. `strict` is off because its messages differ from ours.
   const { var: pairs, repeat, scenario, baseline, ...rest } = values as Values;
   const { 'scenario-seed': seed, 'update-baseline': updateBaseline = false, ...chosen } = rest;
-  if (baseline !== undefined && !updateBaseline && !existsSync(baseline)) throw noBaseline(baseline);
+  if (baseline !== undefined && !updateBaseline && !existsSync(baseline)) throw missingBaseline(baseline);
   return {
     ...chosen,
-    ...(pairs ? { vars: variablesOf(pairs) } : {}),
-    ...(repeat === undefined ? {} : { repeat: runsOf(repeat) }),
-    ...(seed === undefined ? {} : { seed: wholeNumber('scenario-seed', seed, 0) }),
+    ...(pairs ? { vars: parseVariables(pairs) } : {}),
+    ...(repeat === undefined ? {} : { repeat: parseRepeat(repeat) }),
+    ...(seed === undefined ? {} : { seed: parseWholeNumber('scenario-seed', seed, 0) }),
     ...(scenario ? { scenarios: scenario } : {}),
     ...(baseline === undefined ? {} : { baseline: resolve(baseline) }),
     ...(updateBaseline ? { updateBaseline } : {}),
@@ -82,14 +82,15 @@ function checkOption({
   value?: string | undefined;
 }): void {
   const known = Object.entries(OPTIONS).find(([one]) => one === name)?.[1];
-  if (!known) throw unknown(rawName, `is no option of scenarios.${didYouMean(name, Object.keys(OPTIONS))}`);
+  if (!known)
+    throw unknownOption(rawName, `is not a Parley option.${didYouMean(name, Object.keys(OPTIONS))}`);
   if (known.type === 'boolean' && value !== undefined)
     throw new ParleyError(
       'usage',
-      `${rawName} takes no value, and has “${value}”.`,
+      `${rawName} takes no value, but got “${value}”.`,
       `Write ${rawName} alone.`,
     );
-  // What looks like the next option is one.
+  // A value that looks like an option is the next option.
   if (known.type === 'string' && (value === undefined || value === '' || value.startsWith('--')))
     throw new ParleyError(
       'usage',
@@ -109,19 +110,19 @@ const EXAMPLES = {
   ranker: 'lexical',
 } as const;
 
-const unknown = (word: string, what: string): ParleyError =>
+const unknownOption = (word: string, what: string): ParleyError =>
   new ParleyError(
     'usage',
-    `Behind --, ${word} ${what}`.replace(/(?<![.?])$/, '.'),
-    `Those are ${Object.keys(OPTIONS)
+    `After --, ${word} ${what}`.replace(/(?<![.?])$/, '.'),
+    `Parley’s options are ${Object.keys(OPTIONS)
       .map((name) => `--${name}`)
-      .join(' ')}; Playwright’s own stand before the --, and those of others behind a second one.`,
+      .join(' ')}. Put Playwright’s own before --, and those of others after a second --.`,
   );
 
-export const noBaseline = (file: string): ParleyError =>
-  new ParleyError('usage', `There is no baseline ${file}.`, 'Make one of a run with --update-baseline.');
+export const missingBaseline = (file: string): ParleyError =>
+  new ParleyError('usage', `There is no baseline ${file}.`, 'Create it from a run with --update-baseline.');
 
-export function runsOf(text: string): number {
+export function parseRepeat(text: string): number {
   if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
   throw new ParleyError(
     'usage',
@@ -130,37 +131,38 @@ export function runsOf(text: string): number {
   );
 }
 
-/** In the process of `playwright test`: its workers are started with the environment that it has then. */
+/** Called in the process of `playwright test`, whose environment the workers inherit. */
 export function adoptOwnOptions(argv: readonly string[] = process.argv, env = process.env): void {
   const runs = argv.slice(2, argv.indexOf('--')).includes('test');
-  const args = runs ? ownArguments(argv) : [];
-  if (args.length > 0 && env[SETTINGS] === undefined) env[SETTINGS] = JSON.stringify(ownOptions(args));
+  const args = runs ? argumentsAfterDashes(argv) : [];
+  if (args.length > 0 && env[SETTINGS_VARIABLE] === undefined)
+    env[SETTINGS_VARIABLE] = JSON.stringify(parseOwnOptions(args));
 }
 
 /**
- * In a worker: that nothing was asked for which nobody does.
+ * Checks in a worker that every option has an effect.
  *
- * @throws Problem `usage` where options did not get here, or nobody looks at them
+ * @throws ParleyError `usage` if options did not reach the worker or would be ignored
  */
-export function assertAdopted(argv: readonly string[], { reporting, settings }: Adopted): void {
-  const args = ownArguments(argv);
+export function assertAdopted(argv: readonly string[], { reporting, settings }: RunFeatures): void {
+  const args = argumentsAfterDashes(argv);
   if (args.length === 0) return;
   if (!settings)
     throw new ParleyError(
       'usage',
-      `Options behind -- (${args.join(' ')}) do not reach tests that Playwright’s window starts.`,
-      'Use parley test --config with them and --ui.',
+      `Options after -- (${args.join(' ')}) do not reach tests started from Playwright’s UI mode.`,
+      'Use parley test --config with these options and --ui.',
     );
-  const { baseline, updateBaseline } = ownOptions(args);
+  const { baseline, updateBaseline } = parseOwnOptions(args);
   if ((baseline !== undefined || updateBaseline) && !reporting)
     throw new ParleyError(
       'usage',
-      'A baseline is the business of parley/reporter, which this run does not have.',
-      'Name it in the config, or add it with --add-reporter=parley/reporter.',
+      'A baseline needs parley/reporter, which this run does not use.',
+      'Add it in the config, or with --add-reporter=parley/reporter.',
     );
 }
 
-interface Adopted {
+interface RunFeatures {
   reporting: boolean;
   settings: boolean;
 }

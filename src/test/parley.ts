@@ -1,6 +1,6 @@
 /**
- * `parley({ page })`: an ordinary test hands in a page of its own and talks with the navigator about it, from where
- * the page stands. Nothing of the page is closed, and what it may reach is the test's business.
+ * `parley({ page })`: an ordinary test hands in its own page and talks with the navigator about it. Parley does not
+ * close the page and does not restrict what it may connect to.
  */
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -8,45 +8,45 @@ import { fileURLToPath } from 'node:url';
 
 import type { Page, TestInfo, TestType } from '@playwright/test';
 
-import { scenarioScript, type Script, sentencePlanOf } from '../assembly/index.js';
+import { scenarioScript, type Script, createSentencePlan } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
 import { BASE_URL, bindScenario, loadScenario, type Scenario } from '../dialogue/index.js';
 import { createTaskInstructor } from '../instructor/index.js';
 import { hostedPage } from '../page/index.js';
 import { RUN_BUDGET } from '../policy/index.js';
-import { attachHeld } from './attachments.js';
-import { authorSite } from './call-site.js';
-import { converse, type Held } from './conversation.js';
-import { failureError, retold } from './failure.js';
-import { interrupted } from './interrupted.js';
+import { attachRun } from './attachments.js';
+import { findAuthorSite } from './call-site.js';
+import { runTestConversation, type ConversationRun } from './test-conversation.js';
+import { createFailureError, toUserError } from './failure.js';
+import { interrupted } from './interrupt-signal.js';
 import type { ScenarioOptions } from './settings.js';
 import type { WorkerParts } from './worker-parts.js';
-import { limitOf, planOf } from './plan.js';
-import { warnOfTraces } from './quiet.js';
-import { loadOptions, type Place, placeOf } from './scenarios.js';
-import type { Written } from './turn-steps.js';
+import { testTimeout, createPlan } from './plan.js';
+import { warnOfTraces } from './private-actions.js';
+import { createLoadOptions, type SourceLocation, locate } from './scenario-files.js';
+import type { ScenarioSource } from './turn-steps.js';
 
 export interface SayOptions {
-  /** What came of it is returned and fails nothing. */
+  /** Return the result instead of failing the test. */
   soft?: boolean;
 }
 
-export interface Conversations {
-  /** One line, until the navigator is done with it. @throws where it is not */
-  say(line: string, options?: SayOptions): Promise<Held>;
+export interface PageConversation {
+  /** Says one line and waits until the navigator has finished it. @throws if it could not */
+  say(line: string, options?: SayOptions): Promise<ConversationRun>;
   /**
-   * The dialogue of a scenario file, on the page as it is: `start` is left out. A relative path starts at the spec, or
-   * else where the tests were started. @throws where it fails
+   * Runs the dialogue of a scenario file on the current page; its `start` section is ignored. A relative path is
+   * resolved from the spec, then from the working directory. @throws if the scenario fails
    */
-  hold(file: string | URL, options?: SayOptions & { vars?: Record<string, string> }): Promise<Held>;
+  run(file: string | URL, options?: SayOptions & { vars?: Record<string, string> }): Promise<ConversationRun>;
 }
 
 export interface Parley {
-  (given: { page: Page }): Conversations;
+  (given: { page: Page }): PageConversation;
 }
 
-interface Parts {
-  chosen: ScenarioOptions;
+interface ParleyParts {
+  options: ScenarioOptions;
   worker: WorkerParts;
   testInfo: TestInfo;
   test: Pick<TestType<object, object>, 'step'>;
@@ -54,89 +54,94 @@ interface Parts {
 }
 
 export function createParley({
-  chosen,
+  options,
   worker,
   testInfo,
   test,
   baseURL,
-}: Parts): Parley & { end(): Promise<void> } {
-  const over = new AbortController();
-  const signal = AbortSignal.any([over.signal, interrupted]);
+}: ParleyParts): Parley & { end(): Promise<void> } {
+  const ended = new AbortController();
+  const signal = AbortSignal.any([ended.signal, interrupted]);
   const running = new Set<Promise<unknown>>();
   let count = 0;
 
-  const hold = async (
+  const runScript = async (
     page: Page,
     script: Script,
-    written: Written,
+    source: ScenarioSource,
     soft: boolean,
     agent: Scenario['agent'] = {},
-  ): Promise<Held> => {
+  ): Promise<ConversationRun> => {
     const results = testInfo.outputPath('demonstrations');
-    const plan = await planOf({ script, agent, chosen, worker, results, signal });
-    // The limit of a test is for what its author wrote; a conversation has a budget.
+    const plan = await createPlan({ script, agent, options, worker, results, signal });
+    // A test's timeout covers the author's own code; a conversation has a budget, which extends it.
     const { timeout } = testInfo;
-    if (timeout > 0) testInfo.setTimeout(Math.max(timeout, limitOf(testInfo, plan.budget)));
-    const conversation = converse({ test, plan, host: () => hostedPage(page), written });
+    if (timeout > 0) testInfo.setTimeout(Math.max(timeout, testTimeout(testInfo, plan.budget)));
+    const conversation = runTestConversation({
+      test,
+      plan,
+      provideBrowser: () => hostedPage(page),
+      source,
+    });
     running.add(conversation);
-    const held = await conversation.finally(() => running.delete(conversation));
-    const { demonstration } = chosen.parleyOptions;
-    await attachHeld(testInfo, held, demonstration, ++count > 1 ? String(count) : '');
-    if (held.failure && !soft) throw failureError(held.failure);
-    return held;
+    const run = await conversation.finally(() => running.delete(conversation));
+    const { demonstration } = options.parleyOptions;
+    await attachRun(testInfo, run, demonstration, ++count > 1 ? String(count) : '');
+    if (run.failure && !soft) throw createFailureError(run.failure);
+    return run;
   };
 
-  const holdFile = async (
+  const runFile = async (
     page: Page,
     file: string,
     { soft = false, vars }: SayOptions & { vars?: Record<string, string> },
-  ): Promise<Held> => {
-    const loaded = loadScenario(file, loadOptions(vars));
+  ): Promise<ConversationRun> => {
+    const loaded = loadScenario(file, createLoadOptions(vars));
     warnOfTraces(testInfo, loaded.secrets);
     const builtins = { ...(await worker.builtins(loaded.uses)), ...(baseURL ? { [BASE_URL]: baseURL } : {}) };
     const scenario = bindScenario(loaded, builtins);
-    const sentences = await worker.sentences(sentencePlanOf(chosen.parleyOptions, scenario));
+    const sentences = await worker.sentences(createSentencePlan(options.parleyOptions, scenario));
     const { reset: _, ...script } = scenarioScript(file, scenario, { sentences });
-    const written = { scenario, placeOf: (path: readonly (string | number)[]) => placeOf(loaded, path) };
-    return hold(page, { ...script, startUrl: undefined }, written, soft, loaded.agent);
+    const source = { scenario, locate: (path: readonly (string | number)[]) => locate(loaded, path) };
+    return runScript(page, { ...script, startUrl: undefined }, source, soft, loaded.agent);
   };
 
-  const parley = ({ page }: { page: Page }): Conversations => ({
+  const parley = ({ page }: { page: Page }): PageConversation => ({
     say(line, { soft = false } = {}) {
-      const at = { column: 1, ...authorSite() };
+      const at = { column: 1, ...findAuthorSite() };
       const script: Script = {
         name: line.slice(0, 80),
         description: line,
         budget: RUN_BUDGET,
         instructor: () => createTaskInstructor(line),
       };
-      return toldAt(at, hold(page, script, { scenario: null, placeOf: () => at }, soft));
+      return withErrorsAt(at, runScript(page, script, { scenario: null, locate: () => at }, soft));
     },
-    hold(given, options = {}) {
-      const at = { column: 1, ...authorSite() };
-      return toldAt(at, holdFile(page, scenarioFile(given, at.file), options));
+    run(file, runOptions = {}) {
+      const at = { column: 1, ...findAuthorSite() };
+      return withErrorsAt(at, runFile(page, resolveScenarioFile(file, at.file), runOptions));
     },
   });
   return Object.assign(parley, {
-    /** The test is over: what still goes on is told to stop, and has a moment to write that down. */
+    /** Stops conversations that are still running when the test ends, and lets them record their end. */
     async end() {
-      over.abort(new ParleyError('user', 'The test is over.', 'Wait for the conversation in the test.'));
+      ended.abort(new ParleyError('user', 'The test is ended.', 'Wait for the conversation in the test.'));
       await Promise.allSettled(running);
     },
   });
 }
 
-/** A relative path starts at the spec, as in `defineScenarios`, or else where the tests were started. */
-function scenarioFile(given: string | URL, spec: string): string {
-  if (given instanceof URL || given.startsWith('file:')) return fileURLToPath(given);
-  const beside = resolve(dirname(spec), given);
-  return [beside, resolve(given)].find((file) => existsSync(file)) ?? beside;
+/** Resolves a relative path from the spec, as `defineScenarios` does, or else from the working directory. */
+function resolveScenarioFile(file: string | URL, spec: string): string {
+  if (file instanceof URL || file.startsWith('file:')) return fileURLToPath(file);
+  const beside = resolve(dirname(spec), file);
+  return [beside, resolve(file)].find((path) => existsSync(path)) ?? beside;
 }
 
-async function toldAt<T>(at: Place, conversation: Promise<T>): Promise<T> {
+async function withErrorsAt<T>(at: SourceLocation, conversation: Promise<T>): Promise<T> {
   try {
     return await conversation;
   } catch (error) {
-    throw retold(error, at, 'parley');
+    throw toUserError(error, at, 'parley');
   }
 }

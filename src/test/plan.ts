@@ -1,53 +1,60 @@
-/** What `use`, the command line and a script say together, as the plan of a session. */
+/** Combines `use` options, the command line and the scenario into a session plan. */
 import type { TestInfo } from '@playwright/test';
 
 import {
-  browserPlanOf,
-  navigatorPlanOf,
-  rankerPlanOf,
+  createBrowserPlan,
+  createNavigatorPlan,
+  createRankerPlan,
   type Script,
   type SessionPlan,
-  withAgent,
+  applyAgentSettings,
 } from '../assembly/index.js';
 import type { Scenario } from '../dialogue/index.js';
 import type { Budget } from '../policy/index.js';
 import type { ScenarioOptions } from './settings.js';
 import type { WorkerParts } from './worker-parts.js';
 
-export type Plan = Omit<SessionPlan, 'host' | 'around' | 'onEvent' | 'onWait'>;
+export type TestConversationPlan = Omit<SessionPlan, 'host' | 'around' | 'onEvent' | 'onWait'>;
 
-/** For what is around a conversation: browser, ranker, records. */
-const SLACK_MS = 60_000;
+/** Time for everything around a conversation: browser, ranker, recording. */
+const OVERHEAD_MS = 60_000;
 
-/** The limit of a test in which a conversation with this budget begins now, milliseconds. */
-export function limitOf({ duration }: Pick<TestInfo, 'duration'>, { seconds }: Budget): number {
-  return duration + seconds * 1000 + SLACK_MS;
+/** Timeout in ms for a test in which a conversation with this budget starts now. */
+export function testTimeout({ duration }: Pick<TestInfo, 'duration'>, { seconds }: Budget): number {
+  return duration + seconds * 1000 + OVERHEAD_MS;
 }
 
-interface Asked {
+interface PlanRequest {
   script: Script;
   agent: Scenario['agent'];
-  chosen: ScenarioOptions;
+  options: ScenarioOptions;
   worker: WorkerParts;
-  /** Folder of the records. */
+  /** Folder for demonstrations. */
   results: string;
   signal: AbortSignal;
 }
 
-/** @throws Problem `usage` for the first value that cannot be right */
-export async function planOf({ script, agent, chosen, worker, results, signal }: Asked): Promise<Plan> {
-  const { banners = 'leave', confirm, demonstration: _demonstration, ...given } = chosen.parleyOptions;
-  const { navigator, model, ranker } = chosen;
-  // A project that names a navigator means it for every scenario.
-  const flags = withAgent({ ...given, navigator, model, ranker }, agent);
+/** @throws ParleyError `usage` for the first invalid value */
+export async function createPlan({
+  script,
+  agent,
+  options,
+  worker,
+  results,
+  signal,
+}: PlanRequest): Promise<TestConversationPlan> {
+  const { banners = 'leave', confirm, demonstration: _demonstration, ...given } = options.parleyOptions;
+  const { navigator, model, ranker } = options;
+  // A navigator named by the project applies to every scenario.
+  const flags = applyAgentSettings({ ...given, navigator, model, ranker }, agent);
   const { confirm: own, reset: _reset, ...said } = script;
   return {
     ...said,
     results,
-    // Size, device and log-ins are those of the project, but for what the scenario says of them (`setup`).
-    browser: { ...browserPlanOf(given), context: {} },
-    navigator: await navigatorPlanOf(flags, process.env, signal),
-    ranker: worker.shared(rankerPlanOf(flags)),
+    // Viewport, device and log-ins come from the project; the scenario's `setup` may override them.
+    browser: { ...createBrowserPlan(given), context: {} },
+    navigator: await createNavigatorPlan(flags, process.env, signal),
+    ranker: worker.shareRanker(createRankerPlan(flags)),
     needsContent: script.startUrl !== undefined,
     banners,
     confirm: { ...own, ...confirm },

@@ -1,7 +1,7 @@
-/** What a test leaves of its scenario for reporters, in one small attachment. */
+/** The attachment that passes a scenario's result from its test to the reporters. */
 import type { VerdictKind } from '../contract/index.js';
 
-/** The tag of scenarios that are known to fail: held and shown, but no failure of the suite. */
+/** Tag of scenarios that are known to fail: they run and are shown, but do not fail the suite. */
 export const QUARANTINE = 'quarantine';
 
 /** The attachment's name. */
@@ -11,29 +11,29 @@ export interface RunResult {
   verdict: VerdictKind;
   reason: string;
   turns: number;
-  acts: number;
-  /** Of prompts and answers; 0 where no language model was asked. */
+  actions: number;
+  /** Prompt and answer tokens; 0 without a language model. */
   tokens: number;
-  /** Dollars; null where the price is unknown. */
+  /** Dollars; null if the price is unknown. */
   usd: number | null;
   seconds: number;
   seed: number | null;
-  /** Each turn in a few words: runs of one scenario can be compared by them. */
-  said: string[];
-  /** Times that the run was begun anew because of trouble around it (kind `infra`). */
+  /** One short line per turn, by which runs of a scenario are compared. */
+  transcript: string[];
+  /** Number of repeated attempts after infrastructure errors (verdict `infra`). */
   retries: number;
-  /** The record's folder, from where the tests were started; empty where it did not come to one. */
+  /** Folder of the demonstration, relative to the working directory; empty if there is none. */
   demonstration: string;
 }
 
 export interface ScenarioResult {
-  v: 1;
-  /** As people write it, from where the tests ran. */
+  v: 2;
+  /** Path relative to the working directory. */
   scenario: string;
   id: string;
   verdict: VerdictKind;
   reason: string;
-  /** How many runs had to pass. */
+  /** Number of runs that must pass. */
   pass: number;
   runs: RunResult[];
 }

@@ -1,159 +1,168 @@
-/** The body of a scenario's test: its runs, each in a context of its own, and what is left of them. */
+/** The body of a scenario's test: runs the scenario, each time in a new context, and attaches the result. */
 import type { TestInfo } from '@playwright/test';
 
-import { assertReplayable, scenarioScript, sentencePlanOf } from '../assembly/index.js';
+import { assertReplayable, scenarioScript, createSentencePlan } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
 import { BASE_URL, bindScenario, loadScenario, type Scenario } from '../dialogue/index.js';
 import { exitCode } from '../policy/index.js';
 import { hostedBrowser, type OpenBrowser } from '../page/index.js';
-import { attachHeld } from './attachments.js';
-import { converse, type Held } from './conversation.js';
-import { failureError, problemFailure, verdictText } from './failure.js';
-import type { ScenarioFixtures, ScenarioTest } from './fixtures.js';
+import { attachRun } from './attachments.js';
+import { runTestConversation, type ConversationRun } from './test-conversation.js';
+import { createFailureError, createUsageError, formatVerdict } from './failure.js';
+import type { ParleyTestFixtures, ScenarioTest } from './fixtures.js';
 import type { ScenarioOptions } from './settings.js';
 import type { WorkerParts } from './worker-parts.js';
-import { limitOf, planOf } from './plan.js';
-import { warnOfTraces } from './quiet.js';
+import { testTimeout, createPlan } from './plan.js';
+import { warnOfTraces } from './private-actions.js';
 import { QUARANTINE, RESULT, type RunResult, type ScenarioResult } from './result-format.js';
-import { runResult } from './result.js';
-import { loadOptions, placeOf, placeOfProblem, repeatOf, type FoundScenario } from './scenarios.js';
+import { createRunResult } from './run-result.js';
+import {
+  createLoadOptions,
+  locate,
+  locateProblem,
+  resolveRepeat,
+  type ScenarioFile,
+} from './scenario-files.js';
 
-/** Trouble around a conversation is no fault of what is tested: it gets this many more tries. */
-const RETRIES = 2;
+/** Infrastructure errors say nothing about the tested site, so the run is repeated this many times. */
+const MAX_INFRA_RETRIES = 2;
 
-export interface ScenarioParts {
+export interface ScenarioTestParts {
   test: ScenarioTest;
-  found: FoundScenario;
+  found: ScenarioFile;
   vars: Readonly<Record<string, string>>;
-  chosen: ScenarioOptions;
+  options: ScenarioOptions;
   worker: WorkerParts;
-  newContext: ScenarioFixtures['newScenarioContext'];
+  newContext: ParleyTestFixtures['newScenarioContext'];
   baseURL: string | undefined;
   testInfo: TestInfo;
   signal: AbortSignal;
 }
 
 interface OneRun {
-  held: Held;
+  run: ConversationRun;
   result: RunResult;
 }
 
-/** @throws the failure of the first run that failed, where too few of them passed */
-export async function holdScenarioTest(parts: ScenarioParts): Promise<Held> {
+/** @throws the failure of the first failed run, if too few runs passed */
+export async function runScenarioTest(parts: ScenarioTestParts): Promise<ConversationRun> {
   const { found, test, testInfo } = parts;
   const { loaded, problem } = found;
   if (!loaded) {
-    await leave(parts, { verdict: 'usage', reason: problem!.message, pass: 1, runs: [] });
-    throw problemFailure(problem!, placeOfProblem(problem!, found.file));
+    await attachResult(parts, { verdict: 'usage', reason: problem!.message, pass: 1, runs: [] });
+    throw createUsageError(problem!, locateProblem(problem!, found.file));
   }
   warnOfTraces(testInfo, loaded.secrets);
-  const { runs, pass } = repeatOf(loaded);
+  const { runs, pass } = resolveRepeat(loaded);
   const done: OneRun[] = [];
-  for (let run = 0; run < runs && !parts.signal.aborted; run++) {
-    const hold = (): Promise<OneRun> => oneRun(parts, run, runs);
-    const location = placeOf(loaded, ['repeat']);
-    done.push(await (runs === 1 ? hold() : test.step(`run ${run + 1} of ${runs}`, hold, { location })));
+  for (let index = 0; index < runs && !parts.signal.aborted; index++) {
+    const attemptRun = (): Promise<OneRun> => runWithRetries(parts, index, runs);
+    const location = locate(loaded, ['repeat']);
+    done.push(await (runs === 1 ? attemptRun() : test.step(`run ${index + 1} of ${runs}`, attemptRun, { location })));
   }
-  const passed = done.filter(({ held }) => held.verdict.kind === 'done');
-  const worst = done.find(({ held }) => held.verdict.kind !== 'done');
+  const passed = done.filter(({ run }) => run.verdict.kind === 'done');
+  const worst = done.find(({ run }) => run.verdict.kind !== 'done');
   const judged = passed.length >= pass ? passed[0]! : worst!;
-  const { kind, reason } = judged.held.verdict;
-  const share = `${passed.length} of ${done.length} runs passed, ${pass} had to`;
-  await leave(parts, {
+  const { kind, reason } = judged.run.verdict;
+  const share = `${passed.length} of ${done.length} runs passed, ${pass} required`;
+  await attachResult(parts, {
     verdict: kind,
     reason: runs === 1 ? reason : `${share}. ${reason}`,
     pass,
     runs: done.map(({ result }) => result),
   });
   if (runs > 1) testInfo.annotations.push({ type: 'runs', description: share });
-  const { failure } = judged.held;
-  if (!failure) return judged.held;
+  const { failure } = judged.run;
+  if (!failure) return judged.run;
   const message = runs > 1 ? `${share}.\n${failure.message}` : failure.message;
-  testInfo.skip(loaded.tags.includes(QUARANTINE), `in quarantine; ${kind}: ${message}`);
-  throw failureError({ ...failure, message });
+  testInfo.skip(loaded.tags.includes(QUARANTINE), `quarantined; ${kind}: ${message}`);
+  throw createFailureError({ ...failure, message });
 }
 
-async function oneRun(parts: ScenarioParts, run: number, runs: number): Promise<OneRun> {
-  const { testInfo, chosen } = parts;
-  for (let tries = 1; ; tries++) {
-    const { held, seed } = await attempt(parts, run);
-    const again = held.verdict.kind === 'infra' && tries <= RETRIES && !parts.signal.aborted;
-    const label = [...(runs > 1 ? [`run ${run + 1}`] : []), ...(tries > 1 || again ? [`try ${tries}`] : [])];
-    await attachHeld(testInfo, held, chosen.parleyOptions.demonstration, label.join(', '));
-    if (!again) return { held, result: runResult(held, seed, tries - 1) };
+async function runWithRetries(parts: ScenarioTestParts, index: number, runs: number): Promise<OneRun> {
+  const { testInfo, options: options } = parts;
+  for (let attemptNumber = 1; ; attemptNumber++) {
+    const { run, seed } = await attempt(parts, index);
+    const retry = run.verdict.kind === 'infra' && attemptNumber <= MAX_INFRA_RETRIES && !parts.signal.aborted;
+    const label = [...(runs > 1 ? [`run ${index + 1}`] : []), ...(attemptNumber > 1 || retry ? [`attempt ${attemptNumber}`] : [])];
+    await attachRun(testInfo, run, options.parleyOptions.demonstration, label.join(', '));
+    if (!retry) return { run, result: createRunResult(run, seed, attemptNumber - 1) };
     testInfo.annotations.push({
       type: 'retried',
-      description: `try ${tries} of ${RETRIES + 1}: ${held.verdict.reason}`,
+      description: `attempt ${attemptNumber} of ${MAX_INFRA_RETRIES + 1}: ${run.verdict.reason}`,
     });
   }
 }
 
-async function attempt(parts: ScenarioParts, run: number): Promise<{ held: Held; seed: number | null }> {
-  const { test, found, vars, chosen, worker, newContext, baseURL, testInfo, signal } = parts;
+async function attempt(
+  parts: ScenarioTestParts,
+  index: number,
+): Promise<{ run: ConversationRun; seed: number | null }> {
+  const { test, found, vars, options, worker, newContext, baseURL, testInfo, signal } = parts;
   try {
-    const loaded = loadScenario(found.shown, loadOptions(vars, run));
+    const loaded = loadScenario(found.shown, createLoadOptions(vars, index));
     const builtins = await worker.builtins(loaded.uses);
     const scenario: Scenario = bindScenario(loaded, {
       ...builtins,
       ...(baseURL ? { [BASE_URL]: baseURL } : {}),
     });
-    const sentences = await worker.sentences(sentencePlanOf(chosen.parleyOptions, scenario));
+    const sentences = await worker.sentences(createSentencePlan(options.parleyOptions, scenario));
     const script = scenarioScript(found.shown, scenario, { sentences });
     const results = testInfo.outputPath('demonstrations');
-    const plan = await planOf({ script, agent: loaded.agent, chosen, worker, results, signal });
+    const plan = await createPlan({ script, agent: loaded.agent, options, worker, results, signal });
     assertReplayable(plan.navigator, script.startUrl);
-    // Playwright's own limit is for tests that know how long they take; a scenario has a budget.
-    testInfo.setTimeout(limitOf(testInfo, script.budget));
-    const at = (...path: (string | number)[]) => ({ location: placeOf(loaded, path) });
+    // Playwright's default timeout does not fit; a scenario has its own budget.
+    testInfo.setTimeout(testTimeout(testInfo, script.budget));
+    const at = (...path: (string | number)[]) => ({ location: locate(loaded, path) });
     const { reset } = script;
     if (reset) await test.step('reset the site', () => reset(signal), at('start', 'reset'));
-    const host = async (): Promise<OpenBrowser> => {
+    const provideBrowser = async (): Promise<OpenBrowser> => {
       const browser = await hostedBrowser(newContext);
       return {
         ...browser,
         openContext: (options) => test.step('begin', () => browser.openContext(options), at('start')),
       };
     };
-    const written = { scenario, placeOf: (path: readonly (string | number)[]) => placeOf(loaded, path) };
-    const held = await converse({ test, plan, host, written });
-    return { held, seed: loaded.seed };
+    const source = { scenario, locate: (path: readonly (string | number)[]) => locate(loaded, path) };
+    const run = await runTestConversation({ test, plan, provideBrowser, source });
+    return { run, seed: loaded.seed };
   } catch (error) {
-    // What is wrong before there is a session: a site that cannot be reset, an option that cannot be right.
+    // An error before the session: a site that cannot be reset, an invalid option.
     if (!(error instanceof ParleyError)) throw error;
-    return { held: unheld(error, found), seed: null };
+    return { run: failedBeforeStart(error, found), seed: null };
   }
 }
 
-function unheld(problem: ParleyError, { loaded, file }: FoundScenario): Held {
+function failedBeforeStart(problem: ParleyError, { loaded, file }: ScenarioFile): ConversationRun {
   const { kind, message, next } = problem;
   const verdict = { kind, reason: message, next };
-  const place = loaded ? placeOf(loaded, ['start']) : { file, line: 1, column: 1 };
+  const place = loaded ? locate(loaded, ['start']) : { file, line: 1, column: 1 };
   return {
     verdict,
-    failure: { message: verdictText(verdict), place },
+    failure: { message: formatVerdict(verdict), place },
     exit: exitCode(kind),
     transcript: `${message}\n${next}`,
     demonstration: '',
     turns: 0,
-    acts: 0,
+    actions: 0,
     seconds: 0,
     model: null,
-    picture: null,
-    snapshot: null,
+    lastScreenshot: null,
+    ariaSnapshot: null,
     events: [],
   };
 }
 
-async function leave(
-  { testInfo, found }: ScenarioParts,
+async function attachResult(
+  { testInfo, found }: ScenarioTestParts,
   judged: Pick<ScenarioResult, 'verdict' | 'reason' | 'pass' | 'runs'>,
 ): Promise<void> {
-  const result: ScenarioResult = { v: 1, scenario: found.shown, id: found.id, ...judged };
+  const result: ScenarioResult = { v: 2, scenario: found.shown, id: found.id, ...judged };
   const { annotations } = testInfo;
   annotations.push({ type: 'verdict', description: `${result.verdict}: ${result.reason}` });
   const [first] = result.runs;
   if (first) {
-    const { turns, acts, tokens, usd, seconds, seed } = first;
+    const { turns, actions: acts, tokens, usd, seconds, seed } = first;
     if (seed !== null) annotations.push({ type: 'seed', description: String(seed) });
     annotations.push({ type: 'metrics', description: JSON.stringify({ turns, acts, tokens, usd, seconds }) });
   }

@@ -1,31 +1,31 @@
 /**
- * What the command line asks of tests, `parley test`'s or Playwright's own behind `--`: it crosses to their processes
- * in one environment variable.
+ * Settings from the command line (of `parley test`, or after Playwright's `--`), passed to the test processes in one
+ * environment variable.
  */
 import type { NavigatorFlags, RankerFlags, BrowserFlags, SentenceFlags } from '../assembly/index.js';
 import type { Banners, ConfirmPolicy } from '../policy/index.js';
 
-/** How scenarios are held; each may stand in `use` of a config, and on the command line of `parley test`. */
+/** Options for running scenarios; each can be set in `use` of a config and on the command line of `parley test`. */
 export interface ParleyOptions
   extends
     Omit<NavigatorFlags, 'navigator' | 'model'>,
     Omit<RankerFlags, 'ranker'>,
     SentenceFlags,
     Pick<BrowserFlags, 'allowHost' | 'allowPrivate' | 'allowUpload' | 'proxy' | 'proxyAuthEnv'> {
-  /** What is done about cookie banners; they are left where they are, unless it says so. */
+  /** What to do about cookie banners; `leave` by default. */
   banners?: Banners;
-  /** What holds for acts that cannot be taken back, over the scenario's own. */
+  /** Consent policy for irreversible actions; overrides the scenario's. */
   confirm?: ConfirmPolicy;
-  /** When the whole demonstration is attached to a test. */
+  /** When to attach the whole demonstration to a test. */
   demonstration?: 'always' | 'on-failure' | 'never';
 }
 
 export interface ScenarioOptions {
-  /** Who decides: `direct`, `chat`, `weblinx[:family]`; `chat` where a model is named, else `direct`. */
+  /** `direct`, `chat` or `weblinx[:family]`; by default `chat` if a model is named, else `direct`. */
   navigator: string | undefined;
-  /** The language model, by the name that its server has for it. */
+  /** The language model's name on its server. */
   model: string | undefined;
-  /** What orders elements. */
+  /** Name of the ranker. */
   ranker: string | undefined;
   parleyOptions: ParleyOptions;
 }
@@ -33,13 +33,13 @@ export interface ScenarioOptions {
 export interface RunSettings {
   /** Folder of this run: report, summary, outputs. */
   folder?: string;
-  /** Where `parley test` was started. */
+  /** Working directory of `parley test`. */
   cwd?: string;
   /** Scenario files of `parley test`. */
   files?: string[];
-  /** What tests are said to be written in. Playwright's window finds those to run by their spec. */
+  /** Reported location of the tests. Playwright's UI mode needs `spec`, because it selects tests by spec. */
   location?: 'spec' | 'scenario';
-  /** Scenarios are listed and not held: no report is made. */
+  /** List the scenarios without running them; no report is written. */
   list?: boolean;
   /** Reporters besides Parley's. */
   reporters?: string[];
@@ -47,30 +47,30 @@ export interface RunSettings {
   model?: string;
   ranker?: string;
   options?: ParleyOptions;
-  /** Of the scenarios that specs define, those whose path or name has one of these in it. */
+  /** Run only scenarios whose path or name contains one of these. */
   scenarios?: string[];
   vars?: Record<string, string>;
   seed?: number;
-  /** Runs of each scenario, in place of its own number. */
+  /** Runs per scenario; overrides the scenario's own number. */
   repeat?: number;
-  /** File that the run is put beside. */
+  /** Baseline file to compare the run with. */
   baseline?: string;
-  /** The run becomes the baseline. */
+  /** Write the run to the baseline. */
   updateBaseline?: boolean;
 }
 
-export const SETTINGS = 'PARLEY_TEST';
+export const SETTINGS_VARIABLE = 'PARLEY_TEST';
 
-/** Tells workers that this run has Parley's reporter. */
-export const REPORTING = 'PARLEY_REPORTING';
+/** Set for workers if this run uses Parley's reporter. */
+export const REPORTER_VARIABLE = 'PARLEY_REPORTING';
 
-export function runSettings(env: NodeJS.ProcessEnv = process.env): RunSettings {
-  const text = env[SETTINGS];
+export function readRunSettings(env: NodeJS.ProcessEnv = process.env): RunSettings {
+  const text = env[SETTINGS_VARIABLE];
   return text ? (JSON.parse(text) as RunSettings) : {};
 }
 
-/** Playwright's own option, as the proxy beyond Parley's: every context of a conversation is behind that one. */
-export function withProxy(
+/** Uses Playwright's `proxy` option as the upstream of Parley's own proxy, which every context goes through. */
+export function applyProxy(
   options: ParleyOptions,
   proxy: { server: string; username?: string; password?: string } | undefined,
 ): ParleyOptions {
@@ -83,13 +83,13 @@ export function withProxy(
   return { ...options, proxy: url.href };
 }
 
-/** What the command line says wins over what the config says. */
-export function withSettings(chosen: ScenarioOptions): ScenarioOptions {
-  const { navigator, model, ranker, options } = runSettings();
+/** Command-line settings win over the config. */
+export function applyRunSettings(own: ScenarioOptions): ScenarioOptions {
+  const { navigator, model, ranker, options } = readRunSettings();
   return {
-    navigator: navigator ?? chosen.navigator,
-    model: model ?? chosen.model,
-    ranker: ranker ?? chosen.ranker,
-    parleyOptions: { ...chosen.parleyOptions, ...options },
+    navigator: navigator ?? own.navigator,
+    model: model ?? own.model,
+    ranker: ranker ?? own.ranker,
+    parleyOptions: { ...own.parleyOptions, ...options },
   };
 }

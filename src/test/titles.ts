@@ -1,25 +1,25 @@
-/** What tests of scenarios are called, and by what they are found. Pure. */
+/** Titles, ids and filters of scenario tests. Pure. */
 import { basename, dirname, relative, sep } from 'node:path';
 
-const ENDING = /(\.scenario)?\.(ya?ml|[cm]?[jt]s)$/i;
+const SCENARIO_EXTENSION = /(\.scenario)?\.(ya?ml|[cm]?[jt]s)$/i;
 
-/** `shop/buy` for `scenarios/shop/buy.scenario.yaml` below `scenarios`: what files of this scenario are called by. */
+/** `shop/buy` for `scenarios/shop/buy.scenario.yaml` below `scenarios`; used in file names. */
 export function scenarioId(file: string, folder: string): string {
   const path = relative(folder, file)
     .split(sep)
     .filter((part) => part !== '..');
-  return path.join('/').replace(ENDING, '');
+  return path.join('/').replace(SCENARIO_EXTENSION, '');
 }
 
-/** The folder that all of them are in, or below. */
+/** The deepest folder that contains all files. */
 export function commonFolder(files: readonly string[]): string {
   const [first = [], ...rest] = files.map((file) => dirname(file).split(sep));
   const differs = first.findIndex((part, i) => rest.some((other) => other[i] !== part));
   return first.slice(0, differs < 0 ? undefined : differs).join(sep) || sep;
 }
 
-/** Their names; those that share one get their folder before it, and the file after it where that is not enough. */
-export function titlesOf(scenarios: readonly { name: string; file: string; id: string }[]): string[] {
+/** Scenario names; duplicates get their folder as a prefix, then their id as a suffix if still ambiguous. */
+export function createTitles(scenarios: readonly { name: string; file: string; id: string }[]): string[] {
   const times = (titles: readonly string[]): Map<string, number> => {
     const counts = new Map<string, number>();
     for (const title of titles) counts.set(title, (counts.get(title) ?? 0) + 1);
@@ -38,11 +38,14 @@ export function titlesOf(scenarios: readonly { name: string; file: string; id: s
   );
 }
 
-export const tagsOf = (tags: readonly string[]): string[] =>
+export const toPlaywrightTags = (tags: readonly string[]): string[] =>
   tags.map((tag) => (tag.startsWith('@') ? tag : `@${tag}`));
 
-/** Whether one of these words stands in a scenario's path or name. */
-export function fits({ name, shown }: { name: string; shown: string }, wanted: readonly string[]): boolean {
+/** Whether a scenario's path or name contains one of the words. */
+export function matchesFilter(
+  { name, shown }: { name: string; shown: string },
+  wanted: readonly string[],
+): boolean {
   const all = [name, shown.split(sep).join('/')].map((text) => text.toLowerCase());
   return wanted.some((word) => all.some((text) => text.includes(word.toLowerCase())));
 }

@@ -1,6 +1,6 @@
 /**
- * The turns of a session as steps of a test. A line of the scenario is a step that lasts until the next one is said;
- * what the navigator did and said stands in it, and what was checked. The place of each is where the scenario has it.
+ * Reports the turns of a session as test steps. Each line of the scenario is a step that stays open until the next
+ * line; the navigator's actions and utterances and the checks are nested in it, located at their lines of the scenario.
  */
 import type { Page } from '@playwright/test';
 
@@ -15,93 +15,93 @@ import type {
 } from '../contract/index.js';
 import type { Scenario } from '../dialogue/index.js';
 import type { PageSurface } from '../page/index.js';
-import { failureOf, type FailedCheck, weightiest } from './failed-checks.js';
-import { checkFailure, type Failure, failureError, verdictText } from './failure.js';
-import { openStep, type OpenStep, type Stepping } from './open-step.js';
-import { quietly } from './quiet.js';
-import type { Place } from './scenarios.js';
-import { actText, checkText, pathOf, shortened } from './sentences.js';
+import { createFailure, type FailedCheck, mostImportant } from './failed-checks.js';
+import { createCheckError, type TestFailure, createFailureError, formatVerdict } from './failure.js';
+import { openStep, type OpenStep, type StepRunner } from './open-step.js';
+import { withoutReporting } from './private-actions.js';
+import type { SourceLocation } from './scenario-files.js';
+import { formatActionTitle, formatCheckTitle, formatUrlPath, shorten } from './step-titles.js';
 
-type Failed = NonNullable<Extract<InstructorMove, { type: 'stop' }>['failed']>;
+type ScriptFailure = NonNullable<Extract<InstructorMove, { type: 'stop' }>['failed']>;
 
-/** Where what is held is written. Without a scenario all of it stands at one place. */
-export interface Written {
+/** Source locations of a conversation; without a scenario everything has the same location. */
+export interface ScenarioSource {
   scenario: Pick<Scenario, 'dialogue'> | null;
-  placeOf(path: readonly (string | number)[]): Place;
+  locate(path: readonly (string | number)[]): SourceLocation;
 }
 
 export class TurnSteps {
   #line: OpenStep | null = null;
-  /** Of `dialogue`, how many were said. */
-  #said = 0;
-  /** Checks that were shown with the move that they came with, and are still to be recorded. */
-  #shown = 0;
+  /** Number of dialogue lines said so far. */
+  #linesSaid = 0;
+  /** Checks already shown with their move whose events are still to come. */
+  #shownChecks = 0;
   #performed = false;
-  /** Events come as they are recorded; each is told when those before it are. */
-  #told = Promise.resolve();
-  /** Where the line stands that was said last. */
-  #lineAt: Place | null = null;
+  /** Events are reported strictly in order. */
+  #reported = Promise.resolve();
+  /** Location of the latest line. */
+  #lineLocation: SourceLocation | null = null;
   readonly #failed: FailedCheck[] = [];
-  /** Of `finally`, how many were told of. */
-  #concluded = 0;
+  /** Number of `finally` checks reported so far. */
+  #finalChecks = 0;
 
   constructor(
-    private readonly test: Stepping,
-    private readonly written: Written,
-    /** The tab that the session works in. */
+    private readonly test: StepRunner,
+    private readonly source: ScenarioSource,
+    /** The active tab of the session. */
     private readonly page: () => Page | null,
   ) {}
 
-  /** Of a conversation that ended with this verdict. */
-  failure(verdict: Verdict, events: readonly SessionEvent[]): Failure {
-    return failureOf(verdict, this.#failed, events, this.#place);
+  /** Creates the failure of a conversation that ended with this verdict. */
+  createFailure(verdict: Verdict, events: readonly SessionEvent[]): TestFailure {
+    return createFailure(verdict, this.#failed, events, this.#currentLocation);
   }
 
-  /** Where the conversation stands. */
-  get #place(): Place {
-    return this.#lineAt ?? this.written.placeOf(['start', 'url']);
+  /** Location of the current line. */
+  get #currentLocation(): SourceLocation {
+    return this.#lineLocation ?? this.source.locate(['start', 'url']);
   }
 
-  instructor(inner: Instructor): Instructor {
-    const told = async (move: InstructorMove): Promise<InstructorMove> => {
-      await this.#told;
+  wrapInstructor(inner: Instructor): Instructor {
+    const report = async (move: InstructorMove): Promise<InstructorMove> => {
+      await this.#reported;
       const failed = await this.#checks(move.checks ?? []);
       if (move.type === 'say') await this.#say(move.text, failed, move.scriptPath);
       else if (move.type === 'stop') await this.#end(failed ?? this.#failureOf(move.failed));
       return move;
     };
     return {
-      next: async (...given) => told(await this.#inside(() => inner.next(...given))),
+      next: async (...args) => report(await this.#inStep(() => inner.next(...args))),
       ...(inner.interject && {
-        interject: async (...given) => {
-          const move = await this.#inside(() => inner.interject!(...given));
-          return move && told(move);
+        interject: async (...args) => {
+          const move = await this.#inStep(() => inner.interject!(...args));
+          return move && report(move);
         },
       }),
-      ...(inner.conclude && { conclude: (...given) => inner.conclude!(...given) }),
+      ...(inner.conclude && { conclude: (...args) => inner.conclude!(...args) }),
     };
   }
 
-  around(surface: PageSurface, redact: (text: string) => string): PageSurface {
-    let seen: Observation | null = null;
+  wrapSurface(surface: PageSurface, redact: (text: string) => string): PageSurface {
+    let observed: Observation | null = null;
     return {
       ...surface,
-      observe: async (...given) => (seen = await this.#inside(() => surface.observe(...given))),
+      observe: async (...args) => (observed = await this.#inStep(() => surface.observe(...args))),
       open: (url, signal) =>
-        this.test.step(`open ${shortened(redact(url))}`, () => surface.open(url, signal), {
-          location: this.written.placeOf(['start', 'url']),
+        this.test.step(`open ${shorten(redact(url))}`, () => surface.open(url, signal), {
+          location: this.source.locate(['start', 'url']),
         }),
-      perform: async (act, signal) => {
-        await this.#told;
-        return this.#inside(() => {
+      perform: async (action, signal) => {
+        await this.#reported;
+        return this.#inStep(() => {
           this.#performed = true;
-          const title = shortened(redact(actText(act, seen)));
-          const body = () => surface.perform(act, signal);
-          const secret = redact(JSON.stringify(act)) !== JSON.stringify(act);
-          return this.test.step(title, () => (secret ? quietly(this.page(), body) : body()), {
+          const title = shorten(redact(formatActionTitle(action, observed)));
+          const body = () => surface.perform(action, signal);
+          const secret = redact(JSON.stringify(action)) !== JSON.stringify(action);
+          return this.test.step(title, () => (secret ? withoutReporting(this.page(), body) : body()), {
             location: this.#location,
-            params: { intent: act.intent },
-            subtitle: pathOf(seen?.url ?? ''),
+            params: { intent: action.intent },
+            subtitle: formatUrlPath(observed?.url ?? ''),
           });
         });
       },
@@ -109,78 +109,84 @@ export class TurnSteps {
   }
 
   onEvent(event: SessionEvent): void {
-    this.#told = this.#told.then(() => this.#tell(event));
+    this.#reported = this.#reported.then(() => this.#report(event));
   }
 
-  async #tell(event: SessionEvent): Promise<void> {
+  async #report(event: SessionEvent): Promise<void> {
     if (event.type === 'say' && event.speaker === 'navigator')
       await this.#note(`${event.kind === 'ask' ? 'asks' : 'says'}: ${event.text}`);
     else if (event.type === 'action') {
-      // What was refused was never performed.
+      // A refused action was never performed, so it has no step yet.
       const { outcome } = event;
       if (!this.#performed) await this.#note(formatAct(event.action, event.target, event.drop));
       this.#performed = false;
       if (outcome.status === 'failed') await this.#note(`failed: ${outcome.detail}`);
       if (outcome.status === 'no-effect') await this.#note('nothing changed');
     } else if (event.type === 'check') {
-      if (this.#shown > 0) this.#shown--;
+      if (this.#shownChecks > 0) this.#shownChecks--;
       else {
-        const place = this.written.placeOf(['finally', this.#concluded++]);
+        const place = this.source.locate(['finally', this.#finalChecks++]);
         await this.#check({ result: event.result, place, kind: 'check' });
       }
     } else if (event.type === 'note') await this.#note(event.text);
   }
 
-  /** The session is over, however it ended. */
-  async close(failure: Error | null): Promise<void> {
-    await this.#told;
-    await this.#end(failure);
+  /** Called at the end of the session, whatever the verdict. */
+  async close(createFailure: Error | null): Promise<void> {
+    await this.#reported;
+    await this.#end(createFailure);
   }
 
-  /** Of a script that is not content, but for its checks: the line that was said last is shown as failed. */
-  #failureOf(failed: Failed | undefined): Error | null {
-    return failed ? failureError({ message: verdictText(failed), place: this.#place }) : null;
+  /** The error shown at the latest line when the script stopped for another reason than a check. */
+  #failureOf(failed: ScriptFailure | undefined): Error | null {
+    return failed
+      ? createFailureError({ message: formatVerdict(failed), place: this.#currentLocation })
+      : null;
   }
 
-  get #location(): Place {
-    return this.#line?.place ?? this.written.placeOf([]);
+  get #location(): SourceLocation {
+    return this.#line?.place ?? this.source.locate([]);
   }
 
-  #inside<T>(act: () => T): T {
-    return this.#line ? this.#line.inside(act) : act();
+  #inStep<T>(body: () => T): T {
+    return this.#line ? this.#line.run(body) : body();
   }
 
   async #note(text: string): Promise<void> {
-    await this.#inside(() => this.test.step(shortened(text), () => undefined, { location: this.#location }));
+    await this.#inStep(() => this.test.step(shorten(text), () => undefined, { location: this.#location }));
   }
 
   async #checks(checks: readonly CheckResult[]): Promise<Error | null> {
-    const { scenario, placeOf } = this.written;
-    const at = this.#said - 1;
+    const { scenario, locate: placeOf } = this.source;
+    const at = this.#linesSaid - 1;
     const line = scenario?.dialogue[at];
-    this.#shown += checks.length;
+    this.#shownChecks += checks.length;
     const failed: FailedCheck[] = [];
     for (const [i, result] of checks.entries()) {
-      const own = i - (line?.expect.length ?? 0);
-      const path = !line ? [] : own < 0 ? ['dialogue', at, 'expect', i] : ['dialogue', at, 'check', own];
-      // The last one may be that the next line was never said.
-      const unsaid = line && own >= line.check.length;
-      const place = placeOf(unsaid ? ['dialogue', this.#said] : path);
-      const one: FailedCheck = { result, place, kind: unsaid || own < 0 ? 'expectation' : 'check' };
+      const checkIndex = i - (line?.expect.length ?? 0);
+      const path = !line
+        ? []
+        : checkIndex < 0
+          ? ['dialogue', at, 'expect', i]
+          : ['dialogue', at, 'check', checkIndex];
+      // An extra result at the end reports that the next line was never said.
+      const neverSaid = line && checkIndex >= line.check.length;
+      const place = placeOf(neverSaid ? ['dialogue', this.#linesSaid] : path);
+      const one: FailedCheck = { result, place, kind: neverSaid || checkIndex < 0 ? 'expectation' : 'check' };
       if (await this.#check(one)) failed.push(one);
     }
-    const first = weightiest(failed);
-    return first ? checkFailure(first.result, first.place) : null;
+    const first = mostImportant(failed);
+    return first ? createCheckError(first.result, first.place) : null;
   }
 
-  /** @returns whether it fails what it belongs to */
+  /** @returns whether the check fails its line */
   async #check(one: FailedCheck): Promise<boolean> {
     const { result, place } = one;
     const body = () => {
-      if (!result.pass) throw checkFailure(result, place);
+      if (!result.pass) throw createCheckError(result, place);
     };
-    await this.#inside(() =>
-      this.test.step(checkText(result), body, { location: place }).catch(() => undefined),
+    await this.#inStep(() =>
+      this.test.step(formatCheckTitle(result), body, { location: place }).catch(() => undefined),
     );
     const fails = !result.pass && !result.soft;
     if (fails) this.#failed.push(one);
@@ -190,23 +196,23 @@ export class TurnSteps {
   async #say(
     text: string,
     failed: Error | null,
-    written: readonly (string | number)[] = ['dialogue', this.#said],
+    source: readonly (string | number)[] = ['dialogue', this.#linesSaid],
   ): Promise<void> {
     await this.#end(failed);
-    const place = this.written.placeOf(written);
-    if (written[0] === 'replies') return this.#begin(`reply: ${shortened(text)}`, place);
-    this.#said++;
-    this.#lineAt = place;
-    return this.#begin(`line ${this.#said}: ${shortened(text)}`, place);
+    const place = this.source.locate(source);
+    if (source[0] === 'replies') return this.#begin(`reply: ${shorten(text)}`, place);
+    this.#linesSaid++;
+    this.#lineLocation = place;
+    return this.#begin(`line ${this.#linesSaid}: ${shorten(text)}`, place);
   }
 
-  async #begin(title: string, place: Place): Promise<void> {
+  async #begin(title: string, place: SourceLocation): Promise<void> {
     this.#line = await openStep(this.test, title, place);
   }
 
-  async #end(failure: Error | null): Promise<void> {
+  async #end(createFailure: Error | null): Promise<void> {
     const line = this.#line;
     this.#line = null;
-    await line?.end(failure);
+    await line?.end(createFailure);
   }
 }

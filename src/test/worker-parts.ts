@@ -1,23 +1,23 @@
-/** What conversations of one worker share, there once something asks for it: models, and the example sites. */
+/** Resources shared by the conversations of one worker and opened on first use: models and the example sites. */
 import { FIXTURES, serveFixtures, type RankerPlan, type SentencePlan } from '../assembly/index.js';
 import type { Ranker } from '../contract/index.js';
 import type { Sentences } from '../rank/index.js';
 
 export interface WorkerParts {
-  /** The plan's ranker, opened once; closing it is left to the worker. */
-  shared(plan: RankerPlan): RankerPlan;
-  /** The plan's sentence model, opened once; null where nothing is compared. */
+  /** A plan whose ranker is opened once and closed by the worker. */
+  shareRanker(plan: RankerPlan): RankerPlan;
+  /** The plan's sentence model, opened once; null if the scenario compares no sentences. */
   sentences(plan: SentencePlan | null): Promise<Sentences | null>;
-  /** Values of built-in variables. */
+  /** Values of the built-in variables. */
   builtins(names: ReadonlySet<string>): Promise<Record<string, string>>;
 }
 
-export function workerParts(): WorkerParts & { close(): Promise<void> } {
+export function createWorkerParts(): WorkerParts & { close(): Promise<void> } {
   const rankers = new Map<string, Ranker>();
   const models = new Map<string, Promise<Sentences>>();
   let sites: ReturnType<typeof serveFixtures> | null = null;
   return {
-    shared: (plan) => ({
+    shareRanker: (plan) => ({
       ...plan,
       open(onTrouble, options) {
         const key = JSON.stringify([plan.name, plan.device, options]);
@@ -54,5 +54,6 @@ export function workerParts(): WorkerParts & { close(): Promise<void> } {
   };
 }
 
-/** Workers share the machine's cores, and a ranker would take them all. */
-export const threadsOf = (cores: number, workers: number): number => Math.max(1, Math.floor(cores / workers));
+/** Divides the cores among workers; each ranker would otherwise use all of them. */
+export const threadsPerWorker = (cores: number, workers: number): number =>
+  Math.max(1, Math.floor(cores / workers));

@@ -1,14 +1,14 @@
-/** A folder as one zip file: attachments are single files. */
+/** Zips a folder, because attachments are single files. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { zipSync, type Zippable } from 'fflate';
 
-/** The first day that the format knows: the same folder makes the same file. */
-const DAY = '1980-01-01T00:00:00';
-/** Smaller than they are they do not become. */
-const PACKED = /\.(png|jpe?g|webp|zip|gz)$/i;
+/** The earliest date of the zip format; a fixed date makes the output reproducible. */
+const FIXED_DATE = '1980-01-01T00:00:00';
+/** Files that are compressed already. */
+const COMPRESSED = /\.(png|jpe?g|webp|zip|gz)$/i;
 
-/** @param target the zip file, whose folder is made */
+/** @param target the zip file; its folder is created */
 export function zipFolder(folder: string, target: string): void {
   const files = readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
@@ -17,7 +17,7 @@ export function zipFolder(folder: string, target: string): void {
   const entries: Zippable = {};
   for (const file of files) {
     const name = relative(folder, file).split(sep).join('/');
-    entries[name] = [readFileSync(file), { level: PACKED.test(file) ? 0 : 6, mtime: DAY }];
+    entries[name] = [readFileSync(file), { level: COMPRESSED.test(file) ? 0 : 6, mtime: FIXED_DATE }];
   }
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, zipSync(entries));

@@ -1,18 +1,18 @@
 /** What the flags and the environment mean for the language model. */
 import { expect, test } from '@playwright/test';
 
-import { modelPlanOf, type ModelFlags } from '../../src/assembly/model-plan.js';
+import { createModelPlan, type ModelFlags } from '../../src/assembly/model-plan.js';
 import { DEFAULT_LIMITS } from '../../src/llm/index.js';
 
 const plan = (flags: ModelFlags, env: Record<string, string> = {}) =>
-  modelPlanOf(flags, env, new AbortController().signal);
+  createModelPlan(flags, env, new AbortController().signal);
 
 test('without a model there is no plan', async () => {
   expect(await plan({})).toBeNull();
   expect(await plan({ budgetTokens: 5 }, { OPENAI_API_KEY: 'k' })).toBeNull();
 });
 
-test('a name is enough for the companies’ models', async () => {
+test('a model name is enough for OpenAI and Anthropic', async () => {
   expect(await plan({ model: 'gpt-5' }, { OPENAI_API_KEY: 'k1' })).toMatchObject({
     settings: {
       provider: 'openai',
@@ -30,7 +30,7 @@ test('a name is enough for the companies’ models', async () => {
   });
 });
 
-test('the environment names model and server, and flags go before it', async () => {
+test('the environment can name model and server; flags win', async () => {
   const env = { PARLEY_MODEL: 'llama3.2', PARLEY_BASE_URL: 'http://127.0.0.1:11434', PARLEY_API_KEY: 'mine' };
   expect(await plan({}, env)).toMatchObject({
     settings: { model: 'llama3.2', baseUrl: 'http://127.0.0.1:11434/v1', key: 'mine' },
@@ -45,7 +45,7 @@ test('the environment names model and server, and flags go before it', async () 
   });
 });
 
-test('a company’s key does not go to another server unless it is named', async () => {
+test('a provider’s key is not sent to another server unless it is named explicitly', async () => {
   const env = { OPENAI_API_KEY: 'k1' };
   const baseUrl = 'https://gate.example/v1';
   expect((await plan({ model: 'x', baseUrl }, env))?.settings).toMatchObject({
@@ -56,7 +56,7 @@ test('a company’s key does not go to another server unless it is named', async
   expect((await plan({ model: 'x', baseUrl: 'https://eu.api.openai.com/v1' }, env))?.settings.key).toBe('k1');
 });
 
-test('every flag has its place', async () => {
+test('every flag ends up in the plan', async () => {
   const flags: ModelFlags = {
     model: 'm',
     baseUrl: 'http://127.0.0.1:1',
@@ -86,26 +86,26 @@ test('every flag has its place', async () => {
   });
 });
 
-test('a cassette is replayed unless something else is said', async () => {
+test('a cassette is replayed by default', async () => {
   expect((await plan({ model: 'm', cassette: '/tmp/c.jsonl' }))?.cassette?.mode).toBe('replay');
   expect((await plan({ model: 'm', cassette: '/tmp/c.jsonl', cassetteMode: 'off' }))?.cassette).toBeNull();
 });
 
 const WRONG: [flags: ModelFlags, message: RegExp][] = [
-  [{ baseUrl: 'http://x' }, /--base-url means nothing without a model/],
-  [{ cassette: 'x' }, /--cassette means nothing without a model/],
+  [{ baseUrl: 'http://x' }, /--base-url needs a language model/],
+  [{ cassette: 'x' }, /--cassette needs a language model/],
   [{ model: 'm', baseUrl: 'http://' }, /is no address of a model server/],
-  [{ model: 'm', apiKeyEnv: 'A', apiKeyCommand: 'b' }, /exclude each other/],
+  [{ model: 'm', apiKeyEnv: 'A', apiKeyCommand: 'b' }, /cannot be combined/],
   [{ model: 'm', apiKeyEnv: 'NONE' }, /The variable NONE holds no key/],
-  [{ model: 'm', modelHeader: ['nonsense'] }, /“nonsense” is no header/],
+  [{ model: 'm', modelHeader: ['nonsense'] }, /“nonsense” is not a header/],
   [{ model: 'm', modelHeader: ['x: ${NONE}'] }, /The variable NONE of --model-header is empty/],
-  [{ model: 'm', modelBody: '[1]' }, /--model-body is no JSON object/],
-  [{ model: 'm', modelBody: '{' }, /--model-body is no JSON object/],
-  [{ model: 'm', modelPrice: '1' }, /“1” is no price/],
-  [{ model: 'm', modelPrice: '1,-2' }, /“1,-2” is no price/],
-  [{ model: 'm', modelTimeout: 0 }, /--model-timeout has to be a number above zero/],
-  [{ model: 'm', budgetUsd: Number.NaN }, /--budget-usd has to be/],
-  [{ model: 'm', cassetteMode: 'record' }, /means nothing without --cassette/],
+  [{ model: 'm', modelBody: '[1]' }, /--model-body is not a JSON object/],
+  [{ model: 'm', modelBody: '{' }, /--model-body is not a JSON object/],
+  [{ model: 'm', modelPrice: '1' }, /“1” is not a price/],
+  [{ model: 'm', modelPrice: '1,-2' }, /“1,-2” is not a price/],
+  [{ model: 'm', modelTimeout: 0 }, /--model-timeout must be a number above zero/],
+  [{ model: 'm', budgetUsd: Number.NaN }, /--budget-usd must be/],
+  [{ model: 'm', cassetteMode: 'record' }, /needs --cassette/],
 ];
 
 for (const [flags, message] of WRONG)

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 
 import { expect, test as base } from '@playwright/test';
 
-import { cassetteLines } from '../../src/assembly/cassette-report.js';
-import { modelPlanOf, type ModelFlags } from '../../src/assembly/model-plan.js';
+import { formatCassetteReport } from '../../src/assembly/cassette-report.js';
+import { createModelPlan, type ModelFlags } from '../../src/assembly/model-plan.js';
 import { openModelSession } from '../../src/assembly/model-session.js';
 import type { ModelTotals, Verdict } from '../../src/contract/index.js';
 import type { CassetteReport } from '../../src/llm/index.js';
@@ -43,7 +43,7 @@ const test = base.extend<{ file: string; talk: (session: Session) => Promise<Hel
         const server = await fakeModelServer(policy);
         servers.push(server);
         const given = { model: 'tiny', baseUrl: server.url, cassette: file, modelPrice: '1,2', ...flags };
-        const plan = (await modelPlanOf(given, {}, new AbortController().signal))!;
+        const plan = (await createModelPlan(given, {}, new AbortController().signal))!;
         plan.settings = { ...plan.settings, limits: { ...plan.settings.limits, retries: 0 } };
         const session = openModelSession(plan, {
           redactor: createRedactor(),
@@ -64,7 +64,7 @@ const test = base.extend<{ file: string; talk: (session: Session) => Promise<Hel
           model: end?.type === 'end' ? end.model : undefined,
           lines: await session.close(verdict.kind === 'done'),
           asked: server.asked.length,
-          seed: session.recorded?.seed ?? null,
+          seed: session.recordedStart?.seed ?? null,
         };
       },
     );
@@ -74,7 +74,7 @@ const test = base.extend<{ file: string; talk: (session: Session) => Promise<Hel
 
 const record: ModelFlags = { cassetteMode: 'record' };
 
-test('what was recorded is replayed without a server, seed and cost and all', async ({ talk }) => {
+test('a recorded session replays without a server, with its seed and cost', async ({ talk }) => {
   const first = await talk({ flags: record, lines: ['one', 'two'], seed: 's1' });
   expect(first).toMatchObject({ exit: 0, asked: 2, seed: null, model: { calls: 2, recorded: 0 } });
   expect(first.lines).toEqual([
@@ -86,20 +86,20 @@ test('what was recorded is replayed without a server, seed and cost and all', as
   expect(first.model!.cost).toBeGreaterThan(0);
 });
 
-test('answers that are left over are told, and fail a strict session that would be done', async ({
+test('unused answers are reported and fail a strict session that would be done', async ({
   talk,
 }) => {
   await talk({ flags: record, lines: ['one', 'two'] });
   const lenient = await talk({ lines: ['two'] });
   expect(lenient).toMatchObject({ exit: 0, verdict: { kind: 'done' } });
   expect(lenient.lines).toEqual([
-    expect.stringMatching(/^Cassette: 1 recorded answer was not used of /),
+    expect.stringMatching(/^Cassette: 1 recorded answer was not used in /),
     expect.stringMatching(/^ {2}line \d+, tiny: one$/),
   ]);
   const strict = await talk({ lines: ['two'], flags: { cassetteStrict: true } });
   expect(strict).toMatchObject({
     exit: 1,
-    verdict: { kind: 'check', reason: expect.stringContaining('1 recorded answer was left over in ') },
+    verdict: { kind: 'check', reason: expect.stringContaining('1 recorded answer was not used in ') },
   });
 });
 
@@ -108,11 +108,11 @@ test('a request that is not in the cassette ends the session with the first diff
   const missed = await talk({ lines: ['open the prizes'], flags: { cassetteStrict: true } });
   expect(missed).toMatchObject({ exit: 5, asked: 0, verdict: { kind: 'infra' } });
   expect(missed.verdict.reason).toContain('recorded "open the prices", now "open the prizes"');
-  expect(missed.lines[0]).toMatch(/^Cassette: 1 request was not in /);
+  expect(missed.lines[0]).toMatch(/^Cassette: 1 request was not found in /);
   expect(missed.lines[1]).toContain('now "open the prizes"');
 });
 
-test('a recording of a session that failed is not kept, and the old one stands', async ({ talk, file }) => {
+test('a recording of a failed session is discarded and the old one stays', async ({ talk, file }) => {
   await talk({ flags: record, lines: ['one'] });
   const before = readFileSync(file, 'utf8');
   const failed = await talk({
@@ -121,17 +121,17 @@ test('a recording of a session that failed is not kept, and the old one stands',
     policy: ({ before: n }) => (n ? { status: 401 } : { text: 'ok' }),
   });
   expect(failed).toMatchObject({ exit: 5, verdict: { kind: 'infra' } });
-  expect(failed.lines).toEqual([expect.stringMatching(/the recording was not kept/)]);
+  expect(failed.lines).toEqual([expect.stringMatching(/the recording was discarded/)]);
   expect(readFileSync(file, 'utf8')).toBe(before);
   expect(existsSync(`${file}.recording`)).toBe(false);
 });
 
-test('a budget ends the session before the call that it does not allow', async ({ talk }) => {
+test('a budget ends the session before the call that would exceed it', async ({ talk }) => {
   const held = await talk({ flags: { cassetteMode: 'off', budgetTokens: 80 }, lines: ['one', 'two'] });
   expect(held).toMatchObject({ exit: 4, asked: 1, verdict: { kind: 'budget' }, lines: [] });
 });
 
-test('a long list is cut', () => {
+test('a long list is truncated', () => {
   const report: CassetteReport = {
     mode: 'replay',
     file: '/c.jsonl',
@@ -140,5 +140,5 @@ test('a long list is cut', () => {
     misses: Array.from({ length: 7 }, (_, i) => `call ${i}`),
     unused: [],
   };
-  expect(cassetteLines(report, true).slice(-2)).toEqual(['  call 4', '  and 2 more']);
+  expect(formatCassetteReport(report, true).slice(-2)).toEqual(['  call 4', '  and 2 more']);
 });

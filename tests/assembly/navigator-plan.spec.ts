@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 
 import {
   assertReplayable,
-  navigatorPlanOf,
+  createNavigatorPlan,
   type NavigatorFlags,
   type NavigatorPlan,
 } from '../../src/assembly/navigator-plan.js';
@@ -13,7 +13,7 @@ import {
 type Env = Record<string, string>;
 
 const plan = (flags: NavigatorFlags, env: Env = {}): Promise<NavigatorPlan> =>
-  navigatorPlanOf(flags, env, new AbortController().signal);
+  createNavigatorPlan(flags, env, new AbortController().signal);
 
 const LOCAL = { model: 'tiny', baseUrl: 'http://127.0.0.1:9' };
 
@@ -60,7 +60,7 @@ for (const [what, flags, env, expected] of CHOICES)
     expect(await plan(flags, env)).toMatchObject(expected);
   });
 
-test('the plan of the model goes with it', async () => {
+test('the navigator plan includes the model plan', async () => {
   const made = await plan({ ...LOCAL, budgetTokens: 500, cassette: '/tmp/c.jsonl', cassetteStrict: true });
   expect(made).toMatchObject({
     model: {
@@ -82,70 +82,70 @@ const WRONG: [what: string, flags: NavigatorFlags, env: Env, message: RegExp][] 
     'weblinx without a model',
     { navigator: 'weblinx:t5' },
     {},
-    /There is no navigator “weblinx:t5”\. Did you mean|It is one of/,
+    /There is no navigator “weblinx:t5”\. Did you mean|Choose one of/,
   ],
   ['an unknown family', { navigator: 'weblinx:flann', ...LOCAL }, {}, /Did you mean weblinx:flan\?/],
   [
     'an unknown one',
     { navigator: 'magic' },
     {},
-    /There is no navigator “magic”\. It is one of direct, chat, weblinx,/,
+    /There is no navigator “magic”\. Choose one of direct, chat, weblinx,/,
   ],
   [
     'direct with a model',
     { navigator: 'direct', model: 'tiny' },
     {},
-    /--model means nothing with --navigator direct/,
+    /--model does not apply to --navigator direct/,
   ],
   [
     'direct with a budget',
     { navigator: 'direct', budgetUsd: 1 },
     {},
-    /--budget-usd means nothing with --navigator direct/,
+    /--budget-usd does not apply to --navigator direct/,
   ],
-  ['a budget for no model', { budgetTokens: 5 }, {}, /--budget-tokens means nothing without a model/],
+  ['a budget for no model', { budgetTokens: 5 }, {}, /--budget-tokens needs a language model/],
   [
     'pictures for direct',
     { pictures: true },
     {},
-    /--pictures .*is for the navigator chat, and this is direct/,
+    /--pictures .*applies to the navigator chat, not to direct/,
   ],
   [
     'a shape for chat',
     { ...LOCAL, shape: 'rule' },
     {},
-    /--shape is for the navigator weblinx, and this is chat/,
+    /--shape applies to the navigator weblinx, not to chat/,
   ],
   [
     'a seed for weblinx',
     { ...LOCAL, navigator: 'weblinx', seed: 'x' },
     {},
-    /--seed is for the navigator chat/,
+    /--seed applies to the navigator chat/,
   ],
-  ['a temperature for direct', { temperature: 0.5 }, {}, /--temperature .*means nothing without a model/],
+  ['a temperature for direct', { temperature: 0.5 }, {}, /--temperature .*needs a language model/],
   [
     'a temperature that is none',
     { ...LOCAL, temperature: 3 },
     {},
-    /--temperature has to be a number from 0 to 2/,
+    /--temperature must be a number from 0 to 2/,
   ],
   [
     'two temperatures',
     { ...LOCAL, temperature: 1, modelBody: '{"temperature":0}' },
     {},
-    /both say a temperature/,
+    /both set a temperature/,
   ],
   [
     'a number of candidates for chat',
     { ...LOCAL, topK: 5 },
     {},
-    /--top-k \(or agent\.ranker\.top_k of the scenario\) is for the navigator weblinx, and this is chat/,
+    /--top-k \(or agent\.ranker\.top_k in the scenario\) applies to the navigator weblinx, not to chat/,
   ],
   [
     'no candidates',
     { ...LOCAL, navigator: 'weblinx', topK: 0 },
     {},
-    /--top-k has to be a whole number from 1 to 100/,
+    /--top-k must be a whole number from 1 to 100/,
   ],
   ['an empty seed', { ...LOCAL, seed: ' ' }, {}, /The seed is empty/],
   [
@@ -176,13 +176,13 @@ const WRONG: [what: string, flags: NavigatorFlags, env: Env, message: RegExp][] 
     'strict without a cassette',
     { ...LOCAL, cassetteStrict: true },
     {},
-    /--cassette-strict means nothing without --cassette/,
+    /--cassette-strict needs --cassette/,
   ],
   [
     'strict while recording',
     { ...LOCAL, cassette: 'c', cassetteMode: 'record', cassetteStrict: true },
     {},
-    /--cassette-strict means nothing with --cassette-mode record/,
+    /--cassette-strict cannot be combined with --cassette-mode record/,
   ],
 ];
 
@@ -197,7 +197,7 @@ for (const [what, flags, env, message] of WRONG)
     expect(`${problem?.message}${problem?.next}`).not.toContain('\n');
   });
 
-test('a chat template is read before anything is sent', async ({}, info) => {
+test('a chat template is loaded before anything is sent', async ({}, info) => {
   const file = info.outputPath('tokenizer_config.json');
   writeFileSync(
     file,
@@ -208,7 +208,7 @@ test('a chat template is read before anything is sent', async ({}, info) => {
   expect(render).toContain('<hello>');
 });
 
-test('recorded answers are replayed on pages that stay, and nowhere else', async () => {
+test('recorded answers are replayed only on local pages', async () => {
   const recorded = (cassetteMode: 'replay' | 'auto' | 'record') =>
     plan({ ...LOCAL, cassette: '/tmp/c.jsonl', cassetteMode });
   const replay = await recorded('replay');

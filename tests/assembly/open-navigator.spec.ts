@@ -14,7 +14,7 @@ const DAYS: [said: string, zone: string, day: string, told: string][] = [
   ['tomorrow', 'Pacific/Kiritimati', '2026-06-03', '3 June 2026'],
 ];
 for (const [said, timezone, day, told] of DAYS)
-  test(`“${said}” counts from the clock of the pages in ${timezone}, and the report says the day`, async () => {
+  test(`“${said}” counts from the page clock in ${timezone}, and the report names the day`, async () => {
     const { navigator } = await openNavigator(
       { kind: 'direct' },
       {

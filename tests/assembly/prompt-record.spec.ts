@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 import { expect, test } from '@playwright/test';
 
-import { recordingModel } from '../../src/assembly/prompt-record.js';
+import { withPromptRecording } from '../../src/assembly/prompt-record.js';
 import { ParleyError } from '../../src/contract/index.js';
 import type { AskedPrompt } from '../../src/demonstration/index.js';
 import type { Message } from '../../src/llm/index.js';
@@ -11,7 +11,7 @@ import { hello, shaped, withModel } from '../llm/asking.js';
 
 const signal = new AbortController().signal;
 
-test('answers, failures and what cannot be used are recorded with the request as it was sent', async () => {
+test('answers, failures and unusable answers are recorded with the request as sent', async () => {
   const asked: AskedPrompt[] = [];
   const picture = new Uint8Array([1, 2, 3]);
   const messages: Message[] = [
@@ -33,7 +33,7 @@ test('answers, failures and what cannot be used are recorded with the request as
     ({ before }) => policy[before]!,
     {},
     async (plain) => {
-      const { model, faults } = recordingModel(plain, (one) => void asked.push(one));
+      const { model, reportMissing: faults } = withPromptRecording(plain, (one) => void asked.push(one));
       await model.ask({ ...hello, messages }, { signal });
       messages.length = 0;
       await model.ask(shaped, { signal, purpose: 'judge' });
@@ -71,7 +71,7 @@ test('answers, failures and what cannot be used are recorded with the request as
   ]);
 });
 
-test('a request that was stopped is recorded, and is still stopped', async () => {
+test('an interrupted request is recorded and stays interrupted', async () => {
   const asked: AskedPrompt[] = [];
   const stop = new AbortController();
   const policy = (): { silence: true } => {
@@ -79,18 +79,18 @@ test('a request that was stopped is recorded, and is still stopped', async () =>
     return { silence: true };
   };
   await withModel(policy, {}, async (plain) => {
-    const { model } = recordingModel(plain, (one) => void asked.push(one));
+    const { model } = withPromptRecording(plain, (one) => void asked.push(one));
     await expect(model.ask(hello, { signal: stop.signal })).rejects.toThrow('enough');
   });
   expect(asked).toMatchObject([{ request: { messages: hello.messages }, answer: { kind: 'stopped' } }]);
 });
 
-test('where the record cannot be written answers come all the same, and what is missing is told', async () => {
+test('if recording fails, answers still arrive and the missing requests are reported', async () => {
   await withModel(
     () => ({ text: 'Fine.' }),
     {},
     async (plain) => {
-      const { model, faults } = recordingModel(plain, () => {
+      const { model, reportMissing: faults } = withPromptRecording(plain, () => {
         throw new ParleyError('usage', 'The disk is full.', 'Free some space.');
       });
       for (let i = 0; i < 2; i += 1)

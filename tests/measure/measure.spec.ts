@@ -17,7 +17,7 @@ import {
 const run = (verdict: VerdictKind, turns = 4, acts = 2): RunFigures => ({
   verdict,
   turns,
-  acts,
+  actions: acts,
   seconds: 1,
   tokens: null,
   usd: null,
@@ -98,7 +98,7 @@ test('a median, and how sure it is, the same each time', () => {
 
 test.describe('beside a baseline', () => {
   test('the same results are alike', () => {
-    const { rate, change, turns, acts, added, gone } = compare(suite(40, 40), suite(40, 40));
+    const { rate, change, turns, actions: acts, added, gone } = compare(suite(40, 40), suite(40, 40));
     expect([rate, change, turns?.change, acts?.change, added, gone]).toEqual(['alike', 0, 0, 0, [], []]);
   });
 
@@ -143,11 +143,11 @@ test.describe('beside a baseline', () => {
 
   test('turns and acts are compared scenario by scenario, over those that both have', () => {
     const slower = [...suite(30, 30, 7), scenario('new', [run('done', 90, 90)])];
-    const { turns, acts, added, gone } = compare([...suite(30, 30), scenario('old', [run('done')])], slower);
+    const { turns, actions: acts, added, gone } = compare([...suite(30, 30), scenario('old', [run('done')])], slower);
     expect(turns).toEqual({ before: 5, now: 8, change: 3, interval: { low: 3, high: 3 } });
     expect(acts?.change).toBe(0);
     expect([added, gone]).toEqual([['new'], ['old']]);
-    expect(compare([], slower)).toMatchObject({ rate: 'alike', turns: null, acts: null });
+    expect(compare([], slower)).toMatchObject({ rate: 'alike', turns: null, actions: null });
   });
 
   test('more runs of one scenario do not make it weigh more, and quarantine takes it out', () => {

@@ -1,4 +1,4 @@
-// What is said of a conversation that failed, and of a run that was stopped. No browser.
+// Messages about failed conversations and stopped runs. No browser.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +8,8 @@ import { expect, test } from '@playwright/test';
 import type { FullConfig, Suite, TestCase, TestResult } from '@playwright/test/reporter';
 
 import type { CheckResult, SessionEvent } from '../../src/contract/index.js';
-import { failureOf, type FailedCheck } from '../../src/test/failed-checks.js';
-import { failureError } from '../../src/test/failure.js';
+import { createFailure, type FailedCheck } from '../../src/test/failed-checks.js';
+import { createFailureError } from '../../src/test/failure.js';
 import Reporter from '../../src/test/reporter/index.js';
 
 const at = (line: number) => ({ file: '/s/a.scenario.yaml', line, column: 9 });
@@ -31,14 +31,14 @@ const said = (text: string, kind: 'report' | 'unfinished'): SessionEvent => ({
   kind,
 });
 
-test('the weightiest check names the failure and its place, the others follow with their lines', () => {
+test('the most important check names the failure; the others follow with their lines', () => {
   const checks = [
     failed('expectation', 8, { label: 'line 2: the navigator asks “when”', actual: 'asked nothing' }),
     failed('check', 11, {}),
     failed('check', 12, { label: 'line 2: the address is “**/done”', actual: 'http://shop.test/' }),
   ];
   const verdict = { kind: 'check' as const, reason: 'A check failed: …' };
-  const failure = failureOf(verdict, checks, [said('I found no button.', 'unfinished')], at(3));
+  const failure = createFailure(verdict, checks, [said('I found no button.', 'unfinished')], at(3));
   expect(failure).toEqual({
     place: at(11),
     message: `A check failed: the page says “7”
@@ -49,15 +49,15 @@ The navigator gave up: “I found no button.”
   line 8: the navigator asks “when”; found: asked nothing
   line 12: the address is “**/done”; found: http://shop.test/`,
   });
-  expect(failureError(failure).stack).toMatch(/\n {4}at scenario \(\/s\/a\.scenario\.yaml:11:9\)$/);
+  expect(createFailureError(failure).stack).toMatch(/\n {4}at scenario \(\/s\/a\.scenario\.yaml:11:9\)$/);
 });
 
-test('many are counted, and what a navigator said that is told already is not told twice', () => {
+test('further failures are counted, and the navigator’s words are not repeated', () => {
   const checks = Array.from({ length: 12 }, (_, i) =>
     failed('expectation', 10 + i, { actual: 'said “I cannot.”' }),
   );
   const verdict = { kind: 'dialogue' as const, reason: 'An expectation failed: …' };
-  const { message } = failureOf(verdict, checks, [said('I cannot.', 'unfinished')], at(3));
+  const { message } = createFailure(verdict, checks, [said('I cannot.', 'unfinished')], at(3));
   expect(message.split('\n').slice(3, 5)).toEqual([
     '11 more failed:',
     '  line 11: the page says “7”; found: said “I cannot.”',
@@ -66,18 +66,18 @@ test('many are counted, and what a navigator said that is told already is not to
   expect(message).not.toContain('gave up');
 });
 
-test('what no check failed is told in its own words, where the conversation stood', () => {
+test('a failure without a failed check shows the verdict at the current line', () => {
   const stuck = { kind: 'stuck' as const, reason: 'The same four times.', next: 'Say it otherwise.' };
-  expect(failureOf(stuck, [], [], at(3))).toEqual({
+  expect(createFailure(stuck, [], [], at(3))).toEqual({
     place: at(3),
     message: 'Stuck: The same four times.\nSay it otherwise.',
   });
   // A budget may run out after a check that failed in vain.
   const budget = { kind: 'budget' as const, reason: 'The budget of 3 turns is used up.' };
-  expect(failureOf(budget, [failed('check', 9, {})], [], at(3)).place).toEqual(at(3));
+  expect(createFailure(budget, [failed('check', 9, {})], [], at(3)).place).toEqual(at(3));
 });
 
-test('a run that is stopped before anything was held says so, and leaves a summary', async () => {
+test('a run stopped before the first scenario says so and leaves a summary', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-stopped-'));
   const written: string[] = [];
   const write = process.stdout.write.bind(process.stdout);
@@ -100,12 +100,12 @@ test('a run that is stopped before anything was held says so, and leaves a summa
     process.stdout.write = write;
   }
   const text = stripVTControlCharacters(written.join(''));
-  expect(text).toContain('0 of 1 scenario passed; 1 stopped; 2 not held');
+  expect(text).toContain('0 of 1 scenario passed; 1 stopped; 2 not run');
   expect(text).not.toContain('[log of the browser]');
   expect(JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'))).toMatchObject({
     exit: 130,
     seconds: 1.5,
-    totals: { scenarios: 1, notHeld: 2 },
+    totals: { scenarios: 1, notRun: 2 },
   });
   rmSync(folder, { recursive: true });
 });

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
-import { COUNTER, counting, expect, test, type Project } from './outside.js';
+import { COUNTER, counting, expect, test, type Project } from './project.js';
 
 test.setTimeout(180_000);
 
@@ -40,7 +40,7 @@ defineScenarios({ files: ['more/two.scenario.yaml'] });
   });
 });
 
-test('by the line of the spec, by tag, by what has changed, also in a file that a scenario uses', async ({
+test('tests can be selected by spec line, tag and changed files, including files that a scenario uses', async ({
   project,
 }) => {
   const list = async (...args: string[]): Promise<string[]> => {
@@ -71,7 +71,7 @@ test('by the line of the spec, by tag, by what has changed, also in a file that 
   expect((await bare.finished).text).toContain('scenarios/one.scenario.yaml:2:3 › One');
 });
 
-test('shards whose reports are merged are told as one run; what failed is run again alone', async ({
+test('merged shards are reported as one run; --last-failed runs only the failures', async ({
   project,
 }) => {
   project.write({

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 
 import { entry, recording } from '../support/har.js';
 import { pages, serve } from '../support/server.js';
-import { COUNTER, counting, expect, test } from './outside.js';
+import { COUNTER, counting, expect, test } from './project.js';
 
 test.setTimeout(180_000);
 
@@ -26,12 +26,12 @@ test('an ordinary test', async () => {});
 defineScenarios({
   dir: './scenarios',
   test,
-  after: async ({ held, id, testInfo }) => {
-    expect(held.transcript.includes('You:') ? id : 'nothing').toMatchSnapshot([id, 'said.txt']);
+  after: async ({ run, id, testInfo }) => {
+    expect(run.transcript.includes('You:') ? id : 'nothing').toMatchSnapshot([id, 'said.txt']);
     testInfo.annotations.push({ type: 'threads', description: process.env.PARLEY_RANKER_THREADS });
     if (id !== 'b/after') return;
-    await test.step('outer', () => test.step('inner', () => expect.soft(held.acts, 'acts').toBe(7)));
-    expect(held.turns, 'turns').toBe(8);
+    await test.step('outer', () => test.step('inner', () => expect.soft(run.actions, 'actions').toBe(7)));
+    expect(run.turns, 'turns').toBe(8);
   },
 });
 `;
@@ -106,7 +106,7 @@ const STATE = `<title>State</title><p><script>document.write([new Date().getFull
   Intl.DateTimeFormat().resolvedOptions().timeZone, document.cookie].join(' '))</script> <output id=o></output></p>
   <button onclick="o.textContent='hello'">Greet</button> <a href="http://localhost:1/">Away</a>`;
 
-test('a spec in CommonJS: tests, steps, failures, reports', async ({ project }) => {
+test('a CommonJS spec: tests, steps, failures, reports', async ({ project }) => {
   const server = await serve(pages({ '/': STATE }));
   project.write({
     'package.json': '{ "name": "outside", "private": true }',
@@ -150,7 +150,7 @@ dialogue:
     'scenarios/b/later.scenario.yaml': failing('Later', '  - say: Click Imprint.'),
     'scenarios/b/end.scenario.yaml': failing(
       'In the end',
-      'finally:\n  - acts: { max: 9 }\n  - acts: { max: 0 }',
+      'finally:\n  - actions: { max: 9 }\n  - actions: { max: 0 }',
     ),
     'scenarios/b/after.scenario.yaml': counting('Looked at afterwards'),
     'scenarios/b/recorded.har': recording([entry('http://nowhere.invalid/', 'text/html', COUNTER)]),
@@ -260,7 +260,7 @@ dialogue:
 
   await test.step('what a spec asserts afterwards fails its test, and a line that cannot be held is shown as failed', () => {
     const { errors, steps, annotations } = named('Looked at afterwards');
-    expect(errors.map(({ message }) => message.split('\n')[0])).toEqual(['Error: acts', 'Error: turns']);
+    expect(errors.map(({ message }) => message.split('\n')[0])).toEqual(['Error: actions', 'Error: turns']);
     const [outer] = steps.filter(({ title }) => title === 'outer');
     expect(outer).toMatchObject({
       at: 'shop.spec.ts:22',
@@ -375,13 +375,13 @@ dialogue:
     expect(summary).toMatchObject({ exit: 2, totals: { scenarios: 13, passed: 5, usd: 0 } });
     expect(summary.scenarios.find(({ id }) => id === 'b/after')).toMatchObject({
       verdict: 'check',
-      reason: 'Error: acts',
+      reason: 'Error: actions',
       runs: [{ verdict: 'done' }],
     });
     expect(summary.scenarios.find(({ id }) => id === 'a/twice')).toMatchObject({
       verdict: 'done',
       pass: 1,
-      runs: [{ seed: 7 }, { seed: 8, said: expect.arrayContaining(['instructor: Click Add one.']) }],
+      runs: [{ seed: 7 }, { seed: 8, transcript: expect.arrayContaining(['instructor: Click Add one.']) }],
     });
     expect(project.read('junit.xml')).toMatch(/<property name="verdict" value="check: A check failed/);
     expect(existsSync(project.path('playwright-report/index.html'))).toBe(true);

@@ -1,86 +1,104 @@
-/** A run as lines for people: one for each scenario, what failed with its place, and all of it in one at the end. */
+/** Formats results for the terminal: one line per scenario, and a summary at the end. */
 import { styleText } from 'node:util';
 
 import type { VerdictKind } from '../../contract/index.js';
-import { comparisonLines, reliabilityLines } from './reliability.js';
-import type { ScenarioSummary, Summary } from './summary.js';
+import { formatComparison, formatReliability } from './reliability.js';
+import type { ScenarioSummary, RunSummary } from './summary.js';
 
 type Style = Parameters<typeof styleText>[0];
 
-export type Paint = (style: Style, text: string) => string;
+export type Painter = (style: Style, text: string) => string;
 
-export const painter =
-  (colour: boolean): Paint =>
+export const createPainter =
+  (colour: boolean): Painter =>
   (style, text) =>
     colour ? styleText(style, text, { validateStream: false }) : text;
 
-const MARKS: Partial<Record<VerdictKind, string>> = { done: 'passed', user: 'stopped' };
+const VERDICT_MARKS: Partial<Record<VerdictKind, string>> = { done: 'passed', user: 'stopped' };
 
-/** 0.0123 → $0.0123; unknown where a price is. */
-export function moneyText(usd: number | null): string {
+/** Formats dollars: 0.0123 → `$0.0123`; null → `unknown cost`. */
+export function formatCost(usd: number | null): string {
   if (usd === null) return 'unknown cost';
   return `$${usd < 0.1 ? usd.toFixed(4) : usd.toFixed(2)}`;
 }
 
-const counted = (count: number, one: string, many = `${one}s`): string =>
+const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
-function spent({
+function formatUsage({
   turns,
-  acts,
+  actions,
   tokens,
   usd,
   seconds,
-}: Pick<ScenarioSummary, 'turns' | 'acts' | 'tokens' | 'usd' | 'seconds'>): string {
-  const model = tokens > 0 ? [counted(tokens, 'token'), moneyText(usd)] : [];
-  return [counted(turns, 'turn'), counted(acts, 'act'), ...model, `${seconds.toFixed(1)} s`].join(', ');
+}: Pick<ScenarioSummary, 'turns' | 'actions' | 'tokens' | 'usd' | 'seconds'>): string {
+  const model = tokens > 0 ? [formatCount(tokens, 'token'), formatCost(usd)] : [];
+  return [
+    formatCount(turns, 'turn'),
+    formatCount(actions, 'action'),
+    ...model,
+    `${seconds.toFixed(1)} s`,
+  ].join(', ');
 }
 
-const LONGEST = 200;
+const MAX_REASON = 200;
 
 function firstLine(text: string): string {
   const line = text.split('\n')[0]!;
-  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+  return line.length > MAX_REASON ? `${line.slice(0, MAX_REASON - 1)}…` : line;
 }
 
-/** `passed  shop/buy.scenario.yaml  Buy a lamp  (12 turns, 5 acts, 3.1 s)` */
-export function scenarioLine(one: ScenarioSummary, paint: Paint): string {
+/** `passed  shop/buy.scenario.yaml  Buy a lamp  (12 turns, 5 actions, 3.1 s)` */
+export function formatScenario(one: ScenarioSummary, paint: Painter): string {
   const { verdict, scenario, title, project, runs } = one;
   const passed = verdict === 'done';
-  const mark = (MARKS[verdict] ?? verdict).padEnd(8);
+  const mark = (VERDICT_MARKS[verdict] ?? verdict).padEnd(8);
   const retries = runs.reduce((total, run) => total + run.retries, 0);
-  const told = [
-    spent(one),
+  const details = [
+    formatUsage(one),
     ...(runs.length > 1
       ? [`${runs.filter((run) => run.verdict === 'done').length} of ${runs.length} runs passed`]
       : []),
-    ...(one.quarantined ? ['in quarantine, not counted'] : []),
-    ...(retries > 0 ? [`tried again ${retries === 1 ? 'once' : `${retries} times`}`] : []),
+    ...(one.quarantined ? ['quarantined, not counted'] : []),
+    ...(retries > 0 ? [`retried ${retries === 1 ? 'once' : `${retries} times`}`] : []),
   ];
   const name = project ? `[${project}] ${title}` : title;
   const colour = passed ? 'green' : one.quarantined ? 'yellow' : 'red';
-  const line = `${paint(colour, mark)} ${paint('dim', scenario)}  ${name}  ${paint('dim', `(${told.join('; ')})`)}`;
+  const line = `${paint(colour, mark)} ${paint('dim', scenario)}  ${name}  ${paint('dim', `(${details.join('; ')})`)}`;
   const further = [
     ...(one.quarantined && !passed ? [firstLine(one.reason)] : []),
-    ...(one.reliability ? reliabilityLines(one.reliability) : []),
+    ...(one.reliability ? formatReliability(one.reliability) : []),
   ];
   return [line, ...further.map((text) => `         ${text}`)].join('\n');
 }
 
-export function summaryLines({ totals, seconds, scenarios, comparison }: Summary, paint: Paint): string[] {
-  const { passed, failed, quarantined, notHeld, verdicts, turns, acts, tokens, usd } = totals;
+export function formatSummary(
+  { totals, seconds, scenarios, comparison }: RunSummary,
+  paint: Painter,
+): string[] {
+  const {
+    passed,
+    failed,
+    quarantined,
+    notRun: notHeld,
+    verdicts,
+    turns,
+    actions,
+    tokens,
+    usd,
+  } = totals;
   const kinds = Object.entries(verdicts)
     .filter(([kind]) => kind !== 'done')
-    .map(([kind, count]) => `${count} ${MARKS[kind as VerdictKind] ?? kind}`);
+    .map(([kind, count]) => `${count} ${VERDICT_MARKS[kind as VerdictKind] ?? kind}`);
   const all = scenarios.reduce((total, one) => total + one.seconds, 0);
   return [
-    `${paint(['bold', failed > 0 ? 'red' : 'green'], `${passed} of ${counted(passed + failed, 'scenario')} passed`)}${
+    `${paint(['bold', failed > 0 ? 'red' : 'green'], `${passed} of ${formatCount(passed + failed, 'scenario')} passed`)}${
       kinds.length > 0 ? `; ${kinds.join(', ')}` : ''
-    }${quarantined > 0 ? `; ${quarantined} in quarantine` : ''}${notHeld > 0 ? `; ${notHeld} not held` : ''}`,
+    }${quarantined > 0 ? `; ${quarantined} quarantined` : ''}${notHeld > 0 ? `; ${notHeld} not run` : ''}`,
     paint(
       'dim',
-      `${spent({ turns, acts, tokens, usd, seconds: all })} of conversation, ${seconds.toFixed(1)} s in all`,
+      `${formatUsage({ turns, actions: actions, tokens, usd, seconds: all })} of conversation, ${seconds.toFixed(1)} s in all`,
     ),
-    ...(comparison ? comparisonLines(comparison) : []),
+    ...(comparison ? formatComparison(comparison) : []),
   ];
 }

@@ -1,4 +1,4 @@
-/** How far a scenario's runs can be relied on, and how a suite stands beside its baseline: figures and lines. Pure. */
+/** Reliability of a scenario over several runs, and comparison of a suite with its baseline. Pure. */
 import {
   type Comparison,
   type Divergence,
@@ -10,26 +10,26 @@ import {
 import type { RunResult } from '../result-format.js';
 
 export interface Reliability {
-  /** pass^1, pass^2 …: the chance that so many runs in a row all pass. */
+  /** pass^k for k = 1, 2, …: the probability that k runs in a row all pass. */
   passHat: number[];
-  /** Where the runs first did different things; null where they were the same to the end. */
+  /** The first turn at which the runs differ; null if they are identical. */
   divergence: Divergence | null;
 }
 
-/** Null where there is only one run. */
-export function reliabilityOf(runs: readonly RunResult[]): Reliability | null {
+/** @returns null for a single run */
+export function measureReliability(runs: readonly RunResult[]): Reliability | null {
   if (runs.length < 2) return null;
   const passed = runs.filter(({ verdict }) => verdict === 'done').length;
   return {
     passHat: passTable(runs.length, passed),
-    divergence: firstDivergence(runs.map(({ said }) => said.map(withoutWording))),
+    divergence: firstDivergence(runs.map(({ transcript: said }) => said.map(withoutWording))),
   };
 }
 
-/** A line may be worded in several ways on purpose: what counts is what the navigator does. */
+/** Ignores the wording of instructor lines, which may vary on purpose; only the navigator's turns count. */
 const withoutWording = (step: string): string => (step.startsWith('instructor: ') ? 'instructor' : step);
 
-interface Judged {
+interface ScenarioRuns {
   scenario: string;
   project: string;
   pass: number;
@@ -37,15 +37,21 @@ interface Judged {
   quarantined: boolean;
 }
 
-export function figuresOf({ scenario, project, pass, runs, quarantined }: Judged): ScenarioFigures {
+export function toScenarioFigures({
+  scenario,
+  project,
+  pass,
+  runs,
+  quarantined,
+}: ScenarioRuns): ScenarioFigures {
   return {
     id: project ? `${project}: ${scenario}` : scenario,
     pass,
     quarantined,
-    runs: runs.map(({ verdict, turns, acts, seconds, tokens, usd, seed, said }) => ({
+    runs: runs.map(({ verdict, turns, actions: actions, seconds, tokens, usd, seed, transcript: said }) => ({
       verdict,
       turns,
-      acts,
+      actions,
       seconds,
       tokens,
       usd,
@@ -55,8 +61,8 @@ export function figuresOf({ scenario, project, pass, runs, quarantined }: Judged
   };
 }
 
-/** What was held by several tests (`--repeat-each`, two specs) is one scenario with the runs of all of them. */
-export function joined(all: readonly ScenarioFigures[]): ScenarioFigures[] {
+/** Merges the runs of a scenario that ran in several tests (`--repeat-each`, two specs). */
+export function mergeRuns(all: readonly ScenarioFigures[]): ScenarioFigures[] {
   const byId = new Map<string, ScenarioFigures>();
   for (const one of all) {
     const had = byId.get(one.id);
@@ -66,48 +72,49 @@ export function joined(all: readonly ScenarioFigures[]): ScenarioFigures[] {
   return [...byId.values()];
 }
 
-const share = (value: number): string => `${Math.round(value * 100)} %`;
-const signed = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : '±'}${Math.abs(value)}`;
-const points = (value: number): string => signed(Math.round(value * 100));
-const between = ({ low, high }: Interval, text: (value: number) => string): string =>
+const formatShare = (value: number): string => `${Math.round(value * 100)} %`;
+const formatSigned = (value: number): string =>
+  `${value > 0 ? '+' : value < 0 ? '−' : '±'}${Math.abs(value)}`;
+const formatPoints = (value: number): string => formatSigned(Math.round(value * 100));
+const formatInterval = ({ low, high }: Interval, text: (value: number) => string): string =>
   `95 % interval ${text(low)} to ${text(high)}`;
 
-export function reliabilityLines({ passHat, divergence }: Reliability): string[] {
+export function formatReliability({ passHat, divergence }: Reliability): string[] {
   const certain = passHat.every((value) => value === 1);
   const hats = passHat
-    .map((value, i) => `pass^${i + 1} ${share(value)}`)
+    .map((value, i) => `pass^${i + 1} ${formatShare(value)}`)
     .slice(certain ? -1 : 0)
     .join(', ');
   if (!divergence) return [`${hats}; every run took the same turns`];
   const variants = divergence.variants.map(
     ({ step, runs }) =>
-      `    ${runs.length === 1 ? 'run' : 'runs'} ${runs.join(', ')}: ${step ?? 'over before'}`,
+      `    ${runs.length === 1 ? 'run' : 'runs'} ${runs.join(', ')}: ${step ?? 'already ended'}`,
   );
-  return [`${hats}; the runs part at turn ${divergence.turn}:`, ...variants];
+  return [`${hats}; the runs diverge at turn ${divergence.turn}:`, ...variants];
 }
 
-export function comparisonLines(comparison: Comparison): string[] {
-  const { before, now, change, interval, rate, turns, acts, added, gone } = comparison;
+export function formatComparison(comparison: Comparison): string[] {
+  const { before, now, change, interval, rate, turns, actions: actions, added, gone } = comparison;
   const words = { worse: 'worse than', better: 'better than', alike: 'no different from' }[rate];
   const lines = [
-    `Beside the baseline: ${share(now.rate)} pass, ${share(before.rate)} did: ${points(change)} points (${between(interval, points)}), ${words} it.`,
+    `Beside the baseline: ${formatShare(now.rate)} pass, ${formatShare(before.rate)} did: ${formatPoints(change)} points (${formatInterval(interval, formatPoints)}), ${words} it.`,
   ];
   for (const [what, shift] of [
     ['turns', turns],
-    ['acts', acts],
+    ['actions', actions],
   ] as const)
     if (shift)
       lines.push(
-        `  median ${what}: ${shift.now}, were ${shift.before}; by scenario ${signed(shift.change)} (${between(shift.interval, signed)})`,
+        `  median ${what}: ${shift.now}, were ${shift.before}; by scenario ${formatSigned(shift.change)} (${formatInterval(shift.interval, formatSigned)})`,
       );
-  if (added.length > 0) lines.push(`  not in the baseline: ${listed(added)}`);
-  if (gone.length > 0) lines.push(`  ${gone.length} of the baseline not held`);
+  if (added.length > 0) lines.push(`  not in the baseline: ${formatList(added)}`);
+  if (gone.length > 0) lines.push(`  in the baseline but not run: ${gone.length}`);
   return lines;
 }
 
-const MOST_NAMED = 5;
+const MAX_LISTED = 5;
 
-function listed(ids: readonly string[]): string {
-  const rest = ids.length - MOST_NAMED;
-  return ids.slice(0, MOST_NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+function formatList(ids: readonly string[]): string {
+  const rest = ids.length - MAX_LISTED;
+  return ids.slice(0, MAX_LISTED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

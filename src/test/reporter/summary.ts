@@ -1,60 +1,60 @@
-/** `summary.json`: what came of each scenario of a run, and of all of them (docs/testing.md describes it). Pure. */
+/** `summary.json`: the results of each scenario and of the whole run (format: docs/testing.md). Pure. */
 import type { VerdictKind } from '../../contract/index.js';
 import { exitCode } from '../../policy/index.js';
 import type { Comparison } from '../../measure/index.js';
 import { QUARANTINE, type RunResult, type ScenarioResult } from '../result-format.js';
-import { reliabilityOf, type Reliability } from './reliability.js';
+import { measureReliability, type Reliability } from './reliability.js';
 
 export interface ScenarioSummary extends Omit<ScenarioResult, 'v'> {
-  /** As the test is called, without its project. */
+  /** Title of the test, without its project. */
   title: string;
   tags: string[];
   project: string;
-  /** Its tag says that it is known to fail: shown, and not counted. */
+  /** Tagged as known to fail: shown but not counted. */
   quarantined: boolean;
-  /** Of several runs; null of a single one. */
+  /** Null for a single run. */
   reliability: Reliability | null;
-  /** All runs together. */
+  /** Sums over all runs. */
   turns: number;
-  acts: number;
+  actions: number;
   tokens: number;
   usd: number | null;
   seconds: number;
 }
 
-export interface Summary {
-  v: 1;
+export interface RunSummary {
+  v: 2;
   startedAt: string;
   seconds: number;
   exit: number;
-  totals: Totals;
+  totals: SummaryTotals;
   scenarios: ScenarioSummary[];
-  /** Where there is a baseline. */
+  /** Null without a baseline. */
   comparison: Comparison | null;
 }
 
-export interface Totals {
+export interface SummaryTotals {
   scenarios: number;
   passed: number;
   failed: number;
-  /** Beside these, whatever came of them. */
+  /** Not included in passed and failed. */
   quarantined: number;
-  /** Were to be held, and were not: the run was stopped before. */
-  notHeld: number;
-  /** By verdict, those that there are. */
+  /** Did not run because the run was stopped. */
+  notRun: number;
+  /** Number of scenarios by verdict. */
   verdicts: Partial<Record<VerdictKind, number>>;
   turns: number;
-  acts: number;
+  actions: number;
   tokens: number;
-  /** Null where one of them is unknown. */
+  /** Null if the cost of any scenario is unknown. */
   usd: number | null;
 }
 
 /**
- * Of several failures the first of these that there is says how the whole ended: what says most about what was
- * tested comes first, and trouble around the tests (5) only stands where there was nothing else.
+ * With several failures, the first verdict in this order decides the exit code. Verdicts about the tested site come
+ * first; infrastructure errors (exit 5) decide only if nothing else failed.
  */
-const WORST: readonly VerdictKind[] = [
+const VERDICT_PRIORITY: readonly VerdictKind[] = [
   'user',
   'usage',
   'guard',
@@ -65,18 +65,18 @@ const WORST: readonly VerdictKind[] = [
   'infra',
 ];
 
-export function exitOf(verdicts: readonly VerdictKind[]): number {
-  const worst = WORST.find((kind) => verdicts.includes(kind));
+export function exitCodeOf(verdicts: readonly VerdictKind[]): number {
+  const worst = VERDICT_PRIORITY.find((kind) => verdicts.includes(kind));
   return worst ? exitCode(worst) : 0;
 }
 
-const sum = (runs: readonly RunResult[], of: (run: RunResult) => number): number =>
+const sumOver = (runs: readonly RunResult[], of: (run: RunResult) => number): number =>
   runs.reduce((total, run) => total + of(run), 0);
 
-const money = (values: readonly (number | null)[]): number | null =>
+const sumCosts = (values: readonly (number | null)[]): number | null =>
   values.every((value) => value !== null) ? values.reduce((total, value) => total + value, 0) : null;
 
-export function scenarioSummary(
+export function summarizeScenario(
   found: Omit<ScenarioResult, 'v'>,
   { title, tags, project }: { title: string; tags: string[]; project: string },
 ): ScenarioSummary {
@@ -86,22 +86,22 @@ export function scenarioSummary(
     project,
     tags,
     quarantined: tags.includes(`@${QUARANTINE}`),
-    reliability: reliabilityOf(runs),
+    reliability: measureReliability(runs),
     scenario,
     id,
     verdict,
     reason,
     pass,
     runs,
-    turns: sum(runs, ({ turns }) => turns),
-    acts: sum(runs, ({ acts }) => acts),
-    tokens: sum(runs, ({ tokens }) => tokens),
-    usd: money(runs.map(({ usd }) => usd)),
-    seconds: Math.round(sum(runs, ({ seconds }) => seconds) * 10) / 10,
+    turns: sumOver(runs, ({ turns }) => turns),
+    actions: sumOver(runs, ({ actions: acts }) => acts),
+    tokens: sumOver(runs, ({ tokens }) => tokens),
+    usd: sumCosts(runs.map(({ usd }) => usd)),
+    seconds: Math.round(sumOver(runs, ({ seconds }) => seconds) * 10) / 10,
   };
 }
 
-export function summaryOf(
+export function summarizeRun(
   scenarios: readonly ScenarioSummary[],
   {
     startedAt,
@@ -109,29 +109,29 @@ export function summaryOf(
     interrupted,
     notHeld = 0,
   }: { startedAt: Date; seconds: number; interrupted: boolean; notHeld?: number },
-): Summary {
-  const verdicts: Totals['verdicts'] = {};
+): RunSummary {
+  const verdicts: SummaryTotals['verdicts'] = {};
   const counted = scenarios.filter((one) => !one.quarantined);
   for (const { verdict } of counted) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
   const passed = verdicts.done ?? 0;
   const all = (of: (one: ScenarioSummary) => number): number =>
     scenarios.reduce((total, one) => total + of(one), 0);
   return {
-    v: 1,
+    v: 2,
     startedAt: startedAt.toISOString(),
     seconds: Math.round(seconds * 10) / 10,
-    exit: exitOf([...counted.map(({ verdict }) => verdict), ...(interrupted ? (['user'] as const) : [])]),
+    exit: exitCodeOf([...counted.map(({ verdict }) => verdict), ...(interrupted ? (['user'] as const) : [])]),
     totals: {
       scenarios: scenarios.length,
       passed,
       failed: counted.length - passed,
       quarantined: scenarios.length - counted.length,
-      notHeld,
+      notRun: notHeld,
       verdicts,
       turns: all(({ turns }) => turns),
-      acts: all(({ acts }) => acts),
+      actions: all(({ actions: acts }) => acts),
       tokens: all(({ tokens }) => tokens),
-      usd: money(scenarios.map(({ usd }) => usd)),
+      usd: sumCosts(scenarios.map(({ usd }) => usd)),
     },
     scenarios: [...scenarios],
     comparison: null,

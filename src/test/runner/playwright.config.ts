@@ -1,15 +1,15 @@
-/** What `parley test` runs where nobody wrote a config: the scenarios that it was given, and reports in one folder. */
+/** The config of `parley test` for users without their own: runs the given scenarios and writes reports to one folder. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { defineConfig, type ReporterDescription } from '@playwright/test';
 
-import { runSettings } from '../settings.js';
+import { readRunSettings } from '../settings.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const { folder = 'results/test', cwd = process.cwd(), list = false, reporters = [] } = runSettings();
+const { folder = 'results/test', cwd = process.cwd(), list = false, reporters = [] } = readRunSettings();
 
-/** Some keep their files beside the config, which is in this package. */
+/** Reporters that would otherwise write next to this config, inside the package. */
 const OPTIONS: Record<string, object> = {
   blob: { outputDir: join(cwd, 'blob-report') },
 };
@@ -20,7 +20,7 @@ const reports: ReporterDescription[] = [
 ];
 
 export default defineConfig({
-  // Paths are told from here; the one spec stands in the project below.
+  // Reported paths are relative to this folder; the only spec is in the project below.
   testDir: cwd,
   outputDir: join(folder, 'outputs'),
   snapshotPathTemplate: join(cwd, '__snapshots__', '{arg}{ext}'),

@@ -1,7 +1,7 @@
-/** The one spec of `parley test`: the scenarios that it was given. */
+/** The built-in spec of `parley test`: defines the given scenarios. */
 import { defineScenarios } from '../define-scenarios.js';
-import { runSettings } from '../settings.js';
+import { readRunSettings } from '../settings.js';
 
-const { files = [], location = 'scenario' } = runSettings();
+const { files = [], location = 'scenario' } = readRunSettings();
 
 defineScenarios({ files, location });

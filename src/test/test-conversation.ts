@@ -1,58 +1,63 @@
-/** One conversation inside a test: held with the parts that the test has, shown as its steps, kept as what it was. */
+/** Runs one conversation inside a test, reports its turns as test steps, and collects the result. */
 import { resolve } from 'node:path';
 
 import type { TestType } from '@playwright/test';
 
-import { holdSession, type SessionPlan } from '../assembly/index.js';
+import { runConversation, type SessionPlan } from '../assembly/index.js';
 import type { ModelTotals, SessionEvent, Verdict } from '../contract/index.js';
 import { transcriptLine } from '../instructor/index.js';
 import type { OpenBrowser } from '../page/index.js';
-import { type Failure, failureError } from './failure.js';
-import { TurnSteps, type Written } from './turn-steps.js';
+import { type TestFailure, createFailureError } from './failure.js';
+import { TurnSteps, type ScenarioSource } from './turn-steps.js';
 
-/** A page that does not let itself be looked at any more holds up nothing. */
-const LAST_LOOK_MS = 3_000;
+/** An unresponsive page may delay the end of a conversation by this much. */
+const LAST_SNAPSHOT_TIMEOUT_MS = 3_000;
 
-export interface Held {
+export interface ConversationRun {
   verdict: Verdict;
   exit: number;
-  /** What was said and done, a line each. */
+  /** One line per utterance and action. */
   transcript: string;
-  /** Folder of the record. */
+  /** Folder of the demonstration; empty if the conversation never began. */
   demonstration: string;
   turns: number;
-  acts: number;
+  actions: number;
   seconds: number;
-  /** Null where no language model was asked. */
+  /** Null if no language model was used. */
   model: ModelTotals | null;
-  /** The page at the end; null where it could not be had. */
-  picture: Buffer | null;
-  /** The same as its elements by role and name, of a conversation that failed; null where there is none. */
-  snapshot: string | null;
-  /** Of what was not done: what failed, and where that is written. */
-  failure: Failure | null;
+  /** PNG of the page at the end; null if it could not be taken. */
+  lastScreenshot: Buffer | null;
+  /** ARIA snapshot of the page at the end of a failed conversation; null otherwise. */
+  ariaSnapshot: string | null;
+  /** What failed and where in the scenario; null if the verdict is `done`. */
+  failure: TestFailure | null;
   events: readonly SessionEvent[];
 }
 
-export interface Conversation {
+export interface ConversationParts {
   test: Pick<TestType<object, object>, 'step'>;
   plan: Omit<SessionPlan, 'host' | 'around' | 'onEvent' | 'onWait'>;
-  host(): Promise<OpenBrowser>;
-  written: Written;
+  provideBrowser(): Promise<OpenBrowser>;
+  source: ScenarioSource;
 }
 
-export async function converse({ test, plan, host, written }: Conversation): Promise<Held> {
+export async function runTestConversation({
+  test,
+  plan,
+  provideBrowser: host,
+  source: written,
+}: ConversationParts): Promise<ConversationRun> {
   const events: SessionEvent[] = [];
   let picture: Buffer | null = null;
   let snapshot: string | null = null;
   let context: Awaited<ReturnType<OpenBrowser['openContext']>> | null = null;
   const steps = new TurnSteps(test, written, () => context?.context.pages().at(-1) ?? null);
   const began = performance.now();
-  const held = await holdSession({
+  const held = await runConversation({
     ...plan,
-    instructor: (...given) => steps.instructor(plan.instructor(...given)),
-    around: (surface, redact) => steps.around(surface, redact),
-    host: async () => {
+    instructor: (...given) => steps.wrapInstructor(plan.instructor(...given)),
+    wrapSurface: (surface, redact) => steps.wrapSurface(surface, redact),
+    provideBrowser: async () => {
       const browser = await host();
       return {
         ...browser,
@@ -63,10 +68,12 @@ export async function converse({ test, plan, host, written }: Conversation): Pro
             ...opened,
             close: async () => {
               const page = opened.context.pages().at(-1);
-              picture = (await page?.screenshot({ timeout: LAST_LOOK_MS }).catch(() => null)) ?? null;
+              picture =
+                (await page?.screenshot({ timeout: LAST_SNAPSHOT_TIMEOUT_MS }).catch(() => null)) ?? null;
               const end = events.findLast((event) => event.type === 'end');
               if (end?.verdict !== 'done')
-                snapshot = (await page?.ariaSnapshot({ timeout: LAST_LOOK_MS }).catch(() => null)) ?? null;
+                snapshot =
+                  (await page?.ariaSnapshot({ timeout: LAST_SNAPSHOT_TIMEOUT_MS }).catch(() => null)) ?? null;
               await opened.close();
             },
           };
@@ -80,21 +87,21 @@ export async function converse({ test, plan, host, written }: Conversation): Pro
     onWait: () => undefined,
   });
   const failed = held.verdict.kind !== 'done';
-  const failure = failed ? steps.failure(held.verdict, events) : null;
-  await steps.close(failure && failureError(failure));
+  const failure = failed ? steps.createFailure(held.verdict, events) : null;
+  await steps.close(failure && createFailureError(failure));
   const end = events.findLast((event) => event.type === 'end');
   const lines = events.map((event) => transcriptLine(event, { colour: false, showInstructor: true }));
   return {
     verdict: held.verdict,
     exit: held.exit,
-    transcript: [...lines.filter((line) => line !== null), ...held.closing].join('\n'),
+    transcript: [...lines.filter((line) => line !== null), ...held.closingLines].join('\n'),
     demonstration: resolve(held.demonstration),
     turns: end?.turns ?? 0,
-    acts: end?.actions ?? 0,
+    actions: end?.actions ?? 0,
     seconds: Math.round((performance.now() - began) / 100) / 10,
     model: end?.model ?? null,
-    picture,
-    snapshot,
+    lastScreenshot: picture,
+    ariaSnapshot: snapshot,
     failure,
     events,
   };

@@ -5,11 +5,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { decision, Prompt } from '../support/chat-prompt.js';
 import { fakeModelServer, type Policy } from '../support/fake-model-server.js';
 import { serve } from '../support/server.js';
-import { COUNTER, counting, expect, test } from './outside.js';
+import { COUNTER, counting, expect, test } from './project.js';
 
 test.setTimeout(180_000);
 
-test('a folder of scenarios: lines, report, summary, exit code by the verdicts', async ({ project }) => {
+test('runs a folder of scenarios: output lines, report, summary and exit code', async ({ project }) => {
   project.write({
     'package.json': '{ "name": "outside", "private": true }',
     'scenarios/counter.html': COUNTER,
@@ -59,7 +59,7 @@ const follow: Policy = (asked) => {
   return { text: decision([step]) };
 };
 
-test('with a config of one’s own: a project for each navigator and size, side by side, and the exit code by the verdicts', async ({
+test('a user’s own config: one project per navigator and viewport, exit code from the verdicts', async ({
   project,
 }) => {
   const server = await fakeModelServer(follow);
@@ -101,7 +101,7 @@ export default defineConfig<ScenarioOptions>({
   expect(titles.toSorted((a, b) => Number(a) - Number(b))).toEqual(['400', '400', '900', '900']);
 });
 
-test('flags that cannot be right are told before anything starts', async ({ project }) => {
+test('invalid flags are reported before anything starts', async ({ project }) => {
   project.write({ 'package.json': '{}', 'one.scenario.yaml': counting('One'), 'counter.html': COUNTER });
   for (const [args, message] of [
     [['nowhere'], 'There is no file or folder nowhere.'],

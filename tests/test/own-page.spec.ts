@@ -1,9 +1,9 @@
 // `parley({ page })` in an ordinary test: it starts in the middle, and the page stays the test's.
-import { COUNTER, counting, expect, test } from './outside.js';
+import { COUNTER, counting, expect, test } from './project.js';
 
 test.setTimeout(120_000);
 
-test('an ordinary test talks about its own page, and keeps it', async ({ project }) => {
+test('an ordinary test talks about its own page and keeps it open', async ({ project }) => {
   project.write({
     'package.json': '{ "name": "outside", "private": true }',
     'playwright.config.ts': `import { defineConfig } from '@playwright/test';
@@ -16,12 +16,12 @@ import { expect, test } from 'parley/test';
 test('mine', async ({ page, parley }, info) => {
   await page.setContent(\`${COUNTER.replaceAll('\n', ' ')}<button onclick="confirm('Sure?') && (n.textContent = 'sure')">Ask</button>\`);
   await page.getByRole('button', { name: 'Add one' }).click();
-  const held = await parley({ page }).say('Click Add one.');
-  expect(held.verdict.kind).toBe('done');
-  expect(held.transcript).toContain('Did: click button “Add one”');
+  const run = await parley({ page }).say('Click Add one.');
+  expect(run.verdict.kind).toBe('done');
+  expect(run.transcript).toContain('Did: click button “Add one”');
   await expect(page.locator('output')).toHaveText('2');
   const scenario = await parley({ page }).hold(pathToFileURL('Räume 1/one.scenario.yaml'));
-  expect(scenario.acts).toBe(1);
+  expect(scenario.actions).toBe(1);
   expect(info.annotations.map(({ type }) => type)).toEqual(['warning']);
   await expect(page.locator('output')).toHaveText('3');
   const soft = await parley({ page }).say('Click the imprint.', { soft: true });

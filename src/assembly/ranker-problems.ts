@@ -1,5 +1,5 @@
-/** Where a session's ranker tells its troubles: in the record as a note, and where nobody would read that. */
-export interface Told {
+/** Reports ranker problems as notes in the record, and on stderr when nobody would see the note. */
+export interface RankerProblemOutput {
   /** Writes a note into the record and shows it where events are shown. */
   note(text: string): void;
   /** Standard error. */
@@ -8,11 +8,14 @@ export interface Told {
   shown: boolean;
 }
 
-/** @returns `tell`, and `close` for when the record is complete */
-export function rankerNotes({ note, write, shown }: Told): { tell(problem: Error): void; close(): void } {
+/** @returns `report`, and `close` to be called when the record is complete */
+export function createRankerProblemReporter({ note, write, shown }: RankerProblemOutput): {
+  report(problem: Error): void;
+  close(): void;
+} {
   let open = true;
   return {
-    tell({ message }) {
+    report({ message }) {
       if (!open || !shown) write(`${message}\n`);
       if (open) note(message);
     },

@@ -10,85 +10,85 @@ import { passedOn } from '../../src/cli/test-flags.js';
 import {
   adoptOwnOptions,
   assertAdopted,
-  ownArguments,
-  ownOptions,
-  runsOf,
+  argumentsAfterDashes,
+  parseOwnOptions,
+  parseRepeat,
 } from '../../src/test/own-options.js';
-import { rankerPlanOf } from '../../src/assembly/index.js';
+import { createRankerPlan } from '../../src/assembly/index.js';
 import { createLexicalRanker } from '../../src/rank/index.js';
 import bare from '../../src/test/runner/playwright.config.js';
-import { warnOfTraces } from '../../src/test/quiet.js';
-import { threadsOf, workerParts } from '../../src/test/worker-parts.js';
-import { callFrom, callSite } from '../../src/test/call-site.js';
-import { heading } from '../../src/test/reporter/heading.js';
-import { painter, scenarioLine, summaryLines } from '../../src/test/reporter/lines.js';
-import { exitOf, scenarioSummary, summaryOf } from '../../src/test/reporter/summary.js';
+import { warnOfTraces } from '../../src/test/private-actions.js';
+import { threadsPerWorker, createWorkerParts } from '../../src/test/worker-parts.js';
+import { callFrom, findCallSite } from '../../src/test/call-site.js';
+import { specTitle } from '../../src/test/reporter/spec-titles.js';
+import { createPainter, formatScenario, formatSummary } from '../../src/test/reporter/lines.js';
+import { exitCodeOf, summarizeScenario, summarizeRun } from '../../src/test/reporter/summary.js';
 import type { RunResult, ScenarioResult } from '../../src/test/result-format.js';
-import { withProxy } from '../../src/test/settings.js';
-import { commonFolder, fits, scenarioId, tagsOf, titlesOf } from '../../src/test/titles.js';
-import { attachHeld } from '../../src/test/attachments.js';
+import { applyProxy } from '../../src/test/settings.js';
+import { commonFolder, matchesFilter, scenarioId, toPlaywrightTags, createTitles } from '../../src/test/titles.js';
+import { attachRun } from '../../src/test/attachments.js';
 import { zipFolder } from '../../src/test/zip.js';
 
-test('titles: those of one name get their folder, then their file', () => {
+test('titles: duplicates get their folder, then their file', () => {
   const of = (id: string, name: string) => ({ id, name, file: `/s/${id}.scenario.yaml` });
   expect(
-    titlesOf([of('a/one', 'Buy'), of('b/one', 'Buy'), of('b/two', 'Buy'), of('top', 'Sell  a\nlamp')]),
+    createTitles([of('a/one', 'Buy'), of('b/one', 'Buy'), of('b/two', 'Buy'), of('top', 'Sell  a\nlamp')]),
   ).toEqual(['a › Buy', 'b › Buy (b/one)', 'b › Buy (b/two)', 'Sell a lamp']);
-  expect(tagsOf(['smoke', '@slow'])).toEqual(['@smoke', '@slow']);
+  expect(toPlaywrightTags(['smoke', '@slow'])).toEqual(['@smoke', '@slow']);
   expect(scenarioId('/s/shop/buy.scenario.yaml', '/s')).toBe('shop/buy');
   expect(scenarioId('/s/shop/buy.scenario.ts', '/s/shop')).toBe('buy');
   expect(commonFolder(['/s/a/x', '/s/a/b/y', '/s/ab/z'])).toBe('/s');
 });
 
-test('what stands above the tests of a bare run: their folder, from where it was started', () => {
-  expect(heading(['/p/s/a/x.yaml', '/p/s/b/y.yaml'], '/p')).toBe('s');
-  expect(heading(['/p/s/a/x.yaml'], '/p')).toBe(join('s', 'a'));
-  expect(heading(['/p/x.yaml'], '/p')).toBe('p');
-  expect(heading(['/elsewhere/x.yaml'], '/p')).toBe(join('..', 'elsewhere'));
+test('without a config, reports show the scenarios’ folder as the title', () => {
+  expect(specTitle(['/p/s/a/x.yaml', '/p/s/b/y.yaml'], '/p')).toBe('s');
+  expect(specTitle(['/p/s/a/x.yaml'], '/p')).toBe(join('s', 'a'));
+  expect(specTitle(['/p/x.yaml'], '/p')).toBe('p');
+  expect(specTitle(['/elsewhere/x.yaml'], '/p')).toBe(join('..', 'elsewhere'));
 });
 
-test('a call made from another place bears it; the place is the first line outside the bridge', () => {
+test('a call can be made from another location; the call site is the first frame outside test/', () => {
   let stack = '';
   callFrom({ file: '/somewhere/their.spec.js', line: 12 }, () => (stack = new Error('here').stack!));
   expect(stack).toContain('/somewhere/their.spec.js:12:');
-  expect(callSite()).toMatchObject({ file: expect.stringMatching(/joints\.spec\.ts$/) });
+  expect(findCallSite()).toMatchObject({ file: expect.stringMatching(/parts\.spec\.ts$/) });
 });
 
 const run = (more: Partial<RunResult> = {}): RunResult => ({
   verdict: 'done',
   reason: '',
   turns: 4,
-  acts: 2,
+  actions: 2,
   tokens: 0,
   usd: 0,
   seconds: 1.25,
   seed: 1,
-  said: [],
+  transcript: [],
   retries: 0,
   demonstration: '',
   ...more,
 });
 
 const summary = (more: Partial<ScenarioResult> = {}) =>
-  scenarioSummary(
+  summarizeScenario(
     { scenario: 's/a.scenario.yaml', id: 'a', verdict: 'done', reason: '', pass: 1, runs: [run()], ...more },
     { title: 'Buy', tags: [], project: '' },
   );
 
-const plain = painter(false);
+const plain = createPainter(false);
 
-test('lines: what was spent, and unknown where a price is', () => {
-  expect(scenarioLine(summary(), plain)).toBe('passed   s/a.scenario.yaml  Buy  (4 turns, 2 acts, 1.3 s)');
+test('lines: usage, with unknown cost if a price is unknown', () => {
+  expect(formatScenario(summary(), plain)).toBe('passed   s/a.scenario.yaml  Buy  (4 turns, 2 actions, 1.3 s)');
   const model = [
     run({ tokens: 900, usd: 0.0123 }),
     run({ tokens: 100, usd: 0.5, verdict: 'check', retries: 2 }),
   ];
-  expect(scenarioLine(summary({ verdict: 'check', runs: model }), plain).split('\n')[0]).toBe(
-    'check    s/a.scenario.yaml  Buy  (8 turns, 4 acts, 1000 tokens, $0.51, 2.5 s; 1 of 2 runs passed; tried again 2 times)',
+  expect(formatScenario(summary({ verdict: 'check', runs: model }), plain).split('\n')[0]).toBe(
+    'check    s/a.scenario.yaml  Buy  (8 turns, 4 actions, 1000 tokens, $0.51, 2.5 s; 1 of 2 runs passed; retried 2 times)',
   );
   const unknown = summary({ runs: [run({ tokens: 7, usd: null })] });
-  expect(scenarioLine(unknown, plain)).toContain('7 tokens, unknown cost');
-  const all = summaryOf([unknown, summary({ verdict: 'stuck' })], {
+  expect(formatScenario(unknown, plain)).toContain('7 tokens, unknown cost');
+  const all = summarizeRun([unknown, summary({ verdict: 'stuck' })], {
     startedAt: new Date(0),
     seconds: 3,
     interrupted: false,
@@ -97,23 +97,23 @@ test('lines: what was spent, and unknown where a price is', () => {
     exit: 4,
     totals: { scenarios: 2, passed: 1, failed: 1, usd: null, tokens: 7 },
   });
-  expect(summaryLines(all, plain)).toEqual([
+  expect(formatSummary(all, plain)).toEqual([
     '1 of 2 scenarios passed; 1 stuck',
-    '8 turns, 4 acts, 7 tokens, unknown cost, 2.6 s of conversation, 3.0 s in all',
+    '8 turns, 4 actions, 7 tokens, unknown cost, 2.6 s of conversation, 3.0 s in all',
   ]);
 });
 
-test('the exit code is that of the failure which says most', () => {
-  expect(exitOf([])).toBe(0);
-  expect(exitOf(['done', 'infra'])).toBe(5);
-  expect(exitOf(['infra', 'stuck', 'done'])).toBe(4);
-  expect(exitOf(['stuck', 'dialogue', 'infra'])).toBe(1);
-  expect(exitOf(['check', 'guard'])).toBe(3);
-  expect(exitOf(['guard', 'usage'])).toBe(2);
-  expect(exitOf(['usage', 'user'])).toBe(130);
+test('the exit code comes from the most important failure', () => {
+  expect(exitCodeOf([])).toBe(0);
+  expect(exitCodeOf(['done', 'infra'])).toBe(5);
+  expect(exitCodeOf(['infra', 'stuck', 'done'])).toBe(4);
+  expect(exitCodeOf(['stuck', 'dialogue', 'infra'])).toBe(1);
+  expect(exitCodeOf(['check', 'guard'])).toBe(3);
+  expect(exitCodeOf(['guard', 'usage'])).toBe(2);
+  expect(exitCodeOf(['usage', 'user'])).toBe(130);
 });
 
-test('flags of Playwright Test go on as they were given', () => {
+test('flags of Playwright Test are passed through unchanged', () => {
   expect(
     passedOn({ grep: '@smoke', workers: '2', lastFailed: true, ui: false, project: ['a', 'b'], other: 1 }),
   ).toEqual(['--grep=@smoke', '--workers=2', '--last-failed', '--project=a', '--project=b']);
@@ -123,17 +123,17 @@ test('flags of Playwright Test go on as they were given', () => {
     '--shuffle=7',
     '--no-deps',
   ]);
-  expect(runsOf('5')).toBe(5);
-  expect(() => runsOf('0')).toThrow(/--repeat needs a number of runs/);
+  expect(parseRepeat('5')).toBe(5);
+  expect(() => parseRepeat('0')).toThrow(/--repeat needs a number of runs/);
 });
 
-test('options behind -- are those of scenarios, up to a second --', () => {
+test('options after -- are Parley’s, up to a second --', () => {
   const argv = ['node', 'playwright', 'test', '--grep=a', '--', '--var', 'a=b=c', '--', '--build-path=x'];
-  expect(ownArguments(argv)).toEqual(['--var', 'a=b=c']);
-  expect(ownArguments(argv.slice(0, 4))).toEqual([]);
+  expect(argumentsAfterDashes(argv)).toEqual(['--var', 'a=b=c']);
+  expect(argumentsAfterDashes(argv.slice(0, 4))).toEqual([]);
   const asked =
     '--var a=b=c --var=d= --repeat=5 --scenario-seed 3 --update-baseline --baseline /none.json --scenario buy --model tiny';
-  expect(ownOptions(asked.split(' '))).toEqual({
+  expect(parseOwnOptions(asked.split(' '))).toEqual({
     vars: { a: 'b=c', d: '' },
     repeat: 5,
     seed: 3,
@@ -143,14 +143,14 @@ test('options behind -- are those of scenarios, up to a second --', () => {
     model: 'tiny',
   });
   for (const [args, message] of [
-    [['--scenarois', 'buy'], 'Behind --, --scenarois is no option of scenarios. Did you mean "scenario"?'],
+    [['--scenarois', 'buy'], 'After --, --scenarois is not a Parley option. Did you mean "scenario"?'],
     [['buy'], 'Behind --, buy is no option.'],
     [['--repeat'], '--repeat needs a value.'],
     [['--var', '--repeat=2'], '--var needs a value.'],
     [['--update-baseline=yes'], '--update-baseline takes no value, and has “yes”.'],
     [['--baseline=none.json'], 'There is no baseline none.json.'],
   ] as const)
-    expect(() => ownOptions([...args]), args[0]).toThrow(message);
+    expect(() => parseOwnOptions([...args]), args[0]).toThrow(message);
   // They are read where specs are, and a worker sees what became of them.
   const env: NodeJS.ProcessEnv = {};
   adoptOwnOptions(argv, env);
@@ -161,44 +161,44 @@ test('options behind -- are those of scenarios, up to a second --', () => {
   expect(() => assertAdopted(baseline, { settings: true, reporting: false })).toThrow(/parley\/reporter/);
   assertAdopted(baseline, { settings: true, reporting: true });
   const lamp = { name: 'Buys a lamp', shown: join('scenarios', 'shop', 'buy.scenario.yaml') };
-  expect([['shop/buy'], ['x', 'LAMP'], ['x']].map((wanted) => fits(lamp, wanted))).toEqual([
+  expect([['shop/buy'], ['x', 'LAMP'], ['x']].map((wanted) => matchesFilter(lamp, wanted))).toEqual([
     true,
     true,
     false,
   ]);
 });
 
-test('the proxy of a project is the one beyond Parley’s', () => {
+test('a project’s proxy is the upstream of Parley’s own', () => {
   const proxy = { server: 'proxy.test:3128', username: 'a', password: 'p@ss' };
-  expect(withProxy({}, proxy)).toEqual({ proxy: 'http://a:p%40ss@proxy.test:3128/' });
-  expect(withProxy({ proxy: 'socks5://other' }, proxy)).toEqual({ proxy: 'socks5://other' });
-  expect(withProxy({}, undefined)).toEqual({});
+  expect(applyProxy({}, proxy)).toEqual({ proxy: 'http://a:p%40ss@proxy.test:3128/' });
+  expect(applyProxy({ proxy: 'socks5://other' }, proxy)).toEqual({ proxy: 'socks5://other' });
+  expect(applyProxy({}, undefined)).toEqual({});
 });
 
-test('a ranker is opened once for all conversations of a worker, and only by one that ranks', async () => {
+test('a worker opens its ranker once, on first use', async () => {
   const counts = { opened: 0, closed: 0 };
   const plan = {
-    ...rankerPlanOf({ ranker: 'lexical' }, {}),
+    ...createRankerPlan({ ranker: 'lexical' }, {}),
     open: () => {
       counts.opened++;
       return { ...createLexicalRanker(), close: () => Promise.resolve(void counts.closed++) };
     },
   };
-  const worker = workerParts();
-  const shared = worker.shared(plan);
+  const worker = createWorkerParts();
+  const shared = worker.shareRanker(plan);
   expect(counts).toEqual({ opened: 0, closed: 0 });
-  for (const ranker of [shared.open(() => undefined), worker.shared(plan).open(() => undefined)])
+  for (const ranker of [shared.open(() => undefined), worker.shareRanker(plan).open(() => undefined)])
     await ranker.close();
   expect(counts).toEqual({ opened: 1, closed: 0 });
   await worker.close();
   expect(counts).toEqual({ opened: 1, closed: 1 });
 });
 
-test('workers share the cores', () => {
-  expect([threadsOf(8, 3), threadsOf(8, 1), threadsOf(2, 4)]).toEqual([2, 8, 1]);
+test('workers divide the cores', () => {
+  expect([threadsPerWorker(8, 3), threadsPerWorker(8, 1), threadsPerWorker(2, 4)]).toEqual([2, 8, 1]);
 });
 
-test('secrets and a trace do not go together, which is said where this try is traced', () => {
+test('a traced attempt with secrets gets a warning', () => {
   const warned = (trace: unknown, retry = 0, secrets = ['PIN']): boolean => {
     const annotations: { type: string }[] = [];
     const given = { annotations, retry, project: { use: { trace } } } as unknown as TestInfo;
@@ -216,28 +216,28 @@ test('secrets and a trace do not go together, which is said where this try is tr
   ]);
 });
 
-test('what did not come to a conversation leaves its sentence, and no demonstration', async ({}, info) => {
+test('a failure before the conversation leaves a message and no demonstration', async ({}, info) => {
   const names: string[] = [];
   const told = { attach: (name: string) => Promise.resolve(void names.push(name)) } as unknown as typeof info;
   const verdict = { kind: 'usage' as const, reason: 'No secret.' };
-  await attachHeld(told, {
+  await attachRun(told, {
     verdict,
     exit: 2,
     transcript: 'No secret.',
     demonstration: '',
     turns: 0,
-    acts: 0,
+    actions: 0,
     seconds: 0,
     model: null,
-    picture: null,
-    snapshot: null,
+    lastScreenshot: null,
+    ariaSnapshot: null,
     failure: null,
     events: [],
   });
   expect(names).toEqual(['transcript']);
 });
 
-test('a worker loads a sentence model once, for the first scenario that compares', async () => {
+test('a worker loads a sentence model once, on first use', async () => {
   const counts = { opened: 0, closed: 0 };
   const plan = {
     name: 'm',
@@ -247,7 +247,7 @@ test('a worker loads a sentence model once, for the first scenario that compares
       return Promise.resolve({ name: 'm', compare: () => Promise.resolve([]), close });
     },
   };
-  const worker = workerParts();
+  const worker = createWorkerParts();
   expect(await worker.sentences(null)).toBeNull();
   expect(counts.opened).toBe(0);
   expect(await worker.sentences(plan)).toBe(await worker.sentences(plan));
@@ -255,12 +255,12 @@ test('a worker loads a sentence model once, for the first scenario that compares
   expect(counts).toEqual({ opened: 1, closed: 1 });
 });
 
-test('what a bare run does by itself: no second try, no trace, which makes every look dearer', () => {
+test('without a config there are no retries and no traces', () => {
   expect(bare).toMatchObject({ retries: 0, fullyParallel: true });
   expect(bare.use?.trace).toBeUndefined();
 });
 
-test('what is published: compiled, with types, with the sources that source maps name, and one Playwright', () => {
+test('the package contains compiled code, types and sources, and one Playwright', () => {
   const root = new URL('../../', import.meta.url);
   const told = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
     exports: Record<string, string | { types: string; default: string }>;
@@ -280,7 +280,7 @@ test('what is published: compiled, with types, with the sources that source maps
   expect(sources).toEqual(['../../src/test/index.ts']);
 });
 
-test('a folder is one zip file, the same each time', ({}, info) => {
+test('zipping a folder is reproducible', ({}, info) => {
   const folder = info.outputPath('record');
   mkdirSync(join(folder, 'pages'), { recursive: true });
   writeFileSync(join(folder, 'a.txt'), 'a'.repeat(5000));

@@ -1,14 +1,14 @@
-/** A run beside its baseline: what came of the comparison, and the baseline written anew where that is asked for. */
+/** Compares a run with its baseline, or updates the baseline. */
 import { compare } from '../../measure/index.js';
 import { exitCode } from '../../policy/index.js';
 import { readBaseline, writeBaseline } from '../baseline.js';
-import { figuresOf, joined } from './reliability.js';
-import type { Summary } from './summary.js';
+import { toScenarioFigures, mergeRuns } from './reliability.js';
+import type { RunSummary } from './summary.js';
 
-/** @throws Problem `usage` for a file that is no baseline */
-export function besideBaseline(summary: Summary, file: string, update: boolean): Summary {
+/** @throws ParleyError `usage` if the file is not a baseline */
+export function compareWithBaseline(summary: RunSummary, file: string, update: boolean): RunSummary {
   const before = readBaseline(file);
-  const now = joined(summary.scenarios.map(figuresOf));
+  const now = mergeRuns(summary.scenarios.map(toScenarioFigures));
   if (update) writeBaseline(file, before ?? [], now);
   if (!before || update) return summary;
   const comparison = compare(before, now);

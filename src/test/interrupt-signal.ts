@@ -1,12 +1,12 @@
 /**
- * Ctrl-C as a worker hears it itself. Playwright tells its workers too, but one that is between two steps at that
- * moment goes on to the end of its test; and whoever is told can write down how the conversation ended.
+ * Handles Ctrl-C in the worker process. Playwright notifies its workers as well, but a worker between two steps would
+ * go on to the end of its test; with its own signal the conversation can record its end.
  */
 import { ParleyError } from '../contract/index.js';
 
 const pressed = new AbortController();
 
-// Elsewhere (where specs are only read) nobody would end the process any more.
+// Only in workers: in the process that merely loads specs, a handler would keep SIGINT from ending it.
 if (process.env.TEST_WORKER_INDEX !== undefined)
   process.once('SIGINT', () => {
     pressed.abort(new ParleyError('user', 'The run was interrupted.', 'Start it again.'));

@@ -1,4 +1,4 @@
-/** Scenario files as tests need them: found, read, and where in them each thing is written. */
+/** Reads scenario files for tests and maps paths in them to source locations. */
 import { relative, resolve } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
@@ -11,44 +11,44 @@ import {
   type LoadOptions,
 } from '../dialogue/index.js';
 import type { CallSite } from './call-site.js';
-import { runSettings } from './settings.js';
+import { readRunSettings } from './settings.js';
 import { scenarioId } from './titles.js';
 
-export type Place = Required<CallSite>;
+export type SourceLocation = Required<CallSite>;
 
-export interface FoundScenario {
+export interface ScenarioFile {
   /** Absolute. */
   file: string;
-  /** As people write it. */
+  /** Path relative to the working directory. */
   shown: string;
   id: string;
-  /** What it is called, in its file or after it. */
+  /** From the file, or its id if the file is broken. */
   name: string;
   tags: readonly string[];
-  /** Null where the file is broken. */
+  /** Null if the file is broken. */
   loaded: LoadedScenario | null;
   problem: ParleyError | null;
-  /** The file itself and what it uses. */
+  /** The file itself and the files it uses. */
   files: readonly string[];
 }
 
-export function loadOptions(vars: Readonly<Record<string, string>> = {}, run = 0): LoadOptions {
-  const { vars: given, seed } = runSettings();
+export function createLoadOptions(vars: Readonly<Record<string, string>> = {}, run = 0): LoadOptions {
+  const { vars: given, seed } = readRunSettings();
   const overrides = { ...vars, ...given };
   const builtins = [FIXTURES, BASE_URL].filter((name) => !(name in overrides));
   return { overrides, forSeveral: true, builtins, seed, run };
 }
 
-/** @param folder what its identity is counted from */
-export function findScenario(
+/** @param folder the scenario's id is its path relative to this folder */
+export function readScenarioFile(
   file: string,
   folder: string,
   vars?: Readonly<Record<string, string>>,
-): FoundScenario {
+): ScenarioFile {
   const shown = relative(process.cwd(), file);
   const found = { file, shown: shown.startsWith('..') ? file : shown, id: scenarioId(file, folder) };
   try {
-    const loaded = loadScenario(found.shown, loadOptions(vars));
+    const loaded = loadScenario(found.shown, createLoadOptions(vars));
     const { name, tags } = loaded;
     return { ...found, name, tags, loaded, problem: null, files: loaded.files.map((one) => resolve(one)) };
   } catch (error) {
@@ -57,24 +57,24 @@ export function findScenario(
   }
 }
 
-/** How often a scenario is held, and how often it has to pass. */
-export function repeatOf(
+/** How often a scenario runs and how often it must pass. */
+export function resolveRepeat(
   loaded: LoadedScenario,
-  asked = runSettings().repeat,
+  asked = readRunSettings().repeat,
 ): { runs: number; pass: number } {
   const { runs, pass } = loaded.repeat;
-  // The share that has to pass stays as its author wants it.
+  // The required share stays the author's.
   return asked === undefined ? { runs, pass } : { runs: asked, pass: Math.ceil((asked * pass) / runs) };
 }
 
-/** Where something is written: `['dialogue', 0]` for the first line. */
-export function placeOf(loaded: LoadedScenario, path: readonly (string | number)[]): Place {
+/** Locates a value in the file: `['dialogue', 0]` is the first line. */
+export function locate(loaded: LoadedScenario, path: readonly (string | number)[]): SourceLocation {
   const place = loaded.placeOf(path);
   return { ...place, file: resolve(place.file) };
 }
 
-/** The first of what is wrong with a file. */
-export function placeOfProblem(problem: ParleyError, file: string): Place {
+/** Locates the first error in a broken file. */
+export function locateProblem(problem: ParleyError, file: string): SourceLocation {
   const [first] = problem instanceof BrokenScenario ? problem.complaints : [];
   return first
     ? { file: resolve(first.file), line: first.line, column: first.column }

@@ -4,71 +4,71 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { VerdictKind } from '../../src/contract/index.js';
-import { besideBaseline } from '../../src/test/reporter/beside-baseline.js';
-import { painter, scenarioLine, summaryLines } from '../../src/test/reporter/lines.js';
+import { compareWithBaseline } from '../../src/test/reporter/compare-baseline.js';
+import { createPainter, formatScenario, formatSummary } from '../../src/test/reporter/lines.js';
 import {
-  scenarioSummary,
-  summaryOf,
+  summarizeScenario,
+  summarizeRun,
   type ScenarioSummary,
-  type Summary,
+  type RunSummary,
 } from '../../src/test/reporter/summary.js';
-import { expect, test } from './outside.js';
+import { expect, test } from './project.js';
 
-const plain = painter(false);
+const plain = createPainter(false);
 
-const run = (verdict: VerdictKind, said: string[] = ['hello'], turns = 3) => ({
+const run = (verdict: VerdictKind, transcript: string[] = ['hello'], turns = 3) => ({
   verdict,
   reason: 'so it is',
   turns,
-  acts: 1,
+  actions: 1,
   tokens: 0,
   usd: 0,
   seconds: 1,
   seed: 1,
-  said,
+  transcript,
   retries: 0,
   demonstration: '',
 });
 
-function held(
+function summaryOf(
   scenario: string,
   verdict: VerdictKind,
   runs = [run(verdict)],
   tags: string[] = [],
 ): ScenarioSummary {
   const found = { scenario, id: scenario, verdict, reason: 'so it is', pass: 1, runs };
-  return scenarioSummary(found, { title: scenario, tags, project: '' });
+  return summarizeScenario(found, { title: scenario, tags, project: '' });
 }
 
-const ended = (scenarios: ScenarioSummary[]): Summary =>
-  summaryOf(scenarios, { startedAt: new Date(0), seconds: 9, interrupted: false });
+const ended = (scenarios: ScenarioSummary[]): RunSummary =>
+  summarizeRun(scenarios, { startedAt: new Date(0), seconds: 9, interrupted: false });
 
-const suite = (passed: number): Summary =>
-  ended(Array.from({ length: 30 }, (_, i) => held(`s${i}`, i < passed ? 'done' : 'stuck')));
+const suite = (passed: number): RunSummary =>
+  ended(Array.from({ length: 30 }, (_, i) => summaryOf(`s${i}`, i < passed ? 'done' : 'stuck')));
 
-test('several runs are told by pass^k and the turn at which they part', () => {
+test('several runs are summarised by pass^k and the turn at which they diverge', () => {
   const runs = [
     run('done', ['hello', 'click Save']),
     run('check', ['hello', 'click Cancel']),
     run('done', ['hello', 'click Save']),
   ];
-  expect(scenarioLine(held('a', 'done', runs), plain).split('\n')).toEqual([
-    'passed   a  a  (9 turns, 3 acts, 3.0 s; 2 of 3 runs passed)',
-    '         pass^1 67 %, pass^2 33 %, pass^3 0 %; the runs part at turn 1:',
+  expect(formatScenario(summaryOf('a', 'done', runs), plain).split('\n')).toEqual([
+    'passed   a  a  (9 turns, 3 actions, 3.0 s; 2 of 3 runs passed)',
+    '         pass^1 67 %, pass^2 33 %, pass^3 0 %; the runs diverge at turn 1:',
     '             runs 1, 3: click Save',
     '             run 2: click Cancel',
   ]);
-  expect(scenarioLine(held('a', 'done', [runs[0]!, runs[0]!]), plain)).toContain(
+  expect(formatScenario(summaryOf('a', 'done', [runs[0]!, runs[0]!]), plain)).toContain(
     'pass^2 100 %; every run took the same turns',
   );
-  expect(scenarioLine(held('a', 'done'), plain)).not.toContain('pass^');
+  expect(formatScenario(summaryOf('a', 'done'), plain)).not.toContain('pass^');
 });
 
-test('what is in quarantine is shown and not counted', () => {
-  const summary = ended([held('a', 'done'), held('b', 'guard', undefined, ['@quarantine'])]);
+test('quarantined scenarios are shown but not counted', () => {
+  const summary = ended([summaryOf('a', 'done'), summaryOf('b', 'guard', undefined, ['@quarantine'])]);
   expect(summary.exit).toBe(0);
   expect(summary.totals).toMatchObject({ scenarios: 2, passed: 1, failed: 0, quarantined: 1 });
-  expect(summaryLines(summary, plain)[0]).toBe('1 of 1 scenario passed; 1 in quarantine');
+  expect(formatSummary(summary, plain)[0]).toBe('1 of 1 scenario passed; 1 quarantined');
 });
 
 test.describe('beside a baseline', () => {
@@ -82,65 +82,65 @@ test.describe('beside a baseline', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('a rate that has fallen beyond doubt fails a run in which nothing else did', () => {
-    besideBaseline(suite(30), file, true);
-    const alike = besideBaseline(suite(29), file, false);
+  test('a significantly lower pass rate fails an otherwise passing run', () => {
+    compareWithBaseline(suite(30), file, true);
+    const alike = compareWithBaseline(suite(29), file, false);
     expect(alike.comparison).toMatchObject({ rate: 'alike', added: [], gone: [] });
-    const worse = besideBaseline(suite(20), file, false);
+    const worse = compareWithBaseline(suite(20), file, false);
     expect(worse.comparison?.rate).toBe('worse');
     expect(worse.exit).toBe(4);
     // Each passes often enough for itself, and all of them less often than before.
     const shaky = Array.from({ length: 30 }, (_, i) =>
-      held(`s${i}`, 'done', [run('done'), run('check'), run('check')]),
+      summaryOf(`s${i}`, 'done', [run('done'), run('check'), run('check')]),
     );
-    const shaken = besideBaseline(ended(shaky), file, false);
+    const shaken = compareWithBaseline(ended(shaky), file, false);
     expect([shaken.comparison?.rate, shaken.exit]).toEqual(['worse', 1]);
-    expect(summaryLines(shaken, plain).slice(2)).toEqual([
+    expect(formatSummary(shaken, plain).slice(2)).toEqual([
       'Beside the baseline: 33 % pass, 100 % did: −67 points (95 % interval −72 to −50), worse than it.',
       '  median turns: 3, were 3; by scenario ±0 (95 % interval ±0 to ±0)',
-      '  median acts: 1, were 1; by scenario ±0 (95 % interval ±0 to ±0)',
+      '  median actions: 1, were 1; by scenario ±0 (95 % interval ±0 to ±0)',
     ]);
   });
 
-  test('a run of some scenarios renews those and keeps the rest, a line for each', () => {
-    besideBaseline(ended([held('a', 'done'), held('b', 'stuck')]), file, true);
-    besideBaseline(ended([held('b', 'done'), held('c', 'stuck', undefined, ['@quarantine'])]), file, true);
+  test('updating a baseline replaces the scenarios that ran and keeps the rest', () => {
+    compareWithBaseline(ended([summaryOf('a', 'done'), summaryOf('b', 'stuck')]), file, true);
+    compareWithBaseline(ended([summaryOf('b', 'done'), summaryOf('c', 'stuck', undefined, ['@quarantine'])]), file, true);
     expect(readFileSync(file, 'utf8').split('\n').slice(2, 6)).toEqual([
       '  "scenarios": [',
-      '    {"id":"a","pass":1,"runs":[{"verdict":"done","turns":3,"acts":1}]},',
-      '    {"id":"b","pass":1,"runs":[{"verdict":"done","turns":3,"acts":1}]}',
+      '    {"id":"a","pass":1,"runs":[{"verdict":"done","turns":3,"actions":1}]},',
+      '    {"id":"b","pass":1,"runs":[{"verdict":"done","turns":3,"actions":1}]}',
       '  ]',
     ]);
-    const other = besideBaseline(ended([held('d', 'done')]), file, false);
+    const other = compareWithBaseline(ended([summaryOf('d', 'done')]), file, false);
     expect(other.comparison).toBeNull();
   });
 
-  test('a scenario that several tests held is one, with the runs of all of them', () => {
-    const twice = ended([held('a', 'done'), held('a', 'stuck'), held('b', 'done')]);
-    besideBaseline(twice, file, true);
+  test('runs of one scenario from several tests are merged', () => {
+    const twice = ended([summaryOf('a', 'done'), summaryOf('a', 'stuck'), summaryOf('b', 'done')]);
+    compareWithBaseline(twice, file, true);
     expect(readFileSync(file, 'utf8').split('\n').slice(3, 5)).toEqual([
-      '    {"id":"a","pass":2,"runs":[{"verdict":"done","turns":3,"acts":1},{"verdict":"stuck","turns":3,"acts":1}]},',
-      '    {"id":"b","pass":1,"runs":[{"verdict":"done","turns":3,"acts":1}]}',
+      '    {"id":"a","pass":2,"runs":[{"verdict":"done","turns":3,"actions":1},{"verdict":"stuck","turns":3,"actions":1}]},',
+      '    {"id":"b","pass":1,"runs":[{"verdict":"done","turns":3,"actions":1}]}',
     ]);
-    expect(besideBaseline(twice, file, false).comparison).toMatchObject({
+    expect(compareWithBaseline(twice, file, false).comparison).toMatchObject({
       now: { scenarios: 2 },
       rate: 'alike',
     });
   });
 
   for (const [what, text, says] of [
-    ['no JSON', '{', 'cannot be read'],
-    ['something else', '{"baseline":2,"scenarios":[]}', 'is no baseline: baseline: '],
+    ['invalid JSON', '{', 'cannot be read'],
+    ['a different format', '{"baseline":1,"scenarios":[]}', 'is not a baseline: baseline: '],
     [
-      'a verdict that there is not',
-      '{"baseline":1,"scenarios":[{"id":"a","pass":1,"runs":[{"verdict":"fine","turns":1,"acts":0}]}]}',
-      'is no baseline: scenarios.0.runs.0.verdict: ',
+      'an unknown verdict',
+      '{"baseline":2,"scenarios":[{"id":"a","pass":1,"runs":[{"verdict":"fine","turns":1,"actions":0}]}]}',
+      'is not a baseline: scenarios.0.runs.0.verdict: ',
     ],
   ] as const)
-    test(`a file that is ${what} is told with what to do about it`, () => {
-      besideBaseline(suite(1), file, true);
+    test(`a file with ${what} is reported with a next step`, () => {
+      compareWithBaseline(suite(1), file, true);
       writeFileSync(file, text);
-      expect(() => besideBaseline(suite(1), file, false)).toThrow(
+      expect(() => compareWithBaseline(suite(1), file, false)).toThrow(
         expect.objectContaining({
           kind: 'usage',
           message: expect.stringContaining(says),
@@ -169,7 +169,7 @@ dialogue:
     check: [{ text: never there }]
 `;
 
-test('a shaky scenario and one in quarantine, with a baseline, in a real run', async ({ project }) => {
+test('a flaky and a quarantined scenario with a baseline, in a real run', async ({ project }) => {
   test.setTimeout(180_000);
   project.write({
     'package.json': '{}',
@@ -180,14 +180,14 @@ test('a shaky scenario and one in quarantine, with a baseline, in a real run', a
   const none = await project.parley(['test', '--baseline', 'there/is/none.json']).finished;
   expect([none.code, none.text]).toEqual([
     2,
-    expect.stringContaining('There is no baseline there/is/none.json.'),
+    expect.stringContaining('There is not a baseline there/is/none.json.'),
   ]);
   const { code, text } = await project.parley(['test', '--workers=1', '--update-baseline']).finished;
   expect(text).toMatch(
     /passed +shaky\.scenario\.yaml +Shaky +\(.*; [12] of 3 runs passed\)\n +pass\^1 \d+ %, .* part at turn 1:/,
   );
   expect(text).toMatch(/check +bad\.scenario\.yaml .*; in quarantine, not counted\)/);
-  expect(text).toContain('1 of 1 scenario passed; 1 in quarantine');
+  expect(text).toContain('1 of 1 scenario passed; 1 quarantined');
   expect(code).toBe(0);
   const { scenarios } = JSON.parse(project.read('results/baseline.json')) as {
     scenarios: { id: string; runs: [] }[];

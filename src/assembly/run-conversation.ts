@@ -1,6 +1,6 @@
 /**
- * Puts one session together: navigator and model, record, browser, page, ranker, instructor; holds it; and takes
- * everything down again whatever happened.
+ * Assembles one session (navigator and model, record, browser, page, ranker, instructor), runs it, and closes
+ * everything again whatever happened.
  */
 import type { Instructor, SessionEvent, Verdict } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
@@ -17,97 +17,97 @@ import {
   type Redactor,
 } from '../secrets/index.js';
 import { runSession } from '../session/index.js';
-import { askedOf, type NavigatorPlan } from './navigator-plan.js';
-import { openNavigator, type OpenNavigator } from './open-navigator.js';
+import { requestedModelSettings, type NavigatorPlan } from './navigator-plan.js';
+import { openNavigator, type OpenedNavigator } from './open-navigator.js';
 import type { BrowserPlan } from './browser-plan.js';
-import { rankerNotes } from './ranker-notes.js';
+import { createRankerProblemReporter } from './ranker-problems.js';
 import type { RankerPlan } from './ranker-plan.js';
-import { releaseOn, type ScenarioSetup, withSetup } from './scenario-setup.js';
-import { typedAddresses } from './typed-addresses.js';
-import { endOf, openRecord, type RecordPlan } from './session-record.js';
+import { createSecretHostCheck, type ScenarioSetup, applyScenarioSetup } from './scenario-setup.js';
+import { extractTypedUrls } from './typed-urls.js';
+import { recordEnd, openSessionRecord, type RecordPlan } from './session-record.js';
 import { withBrowser } from './with-browser.js';
 
 export interface SessionPlan extends RecordPlan {
   browser: BrowserPlan;
-  /** A browser that somebody else starts and owns, in place of one of the session's own. */
-  host?: () => Promise<OpenBrowser>;
-  /** Puts itself around what the session does with the page. */
-  around?(surface: PageSurface, redact: (text: string) => string): PageSurface;
+  /** Provides a browser that the caller starts and owns; without it the session launches its own. */
+  provideBrowser?: () => Promise<OpenBrowser>;
+  /** Wraps the page surface, for example to report each action as a test step. */
+  wrapSurface?(surface: PageSurface, redact: (text: string) => string): PageSurface;
   navigator: NavigatorPlan;
   ranker: RankerPlan;
   budget: Budget;
   needsContent: boolean;
   banners: Banners;
   confirm: ConfirmPolicy;
-  /** What a scenario says of the session itself. */
+  /** Settings of the session that come from the scenario. */
   setup?: ScenarioSetup | undefined;
-  /** What the record says before anything is done. */
+  /** Notes recorded before the first turn. */
   notes?: readonly string[];
-  /** A person is there to whom trouble of the navigator can be told. */
+  /** A person is present: navigator failures give the floor back instead of ending the session. */
   attended?: boolean;
-  /** @param spending null where there is no model */
+  /** @param spending returns null if no model is used */
   instructor(demonstration: string, spending: () => Spending | null): Instructor;
   onEvent(event: SessionEvent): void;
   onPhase?(phase: string): void;
-  /** The model keeps everybody waiting: why, and how long. */
+  /** Called when a model call has to wait; the sentence says why and how long. */
   onWait(sentence: string): void;
   stretchSignal?(): AbortSignal;
   signal: AbortSignal;
 }
 
-export interface HeldSession {
+export interface ConversationResult {
   demonstration: string;
   exit: number;
   verdict: Verdict;
-  /** What else there is to tell, a line each. */
-  closing: string[];
+  /** Closing remarks for the user, one per line. */
+  closingLines: string[];
 }
 
-/** What the navigator is given before there is a record: it begins to work once there is one. */
-interface Late {
+/** Callbacks the navigator gets before the record exists; connected as soon as it does. */
+interface RecordHooks {
   replay(): readonly ReplayTurn[];
   onAsked(asked: AskedPrompt): void;
   onPhase(phase: string): void;
 }
 
-/** Holds the session to its end. @throws Problem for what is wrong before a record exists */
-export async function holdSession(asked: SessionPlan): Promise<HeldSession> {
-  const plan = withSetup(asked);
+/** Runs the session to its end. @throws ParleyError for errors before the record exists */
+export async function runConversation(asked: SessionPlan): Promise<ConversationResult> {
+  const plan = applyScenarioSetup(asked);
   const redactor = createRedactor();
   addEnvironmentKeys(redactor, process.env);
   for (const [name, value] of plan.browser.secrets) redactor.add(name, value);
-  const late: Late = { replay: () => [], onAsked: () => undefined, onPhase: () => undefined };
+  const hooks: RecordHooks = { replay: () => [], onAsked: () => undefined, onPhase: () => undefined };
   const opened = await openNavigator(plan.navigator, {
     redactor,
-    replay: () => late.replay(),
+    replay: () => hooks.replay(),
     paperRanker: plan.ranker.paper,
     timezone: plan.browser.context.timezone,
     now: plan.browser.context.clock,
-    onAsked: (asked) => late.onAsked(asked),
-    onPhase: (phase) => late.onPhase(phase),
+    onAsked: (prompt) => hooks.onAsked(prompt),
+    onPhase: (phase) => hooks.onPhase(phase),
     onWait: plan.onWait,
   });
-  const held = await recordedSession(plan, opened, redactor, late).catch(async (error: unknown) => {
+  const result = await runRecordedSession(plan, opened, redactor, hooks).catch(async (error: unknown) => {
     await opened.close(false);
     throw error;
   });
-  return { ...held, closing: await opened.close(held.verdict.kind === 'done') };
+  return { ...result, closingLines: await opened.close(result.verdict.kind === 'done') };
 }
 
-async function recordedSession(
+async function runRecordedSession(
   plan: SessionPlan & { fence: Fence | null },
-  { navigator, spending, review }: OpenNavigator,
+  { navigator, spending, review }: OpenedNavigator,
   redactor: Redactor,
-  late: Late,
-): Promise<Omit<HeldSession, 'closing'>> {
+  hooks: RecordHooks,
+): Promise<Omit<ConversationResult, 'closingLines'>> {
   const { signal, browser } = plan;
-  const { recorder, log, folder, shown } = openRecord(
+  const { recorder, log, folder, shown } = openSessionRecord(
     plan,
     {
       navigator: navigator.name,
       ranker: plan.ranker.name,
-      browser: plan.host ? 'of the test' : browserName(browser.browser),
-      ...askedOf(plan.navigator),
+      browser: plan.provideBrowser ? 'of the test' : browserName(browser.browser),
+      ...requestedModelSettings(plan.navigator),
     },
     redactor,
   );
@@ -115,12 +115,12 @@ async function recordedSession(
     log.debug(phase);
     plan.onPhase?.(phase);
   };
-  late.onPhase = onPhase;
-  late.replay = () => recorder.replayTurns;
-  late.onAsked = (asked) => recorder.prompt(asked);
+  hooks.onPhase = onPhase;
+  hooks.replay = () => recorder.replayTurns;
+  hooks.onAsked = (prompt) => recorder.prompt(prompt);
   plan.onEvent(recorder.opening);
   for (const text of plan.notes ?? []) plan.onEvent(recorder.event({ type: 'note', text }));
-  const notes = rankerNotes({
+  const rankerProblems = createRankerProblemReporter({
     note: (text) => plan.onEvent(recorder.event({ type: 'note', text })),
     write: (text) => void process.stderr.write(text),
     shown: Boolean(process.stdout.isTTY),
@@ -128,18 +128,18 @@ async function recordedSession(
   const ranker = plan.ranker.open(
     (problem) => {
       log.warn('ranker', { error: problem });
-      notes.tell(problem);
+      rankerProblems.report(problem);
     },
     { wholeQuery: plan.navigator.kind === 'weblinx' },
   );
   const egress = browser.egress();
   try {
-    // Dialogs of the page stay open for a navigator that answers them; nobody else would.
+    // Dialogs stay open only for navigators that answer them.
     const dialogs = navigator.answersDialogs ? 'ask' : 'dismiss';
-    const held = await withBrowser(
+    const result = await withBrowser(
       {
         browser,
-        host: plan.host,
+        provideBrowser: plan.provideBrowser,
         egress,
         folder,
         dialogs,
@@ -147,7 +147,7 @@ async function recordedSession(
       },
       async (surface) =>
         runSession({
-          surface: plan.around?.(surface, (text) => redactor.text(text)) ?? surface,
+          surface: plan.wrapSurface?.(surface, (text) => redactor.text(text)) ?? surface,
           ranker,
           navigator,
           instructor: plan.instructor(folder, spending),
@@ -159,10 +159,10 @@ async function recordedSession(
           confirm: plan.confirm,
           onEvent: (event) => {
             log.info(event.type, { event: event.seq });
-            if (event.type === 'end') notes.close();
-            // What the instructor names by its address he means to open.
+            if (event.type === 'end') rankerProblems.close();
+            // A URL in the instructor's line is permission to open it.
             if (event.type === 'say' && event.speaker === 'instructor')
-              for (const url of typedAddresses(event.text)) egress.judge.admit(url);
+              for (const url of extractTypedUrls(event.text)) egress.judge.admit(url);
             plan.onEvent(event);
           },
           onPhase,
@@ -180,20 +180,20 @@ async function recordedSession(
           signal,
         }),
     );
-    return { demonstration: shown, exit: held.exit, verdict: held.verdict };
+    return { demonstration: shown, exit: result.exit, verdict: result.verdict };
   } catch (error) {
-    // The browser did not start: the session has a record, so it gets its verdict there too.
+    // The browser did not start. The record exists, so it gets the verdict too.
     if (!(error instanceof ParleyError)) throw error;
     log.error('problem', { error });
     const exit = exitCode(error.kind);
-    plan.onEvent(endOf(recorder, error));
+    plan.onEvent(recordEnd(recorder, error));
     return {
       demonstration: shown,
       exit,
       verdict: { kind: error.kind, reason: error.message, next: error.next },
     };
   } finally {
-    notes.close();
+    rankerProblems.close();
     await ranker.close();
     log.close();
   }
@@ -201,6 +201,7 @@ async function recordedSession(
 
 function secretsOf({ setup, startUrl }: SessionPlan, redactor: Redactor): KeptSecrets {
   const kept = keptSecrets(redactor);
-  if (setup) for (const [name, value] of setup.secrets) kept.know(name, value, releaseOn(setup, startUrl));
+  if (setup)
+    for (const [name, value] of setup.secrets) kept.know(name, value, createSecretHostCheck(setup, startUrl));
   return kept;
 }

@@ -1,0 +1,27 @@
+/** Applies the `agent` section of a scenario as defaults for command-line flags; given flags win. */
+import type { Scenario } from '../dialogue/index.js';
+import type { NavigatorFlags } from './navigator-plan.js';
+import type { RankerFlags } from './ranker-plan.js';
+
+export function applyAgentSettings<T extends NavigatorFlags & RankerFlags>(
+  flags: T,
+  agent: Scenario['agent'],
+): T {
+  const { ranker, ...settings } = agent;
+  const ranking = typeof ranker === 'string' ? { name: ranker } : ranker;
+  const navigatorSettings = { ...settings, ...(ranking?.top_k === undefined ? {} : { topK: ranking.top_k }) };
+  // A navigator and its model belong together: naming either on the command line replaces the pair.
+  const replaced = flags.navigator !== undefined || flags.model !== undefined;
+  return {
+    ...flags,
+    ...(replaced ? {} : navigatorSettings),
+    ...pickDefined(flags, ['pictures', 'temperature', 'topK']),
+    ...(flags.ranker === undefined && ranking?.name !== undefined ? { ranker: ranking.name } : {}),
+  };
+}
+
+function pickDefined<T extends object>(flags: T, names: readonly (keyof T)[]): Partial<T> {
+  return Object.fromEntries(
+    names.filter((name) => flags[name] !== undefined).map((name) => [name, flags[name]]),
+  ) as Partial<T>;
+}

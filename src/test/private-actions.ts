@@ -1,0 +1,31 @@
+/**
+ * Keeps secrets out of Playwright's step list, which records every call on a page with its arguments. There is no
+ * public API for that, so an internal one is used.
+ */
+import type { Page, TestInfo } from '@playwright/test';
+
+interface InternalReporting {
+  _wrapApiCall?<T>(act: () => Promise<T>, options: { internal: boolean }): Promise<T>;
+}
+
+export function withoutReporting<T>(page: Page | null, act: () => Promise<T>): Promise<T> {
+  const reporting = page as unknown as InternalReporting | null;
+  return reporting?._wrapApiCall ? reporting._wrapApiCall(act, { internal: true }) : act();
+}
+
+/** Warns that a trace still shows the field into which a secret was typed. */
+export function warnOfTraces(testInfo: TestInfo, secrets: readonly string[]): void {
+  if (secrets.length === 0 || !isTraced(testInfo)) return;
+  testInfo.annotations.push({
+    type: 'warning',
+    description: 'Playwright’s traces contain the values of fields, including secrets.',
+  });
+}
+
+/** Whether this attempt is traced; some modes start with the first retry. */
+function isTraced({ project, retry }: Pick<TestInfo, 'project' | 'retry'>): boolean {
+  const { trace = 'off' } = project.use;
+  const mode = typeof trace === 'string' ? trace : trace.mode;
+  if (mode === 'on-first-retry' || mode === 'retry-with-trace') return retry === 1;
+  return mode === 'on-all-retries' ? retry > 0 : mode !== 'off';
+}

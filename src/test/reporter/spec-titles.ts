@@ -1,0 +1,31 @@
+/**
+ * Replaces the title of the built-in spec in reports. A run without a config has all tests in one spec of this
+ * package, whose path means nothing to users, so HTML, JUnit, JSON and blob reports show the scenarios' folder instead.
+ * All reporters share the suites, and ours gets them first. Test ids are assigned earlier, so `--last-failed` and
+ * shards still work.
+ */
+import { basename, join, relative } from 'node:path';
+
+import type { Suite } from '@playwright/test/reporter';
+
+import { readRunSettings } from '../settings.js';
+import { commonFolder } from '../titles.js';
+
+/** The scenarios' common folder relative to the working directory, or its name if they are the same. */
+export function specTitle(files: readonly string[], cwd: string): string {
+  const folder = commonFolder(files);
+  return relative(cwd, folder) || basename(folder) || folder;
+}
+
+export function titleSpecsByFolder(
+  suite: Suite,
+  { files = [], cwd = process.cwd() } = readRunSettings(),
+): void {
+  if (files.length === 0) return;
+  const title = specTitle(files, cwd);
+  for (const project of suite.suites)
+    for (const spec of project.suites) {
+      spec.title = title;
+      if (spec.location) spec.location.file = join(cwd, title);
+    }
+}

@@ -1,0 +1,37 @@
+/** Summarises one run of a scenario for the reporters. */
+import { relative } from 'node:path';
+
+import { formatAct } from '../action/index.js';
+import type { SessionEvent } from '../contract/index.js';
+import type { ConversationRun } from './test-conversation.js';
+import type { RunResult } from './result-format.js';
+import { shorten } from './step-titles.js';
+
+const MAX_TURN_TEXT = 160;
+
+export function createRunResult(held: ConversationRun, seed: number | null, retries: number): RunResult {
+  const { verdict, turns, actions: acts, seconds, model, demonstration, events } = held;
+  return {
+    verdict: verdict.kind,
+    reason: verdict.reason,
+    turns,
+    actions: acts,
+    tokens: (model?.promptTokens ?? 0) + (model?.answerTokens ?? 0),
+    usd: model ? model.cost : 0,
+    seconds,
+    seed,
+    transcript: events.map(formatTurn).filter((text) => text !== null),
+    retries,
+    demonstration: demonstration && relative(process.cwd(), demonstration),
+  };
+}
+
+function formatTurn(event: SessionEvent): string | null {
+  if (event.type === 'say') return shorten(`${event.speaker}: ${event.text}`, MAX_TURN_TEXT);
+  if (event.type === 'action')
+    return shorten(
+      `${formatAct(event.action, event.target, event.drop)} (${event.outcome.status})`,
+      MAX_TURN_TEXT,
+    );
+  return null;
+}

@@ -1,0 +1,32 @@
+/** One-line titles of actions, checks and addresses for steps and summaries. */
+import { formatAct } from '../action/index.js';
+import type { CheckResult, Observation, PageAction } from '../contract/index.js';
+import { plainText } from '../instructor/index.js';
+
+const MAX_LENGTH = 120;
+
+export function shorten(text: string, longest = MAX_LENGTH): string {
+  const line = plainText(text).replace(/\s+/g, ' ').trim();
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}
+
+/** Formats an action with its target as last observed. */
+export function formatActionTitle(act: PageAction, seen: Observation | null): string {
+  const uid = 'uid' in act ? act.uid : undefined;
+  const found = seen?.candidates.find((candidate) => candidate.uid === uid);
+  return formatAct(act, found ? { ...found, name: found.name || found.text } : null);
+}
+
+/** Drops the line number, which the enclosing step shows. */
+export const withoutLineNumber = (label: string): string => label.replace(/^line \d+: /, '');
+
+/** Includes the found value, because reports show only the title and location of a failed step. */
+export const formatCheckTitle = ({ label, soft, pass, actual }: CheckResult): string =>
+  `check: ${shorten(withoutLineNumber(label))}${pass ? '' : ` (found: ${shorten(actual)})`}${soft ? ' (soft)' : ''}`;
+
+/** Path and query of a URL; the host is the same throughout a scenario. */
+export function formatUrlPath(url: string): string {
+  if (!/^https?:/.test(url)) return '';
+  const { pathname, search } = new URL(url);
+  return shorten(`${pathname}${search}`);
+}
