@@ -1,10 +1,10 @@
-/** Files that differ from what Git has: for `--only-changed`, which Playwright knows of specs only. */
+/** Lists files changed since a commit, for `--only-changed`; Playwright's own flag considers specs only. */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
 
-function git(args: string[]): string {
+function runGit(args: string[]): string {
   const { status, stdout, stderr, error } = spawnSync('git', args, {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
@@ -12,17 +12,17 @@ function git(args: string[]): string {
   if (status === 0) return stdout;
   throw new ParleyError(
     'usage',
-    `Git does not tell what has changed: ${(error?.message ?? stderr).trim().split('\n')[0]}`,
-    'Leave out --only-changed, or name a commit that there is: --only-changed=main.',
+    `Git could not list the changed files: ${(error?.message ?? stderr).trim().split('\n')[0]}`,
+    'Remove --only-changed, or name an existing commit: --only-changed=main.',
   );
 }
 
-const lines = (text: string): string[] => text.split('\0').filter(Boolean);
+const splitNul = (text: string): string[] => text.split('\0').filter(Boolean);
 
-/** @param since a commit, or '' for the last one; what is new and not yet known to Git counts */
-export function changedFiles(since: string): Set<string> {
-  const top = git(['rev-parse', '--show-toplevel']).trim();
-  const differing = lines(git(['diff', '--name-only', '-z', since || 'HEAD']));
-  const fresh = lines(git(['-C', top, 'ls-files', '--others', '--exclude-standard', '-z']));
+/** @param since a commit, or '' for the last one; untracked files count as changed */
+export function listChangedFiles(since: string): Set<string> {
+  const top = runGit(['rev-parse', '--show-toplevel']).trim();
+  const differing = splitNul(runGit(['diff', '--name-only', '-z', since || 'HEAD']));
+  const fresh = splitNul(runGit(['-C', top, 'ls-files', '--others', '--exclude-standard', '-z']));
   return new Set([...differing, ...fresh].map((file) => resolve(top, file)));
 }

@@ -1,12 +1,12 @@
 /**
- * One command line, from its words to the exit code of the process; what cannot be done is told in two sentences.
- * A command's file is loaded when the command is named.
+ * Parses the command line, runs the command and sets the exit code. Errors are printed as a sentence and a next step.
+ * Each command's module is loaded only when the command is used.
  */
 import { closest, distance } from 'fastest-levenshtein';
 import yargs, { type Argv, type CommandModule } from 'yargs';
 
 import { ParleyError } from '../contract/index.js';
-import { Interrupted } from './interrupt.js';
+import { InterruptedError } from './interrupt.js';
 import { version } from '../assembly/version.js';
 import { exitCode } from '../policy/index.js';
 
@@ -36,19 +36,19 @@ async function load(name: string): Promise<CommandModule<object, never>> {
 
 const COMMANDS: [usage: string, describe: string][] = [
   ['chat [url]', 'Talk with the navigator in the terminal'],
-  ['run <what>', 'One conversation, scripted: a scenario file or a task in quotes'],
-  ['test [paths..]', 'Scenarios as tests, side by side, with a report'],
-  ['check [paths..]', 'Whether scenario files are right, without a browser'],
-  ['look [places..]', 'Show what Parley sees on a page, ranked for a query'],
-  ['models [action] [model]', 'Ranking models: what there is; add, check, remove'],
-  ['prompt <demonstration>', 'Print what a model would be sent at a turn'],
-  ['doctor', 'What works here, and what to do about the rest'],
+  ['run <what>', 'Run one scripted conversation: a scenario file, or a task in quotes'],
+  ['test [paths..]', 'Run scenarios as tests, in parallel, with a report'],
+  ['check [paths..]', 'Check scenario files without a browser'],
+  ['look [pages..]', 'Show what Parley sees on a page, ranked for a query'],
+  ['models [action] [model]', 'List, add, check or remove ranking models'],
+  ['prompt <demonstration>', 'Print the prompt of a turn'],
+  ['doctor', 'Check what works here and how to fix the rest'],
   ['fixtures', 'Serve the bundled example sites'],
 ];
 
-const REPEATABLE = new Set([
+const REPEATABLE_FLAGS = new Set([
   '_',
-  'places',
+  'pages',
   'paths',
   'project',
   'reporter',
@@ -62,33 +62,37 @@ const REPEATABLE = new Set([
   'confirm',
 ]);
 
-/** Unknown options get the nearest known one; yargs does this for commands only. */
-function suggestion(message: string, cli: Argv): string {
+/** Suggests the nearest known option; yargs does this for commands only. */
+function suggestFlag(message: string, cli: Argv): string {
   const unknown = /Unknown arguments?: ([^,\s]+)/.exec(message)?.[1];
-  if (!unknown) return 'Run it with --help to see what it takes.';
+  if (!unknown) return 'Run it with --help to see the usage.';
   const known = Object.keys(
     (cli as unknown as { getOptions(): { key: Record<string, unknown> } }).getOptions().key,
   ).filter((key) => key.length > 1);
   const near = closest(unknown, known);
   return known.length && distance(unknown, near) <= 3
     ? `Did you mean --${near}?`
-    : 'Run it with --help to see what it takes.';
+    : 'Run it with --help to see the usage.';
 }
 
-/** yargs' messages as a sentence and a next step. */
-function usageProblem(
+/** Turns yargs' messages into a sentence and a next step. */
+function toUsageError(
   message: string,
   command: string | undefined,
   cli: Argv,
   args: readonly string[],
 ): ParleyError {
   const lines = message.split('\n').map((line) => line.trim());
-  const help = `parley ${command ? `${command} ` : ''}--help tells what it takes.`;
+  const help = `parley ${command ? `${command} ` : ''}--help shows the usage.`;
   if (/^Not enough non-option/.test(message))
-    return new ParleyError('usage', `parley ${command ?? ''} needs one thing more to work on.`, help);
+    return new ParleyError('usage', `parley ${command ?? ''} needs another argument.`, help);
   const choice = /Argument: (\S+), Given: "?([^"]*)"?, Choices: (.*)/.exec(message);
   if (choice)
-    return new ParleyError('usage', `--${choice[1]} cannot be “${choice[2]}”.`, `It is one of ${choice[3]}.`);
+    return new ParleyError(
+      'usage',
+      `--${choice[1]} cannot be “${choice[2]}”.`,
+      `Choose one of ${choice[3]}.`,
+    );
   const first = lines.find(Boolean) ?? message;
   if (
     command === 'run' &&
@@ -98,13 +102,13 @@ function usageProblem(
   )
     return new ParleyError(
       'usage',
-      'A task of several words has to stand in quotes.',
+      'A task of several words needs quotes.',
       'For example: parley run "click About us" --url example.org',
     );
-  return new ParleyError('usage', /[.?!]$/.test(first) ? first : `${first}.`, suggestion(message, cli));
+  return new ParleyError('usage', /[.?!]$/.test(first) ? first : `${first}.`, suggestFlag(message, cli));
 }
 
-async function obey(argv: string[]): Promise<void> {
+async function runCommand(argv: string[]): Promise<void> {
   const named = argv.find((word) => !word.startsWith('-'));
   const cli = yargs(argv).scriptName('parley');
   for (const [usage, describe] of COMMANDS) {
@@ -117,7 +121,7 @@ async function obey(argv: string[]): Promise<void> {
     .strict()
     .check((args) => {
       for (const [key, value] of Object.entries(args))
-        if (Array.isArray(value) && !REPEATABLE.has(key))
+        if (Array.isArray(value) && !REPEATABLE_FLAGS.has(key))
           throw new ParleyError('usage', `--${key} is given more than once.`, 'Give it once.');
       return true;
     }, true)
@@ -125,22 +129,25 @@ async function obey(argv: string[]): Promise<void> {
     .alias('h', 'help')
     .version(version)
     .wrap(Math.min(100, process.stdout.columns ?? 100))
-    .epilogue('parley <command> --help tells more. Documentation: docs/')
+    .epilogue('parley <command> --help shows details. Documentation: docs/')
     .exitProcess(false)
     .showHelpOnFail(false)
     .fail((message, error) => {
       if (error) throw error;
-      throw usageProblem(message, named, cli, argv);
+      throw toUsageError(message, named, cli, argv);
     });
   await cli.parseAsync();
 }
 
-/** Runs it to its end and sets the exit code. */
+/** Runs the command and sets the exit code. */
 export async function runCommandLine(argv: string[]): Promise<void> {
   try {
-    await obey(argv);
+    await runCommand(argv);
   } catch (error) {
-    if (error instanceof Interrupted || (error instanceof Error && error.cause instanceof Interrupted)) {
+    if (
+      error instanceof InterruptedError ||
+      (error instanceof Error && error.cause instanceof InterruptedError)
+    ) {
       process.stderr.write('Interrupted.\n');
       process.exitCode = 130;
     } else if (error instanceof ParleyError) {
@@ -149,7 +156,7 @@ export async function runCommandLine(argv: string[]): Promise<void> {
     } else {
       const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
       process.stderr.write(
-        `Parley failed in a way it should not: ${name}: ${message.split('\n')[0]}\nPlease report this with what you did; PARLEY_DEBUG=1 shows where it happened.\n`,
+        `Internal error: ${name}: ${message.split('\n')[0]}\nPlease report this with the command you ran; PARLEY_DEBUG=1 shows the stack trace.\n`,
       );
       if (process.env.PARLEY_DEBUG) process.stderr.write(`${stack}\n`);
       process.exitCode = 5;

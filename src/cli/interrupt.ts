@@ -1,15 +1,15 @@
-/** Ctrl-C and termination as one AbortSignal: the first asks for a clean end, a second one ends at once. */
+/** Turns Ctrl-C and termination into one AbortSignal: the first asks for a clean end, the second exits at once. */
 
-export class Interrupted extends Error {
+export class InterruptedError extends Error {
   override readonly name = 'Interrupted';
 }
 
 /** Runs `body` under a signal that SIGINT, SIGTERM and SIGHUP abort; handlers are removed afterwards. */
-export async function interruptible<T>(body: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withInterrupt<T>(body: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const onSignal = (): void => {
     if (controller.signal.aborted) process.exit(130);
-    controller.abort(new Interrupted('Interrupted'));
+    controller.abort(new InterruptedError('Interrupted'));
   };
   const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const name of names) process.on(name, onSignal);

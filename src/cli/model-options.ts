@@ -1,4 +1,4 @@
-/** Flags that name a language model. */
+/** Flags for the language model. */
 import type { Argv } from 'yargs';
 
 import type { ModelFlags } from '../assembly/index.js';
@@ -6,58 +6,62 @@ import { DEFAULT_LIMITS } from '../llm/index.js';
 
 const FLAGS = {
   'Language model:': {
-    model: { type: 'string', describe: 'Model by the name that its server has for it (also PARLEY_MODEL)' },
+    model: { type: 'string', describe: 'Name of the model on its server (also PARLEY_MODEL)' },
     'base-url': {
       type: 'string',
-      describe: 'Its server: http://127.0.0.1:11434/v1 (also PARLEY_BASE_URL); else OpenAI or Anthropic',
+      describe: 'Model server: http://127.0.0.1:11434/v1 (also PARLEY_BASE_URL); default OpenAI or Anthropic',
     },
     'model-protocol': {
       choices: ['openai', 'anthropic'],
-      describe: 'What the server speaks, where name and address do not tell',
+      describe: 'Protocol of the server, if model name and address do not decide it',
     },
-    'api-key-env': { type: 'string', describe: 'Variable that holds the key' },
-    'api-key-command': { type: 'string', describe: 'Command that prints the key' },
+    'api-key-env': { type: 'string', describe: 'Environment variable with the API key' },
+    'api-key-command': { type: 'string', describe: 'Command that prints the API key' },
     'model-header': {
       type: 'string',
       array: true,
       nargs: 1,
-      describe: 'Header for its requests: "x-team: blue", "x-key: ${NAME}" from the environment',
+      describe: 'Header for model requests: "x-team: blue", or "x-key: ${NAME}" from the environment',
     },
-    'model-body': { type: 'string', describe: 'JSON object with further fields of its requests' },
+    'model-body': { type: 'string', describe: 'JSON object with extra fields for model requests' },
     temperature: {
       type: 'number',
-      describe: 'How freely it answers, 0 to 2; default 0, the likeliest answer',
+      describe: 'Sampling temperature, 0 to 2 (default 0)',
     },
     'model-timeout': {
       type: 'number',
-      describe: `Seconds that an answer may take, default ${DEFAULT_LIMITS.totalMs / 1000}`,
+      describe: `Seconds an answer may take (default ${DEFAULT_LIMITS.totalMs / 1000})`,
     },
-    'context-tokens': { type: 'number', describe: 'Tokens that prompt and answer may have together' },
+    'context-tokens': {
+      type: 'number',
+      describe: 'Context size of the model: tokens of prompt and answer together',
+    },
   },
-  'What it may cost:': {
-    'budget-tokens': { type: 'number', describe: 'Tokens for the whole session' },
-    'budget-usd': { type: 'number', describe: 'Dollars for the whole session' },
-    'call-tokens': { type: 'number', describe: 'Tokens for one call' },
-    'call-usd': { type: 'number', describe: 'Dollars for one call' },
+  'Model budget:': {
+    'budget-tokens': { type: 'number', describe: 'Maximum tokens for the whole session' },
+    'budget-usd': { type: 'number', describe: 'Maximum dollars for the whole session' },
+    'call-tokens': { type: 'number', describe: 'Maximum tokens for one call' },
+    'call-usd': { type: 'number', describe: 'Maximum dollars for one call' },
     'model-price': {
       type: 'string',
-      describe: 'Dollars per million tokens, prompt and answer, where unknown: 0.5,1.5 (third: cached)',
+      describe: 'Price in dollars per million prompt and answer tokens: 0.5,1.5 (optional third: cached)',
     },
   },
   'Recorded answers:': {
-    cassette: { type: 'string', describe: 'File with recorded answers of the model' },
+    cassette: { type: 'string', describe: 'File with recorded model answers' },
     'cassette-mode': {
       choices: ['off', 'replay', 'auto', 'record'],
-      describe: 'replay: only from it; auto: ask what is missing; record: anew (default replay)',
+      describe:
+        'replay: recorded answers only; auto: ask for missing ones; record: record again (default replay)',
     },
     'cassette-strict': {
       type: 'boolean',
-      describe: 'Exit code 1 where recorded answers are left over at the end',
+      describe: 'Exit with code 1 if recorded answers remain unused',
     },
   },
 } as const;
 
-/** As their values are called: `baseUrl`. */
+/** Names of the parsed values: `baseUrl`. */
 export function modelFlagNames(): string[] {
   return Object.values(FLAGS)
     .flatMap((group) => Object.keys(group))

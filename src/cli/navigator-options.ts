@@ -1,4 +1,4 @@
-/** Flags that say who decides. */
+/** Flags that choose and configure the navigator. */
 import type { Argv } from 'yargs';
 
 import { SHAPES, type NavigatorFlags } from '../assembly/index.js';
@@ -10,39 +10,39 @@ export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
     .option('navigator', {
       type: 'string',
       group,
-      describe:
-        'Who decides: direct, chat, weblinx[:family]; default chat where a model is named, else direct',
+      describe: 'direct, chat or weblinx[:family]; default chat if a model is named, else direct',
     })
     .option('pictures', {
       type: 'boolean',
       group,
-      describe: 'chat: a picture with numbered elements goes with every prompt',
+      describe: 'chat: send a screenshot with numbered elements with every prompt',
     })
     .option('seed', {
       type: 'string',
       group,
-      describe: 'chat: secret that page text is fenced with; default the cassette’s, else a random one',
+      describe: 'chat: seed of the secret marker around page text; default the cassette’s, else random',
     })
     .option('shape', {
       choices: SHAPES,
       group,
       describe:
-        'weblinx: prompts with the page, without it, by rule, or both and the likelier answer; default as the family has it',
+        'weblinx: prompt with the page (browser), without it (chat), by rule, or both, keeping the likelier answer; default depends on the family',
     })
     .option('tokenizer', {
       type: 'string',
       group,
-      describe: 'weblinx: the model’s tokenizer.json, for exact counts',
+      describe: 'weblinx: the model’s tokenizer.json, for exact token counts',
     })
     .option('template', {
       type: 'string',
       group,
-      describe: 'weblinx: the model’s tokenizer_config.json; prompts then go to the completions endpoint',
+      describe:
+        'weblinx: the model’s tokenizer_config.json; prompts are then sent to the completions endpoint',
     })
     .option('top-k', {
       type: 'number',
       group,
-      describe: 'weblinx: how many of the best-ranked elements are listed, default 10 as in the paper',
+      describe: 'weblinx: number of best-ranked elements in a prompt (default 10, as in the paper)',
     });
   return modelOptions(built);
 }

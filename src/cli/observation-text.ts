@@ -1,36 +1,36 @@
-/** The parts of a look besides its candidates: as a few lines for people, and whole as data without pictures. */
+/** Formats an observation, apart from its candidates, as a few lines of text or as JSON without image bytes. */
 import { incidentSentence } from '../action/index.js';
 import type { Candidate, Observation } from '../contract/index.js';
 
-const MOST = 5;
-const LONGEST = 80;
+const MAX_ITEMS = 5;
+const MAX_TEXT = 80;
 
-const cut = (text: string): string => {
+const truncate = (text: string): string => {
   const flat = text.replace(/\s+/g, ' ').trim();
-  return flat.length <= LONGEST ? flat : `${flat.slice(0, LONGEST - 1).trimEnd()}…`;
+  return flat.length <= MAX_TEXT ? flat : `${flat.slice(0, MAX_TEXT - 1).trimEnd()}…`;
 };
 
-/** `Name (n): a; b; …`, or nothing where there is nothing. */
-function listed(name: string, items: readonly string[]): string[] {
+/** `Name (n): a; b; …`, or no line if the list is empty. */
+function formatList(name: string, items: readonly string[]): string[] {
   if (!items.length) return [];
-  const more = items.length > MOST ? `; … ${items.length - MOST} more` : '';
-  return [`${name} (${items.length}): ${items.slice(0, MOST).join('; ')}${more}`];
+  const more = items.length > MAX_ITEMS ? `; … ${items.length - MAX_ITEMS} more` : '';
+  return [`${name} (${items.length}): ${items.slice(0, MAX_ITEMS).join('; ')}${more}`];
 }
 
-function scrolled({ role, tag, name, scroll }: Candidate): string[] {
+function formatScrollPosition({ role, tag, name, scroll }: Candidate): string[] {
   if (!scroll) return [];
-  const what = `${role === 'generic' ? tag : role}${name ? ` “${cut(name)}”` : ''}`;
+  const what = `${role === 'generic' ? tag : role}${name ? ` “${truncate(name)}”` : ''}`;
   return [`${what} at ${scroll.x},${scroll.y} of ${scroll.maxX},${scroll.maxY}`];
 }
 
-/** How many of each kind: `3 off-screen, 1 tiny`. */
-function tally(kinds: readonly string[]): string {
+/** Counts by kind: `3 off-screen, 1 tiny`. */
+function formatCounts(kinds: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return [...counts].map(([kind, n]) => `${n} ${kind}`).join(', ');
 }
 
-export function observationLines(observation: Observation): string[] {
+export function formatObservation(observation: Observation): string[] {
   const {
     dialog,
     dialogs,
@@ -41,30 +41,30 @@ export function observationLines(observation: Observation): string[] {
     tabs,
   } = observation;
   return [
-    ...(dialog ? [`Open dialog: ${dialog.type} “${cut(dialog.message)}”`] : []),
-    ...listed(
+    ...(dialog ? [`Open dialog: ${dialog.type} “${truncate(dialog.message)}”`] : []),
+    ...formatList(
       'Dialogs',
-      dialogs.map(({ type, message, answer }) => `${type} “${cut(message)}” ${answer}`),
+      dialogs.map(({ type, message, answer }) => `${type} “${truncate(message)}” ${answer}`),
     ),
     ...incidents.map((incident) => `Incident: ${incidentSentence(incident)}`),
-    ...listed(
-      'News',
-      news.map((text) => `“${cut(text)}”`),
+    ...formatList(
+      'New messages',
+      news.map((text) => `“${truncate(text)}”`),
     ),
     ...(hidden.length
-      ? [`Hidden texts (${hidden.length}): ${tally(hidden.map(({ reason: why }) => why))}`]
+      ? [`Hidden texts (${hidden.length}): ${formatCounts(hidden.map(({ reason: why }) => why))}`]
       : []),
-    ...listed('Scroll containers', candidates.flatMap(scrolled)),
+    ...formatList('Scroll containers', candidates.flatMap(formatScrollPosition)),
     ...(tabs.length > 1
-      ? listed(
+      ? formatList(
           'Tabs',
-          tabs.map(({ id, url, active }) => `${id} ${cut(url)}${active ? ' (active)' : ''}`),
+          tabs.map(({ id, url, active }) => `${id} ${truncate(url)}${active ? ' (active)' : ''}`),
         )
       : []),
   ];
 }
 
-/** For `JSON.stringify`: of bytes only how many there are. */
+/** Replacer for `JSON.stringify`: replaces bytes by their number. */
 export function withoutBytes(_key: string, value: unknown): unknown {
   return value instanceof Uint8Array ? { bytes: value.length } : value;
 }

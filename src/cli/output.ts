@@ -1,46 +1,46 @@
-/** Where a session's events go: lines for people, or one JSON object a line for programs. */
+/** Prints a session's events as text for people, or as one JSON object per line for programs. */
 import type { ModelTotals, SessionEvent, Verdict } from '../contract/index.js';
 import { plainText, totalsText, transcriptLine, type TranscriptOptions } from '../instructor/index.js';
 
 export interface Output {
   onEvent(event: SessionEvent): void;
   onPhase(phase: string): void;
-  /** For whoever waits, and not for the record. */
-  aside(sentence: string): void;
-  /** The last words: how it ended, what it cost and where the record lies. */
+  /** A message for the user that is not recorded. */
+  notice(sentence: string): void;
+  /** Prints the verdict, the cost and the path of the demonstration. */
   end(verdict: Verdict, demonstration: string): void;
 }
 
-const toStderr = (sentence: string): void => void process.stderr.write(`${plainText(sentence)}\n`);
+const printToStderr = (sentence: string): void => void process.stderr.write(`${plainText(sentence)}\n`);
 
-/** With `--json` standard output carries the events of `session.jsonl` and nothing else. */
-export function jsonOutput(write: (text: string) => void): Output {
+/** With `--json`, standard output carries the events of `session.jsonl` and nothing else. */
+export function createJsonOutput(write: (text: string) => void): Output {
   return {
     onEvent: (event) => write(`${JSON.stringify(event)}\n`),
     onPhase: () => undefined,
-    aside: toStderr,
+    notice: printToStderr,
     end: () => undefined,
   };
 }
 
-export function colourFor(stream: NodeJS.WriteStream): boolean {
+export function supportsColour(stream: NodeJS.WriteStream): boolean {
   return Boolean(stream.isTTY) && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 }
 
-const WORDS: Record<Verdict['kind'], string> = {
+const VERDICT_LABELS: Record<Verdict['kind'], string> = {
   done: 'Done',
-  // Its reason says itself that a check failed.
+  // The reason already says that a check failed.
   check: '',
   dialogue: 'Dialogue failed',
   guard: 'Refused',
   budget: 'Budget used up',
   stuck: 'Stuck',
-  infra: 'Could not go on',
+  infra: 'Infrastructure error',
   user: 'Interrupted',
   usage: 'Not started',
 };
 
-export function textOutput(stream: NodeJS.WriteStream, options: TranscriptOptions): Output {
+export function createTextOutput(stream: NodeJS.WriteStream, options: TranscriptOptions): Output {
   const status = Boolean(stream.isTTY) && options.showInstructor;
   const clear = (): void => {
     if (status) stream.write('\r\u001b[K');
@@ -57,13 +57,13 @@ export function textOutput(stream: NodeJS.WriteStream, options: TranscriptOption
     onPhase(phase) {
       if (status) stream.write(`\r\u001b[K- ${phase} (Ctrl-C to stop)`);
     },
-    aside(sentence) {
+    notice(sentence) {
       clear();
-      toStderr(sentence);
+      printToStderr(sentence);
     },
     end(verdict, demonstration) {
       clear();
-      const words = WORDS[verdict.kind];
+      const words = VERDICT_LABELS[verdict.kind];
       stream.write(`${words && `${words}: `}${verdict.reason}\n`);
       if ('next' in verdict && verdict.next) stream.write(`${verdict.next}\n`);
       if (model) stream.write(`Model: ${totalsText(model)}\n`);

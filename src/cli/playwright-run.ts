@@ -1,14 +1,14 @@
-/** Playwright Test as a process of its own, from its start to its end. */
+/** Runs Playwright Test as a child process. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** After the second Ctrl-C, or when it does not end by itself. */
-const PATIENCE_MS = 20_000;
+/** The process is killed if it has not ended this long after an interrupt. */
+const KILL_TIMEOUT_MS = 20_000;
 
-/** The project's own copy where it has one: two of them in one process do not get along. */
-export function playwrightCli(folder: string): string {
+/** Finds the project's own copy first, because two copies of Playwright Test in one process conflict. */
+export function findPlaywrightCli(folder: string): string {
   for (const from of [join(folder, 'package.json'), import.meta.url])
     try {
       const found = createRequire(from).resolve('@playwright/test/cli');
@@ -20,10 +20,10 @@ export function playwrightCli(folder: string): string {
 }
 
 /**
- * It and its workers are told of Ctrl-C by this process alone: a terminal would tell them as well, and of two they take
- * the second for an order to drop everything.
+ * Runs in its own process group, so that only this process forwards Ctrl-C. The terminal would signal it too, and
+ * Playwright treats a second signal as an order to abort.
  *
- * @returns its exit code; 130 where it was interrupted
+ * @returns the exit code; 130 if interrupted
  */
 export async function runPlaywright(
   args: string[],
@@ -31,7 +31,7 @@ export async function runPlaywright(
   signal: AbortSignal,
 ): Promise<number> {
   const own = process.platform !== 'win32';
-  const child = spawn(process.execPath, [playwrightCli(process.cwd()), 'test', ...args], {
+  const child = spawn(process.execPath, [findPlaywrightCli(process.cwd()), 'test', ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env,
     detached: own,
@@ -41,13 +41,13 @@ export async function runPlaywright(
     try {
       process.kill(own ? -child.pid : child.pid, name);
     } catch {
-      // It has gone already.
+      // It has already exited.
     }
   };
   let late: NodeJS.Timeout | undefined;
   const stop = (): void => {
     tell('SIGINT');
-    late = setTimeout(() => tell('SIGKILL'), PATIENCE_MS);
+    late = setTimeout(() => tell('SIGKILL'), KILL_TIMEOUT_MS);
   };
   const drop = (): void => tell('SIGKILL');
   process.once('exit', drop);

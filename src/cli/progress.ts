@@ -1,11 +1,11 @@
-/** How far downloads are: one line that is rewritten on a terminal, a line every tenth elsewhere. */
+/** Prints download progress: one rewritten line on a terminal, a line per 10 % elsewhere. */
 import type { Progress } from '../rank/index.js';
 
-const OFTEN = 200;
+const REDRAW_INTERVAL_MS = 200;
 
-const size = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-export function progressLines(stream: NodeJS.WriteStream): (progress: Progress) => void {
+export function createProgressPrinter(stream: NodeJS.WriteStream): (progress: Progress) => void {
   const terminal = Boolean(stream.isTTY);
   let file = '';
   let tenths = 0;
@@ -19,9 +19,11 @@ export function progressLines(stream: NodeJS.WriteStream): (progress: Progress) 
       stream.write(`${terminal ? '\r\u001b[K' : ''}${name}: ${done} bytes, sha256 ${sha256}\n`);
       return;
     }
-    const share = of ? `${size(done)} of ${size(of)}, ${Math.floor((done / of) * 100)} %` : size(done);
-    const line = `${name}: ${share}, ${size(speed)}/s`;
-    if (terminal && Date.now() - shownAt > OFTEN) {
+    const share = of
+      ? `${formatMegabytes(done)} of ${formatMegabytes(of)}, ${Math.floor((done / of) * 100)} %`
+      : formatMegabytes(done);
+    const line = `${name}: ${share}, ${formatMegabytes(speed)}/s`;
+    if (terminal && Date.now() - shownAt > REDRAW_INTERVAL_MS) {
       shownAt = Date.now();
       stream.write(`\r\u001b[K${line}`);
     } else if (!terminal && of && Math.floor((done / of) * 10) > tenths) {

@@ -1,4 +1,4 @@
-/** Where the candidates of a printed prompt come from: a file of the data set, the session's own record, an encoder. */
+/** Chooses the source of candidates for a printed prompt: a data set file, the session's record, or an encoder. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,12 +6,12 @@ import { type Demonstration, readSession } from '../demonstration/index.js';
 import type { PromptShape } from '../prompt/index.js';
 import { BUNDLED, openWeblinxEncoder, type WeblinxEncoder } from '../rank/index.js';
 import { readCandidateTurns } from '../score/index.js';
-import { type RankCandidates, TOP } from './prompt-at.js';
-import { recordedRanking } from './recorded-ranking.js';
+import { type RankCandidates, TOP } from './prompt-input.js';
+import { createRecordedRanking } from './recorded-ranking.js';
 
 export interface PromptRanking {
   rank: RankCandidates;
-  /** Of the last ranking: what the session's model was shown, not ranked anew. */
+  /** Whether the last ranking came from the record, not from a new computation. */
   recorded(): boolean;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface RankingSource {
   signal: AbortSignal;
 }
 
-export function promptRanking(source: RankingSource): PromptRanking {
+export function createPromptRanking(source: RankingSource): PromptRanking {
   const { dir, candidates, encoder, shape, signal } = source;
   if (candidates !== undefined)
     return { rank: fromFile(candidates, dir), recorded: () => false, close: async () => undefined };
@@ -49,7 +49,7 @@ export function promptRanking(source: RankingSource): PromptRanking {
 function shownIn({ dir, demonstration }: RankingSource): RankCandidates | null {
   const { metadata, turns } = demonstration;
   if (metadata.parley === undefined || !existsSync(join(dir, 'session.jsonl'))) return null;
-  return recordedRanking(readSession(dir).events, turns);
+  return createRecordedRanking(readSession(dir).events, turns);
 }
 
 function fromFile(file: string, dir: string): RankCandidates {

@@ -1,10 +1,10 @@
-/** Candidates as the record of a session has them: what its model was shown, in place of ranking anew. */
+/** Reads candidates from a session's record, as the model was shown them, instead of ranking again. */
 import type { SessionEvent } from '../contract/index.js';
 import type { WeblinxTurn } from '../demonstration/index.js';
-import type { RankCandidates } from './prompt-at.js';
+import type { RankCandidates } from './prompt-input.js';
 
-/** @returns null where no model of the paper decided anything that was recorded */
-export function recordedRanking(
+/** @returns null if no decision of a WebLINX model was recorded */
+export function createRecordedRanking(
   events: readonly SessionEvent[],
   turns: readonly WeblinxTurn[],
 ): RankCandidates | null {
@@ -12,7 +12,7 @@ export function recordedRanking(
   for (const event of events) {
     if (event.type !== 'action') continue;
     const { model, ranked } = event.evidence ?? {};
-    // Where the page was not shown, the list was that of an earlier page.
+    // Without the page in the prompt, the candidates were those of an earlier page.
     if (model?.shape?.startsWith('browser'))
       shown.set(
         event.turn,

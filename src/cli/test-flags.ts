@@ -1,4 +1,4 @@
-/** Flags of `parley test`: Parley's own that hold for scenarios, and those of Playwright Test that go on to it. */
+/** Flags of `parley test`: Parley's own, and those of Playwright Test, which are passed through. */
 import type { Argv, Options } from 'yargs';
 
 import type {
@@ -10,13 +10,13 @@ import type {
 } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
 
-type Shared = Omit<NavigatorFlags, keyof ModelFlags> &
+type ScenarioFlags = Omit<NavigatorFlags, keyof ModelFlags> &
   ModelFlags &
   RankerFlags &
   SentenceFlags &
   Pick<BrowserFlags, 'allowHost' | 'allowPrivate' | 'allowUpload'>;
 
-export interface TestFlags extends Shared {
+export interface TestFlags extends ScenarioFlags {
   paths: string[];
   config?: string;
   var?: string[];
@@ -33,29 +33,33 @@ export interface TestFlags extends Shared {
   uiHost?: string;
 }
 
-/** Of Playwright Test, as it has them. */
-const PASSED: Readonly<Record<string, Options>> = {
-  grep: { type: 'string', alias: 'g', describe: 'Only scenarios whose title or @tag fits this expression' },
-  'grep-invert': { type: 'string', alias: 'G', describe: 'Only those where it does not' },
-  workers: { type: 'string', alias: 'j', describe: 'How many at a time, or 50%' },
-  shard: { type: 'string', describe: 'One of several parts: 1/3' },
-  'last-failed': { type: 'boolean', describe: 'Only those that failed the last time' },
-  'max-failures': { type: 'string', describe: 'Stop after so many failures' },
-  x: { type: 'boolean', describe: 'Stop after the first' },
-  list: { type: 'boolean', describe: 'List the scenarios and hold none' },
+/** Flags of Playwright Test. */
+const PLAYWRIGHT_FLAGS: Readonly<Record<string, Options>> = {
+  grep: {
+    type: 'string',
+    alias: 'g',
+    describe: 'Only scenarios whose title or @tag matches this expression',
+  },
+  'grep-invert': { type: 'string', alias: 'G', describe: 'Only scenarios that do not match' },
+  workers: { type: 'string', alias: 'j', describe: 'Number of workers, or a share such as 50%' },
+  shard: { type: 'string', describe: 'Run one shard: 1/3' },
+  'last-failed': { type: 'boolean', describe: 'Only scenarios that failed in the last run' },
+  'max-failures': { type: 'string', describe: 'Stop after this many failures' },
+  x: { type: 'boolean', describe: 'Stop after the first failure' },
+  list: { type: 'boolean', describe: 'List the scenarios without running them' },
   trace: { type: 'string', describe: 'on, off, retain-on-failure …' },
   project: { type: 'string', array: true, nargs: 1, describe: 'With --config: only this project' },
   'update-snapshots': { type: 'string', alias: 'u', describe: 'all, changed, missing or none' },
-  'repeat-each': { type: 'string', describe: 'Each test so often, as tests of their own' },
-  'pass-with-no-tests': { type: 'boolean', describe: 'No scenario is no failure' },
-  'global-timeout': { type: 'string', describe: 'Milliseconds for the whole run' },
-  shuffle: { type: 'string', describe: 'In any order, or in that of a seed' },
-  ui: { type: 'boolean', describe: 'Playwright’s window; it runs again what is edited' },
-  'ui-port': { type: 'string', describe: 'The same in a browser, at this port' },
-  'ui-host': { type: 'string', describe: 'and at this address' },
+  'repeat-each': { type: 'string', describe: 'Run each test this many times' },
+  'pass-with-no-tests': { type: 'boolean', describe: 'Pass if there are no scenarios' },
+  'global-timeout': { type: 'string', describe: 'Time limit for the whole run in milliseconds' },
+  shuffle: { type: 'string', describe: 'Run in random order, or in the order of a seed' },
+  ui: { type: 'boolean', describe: 'Playwright’s UI mode' },
+  'ui-port': { type: 'string', describe: 'Serve UI mode at this port' },
+  'ui-host': { type: 'string', describe: 'Serve UI mode at this address' },
   debug: { type: 'string', describe: 'Playwright’s inspector' },
-  // For suites that have a config of their own.
-  ...hidden('string', [
+  // Only useful with --config.
+  ...hiddenFlags('string', [
     'last-failed-file',
     'output',
     'retries',
@@ -64,7 +68,7 @@ const PASSED: Readonly<Record<string, Options>> = {
     'timeout',
     'tsconfig',
   ]),
-  ...hidden('boolean', [
+  ...hiddenFlags('boolean', [
     // Given as --no-deps.
     'deps',
     'fail-on-flaky-tests',
@@ -75,41 +79,42 @@ const PASSED: Readonly<Record<string, Options>> = {
   ]),
 };
 
-function hidden(type: 'string' | 'boolean', names: readonly string[]): Record<string, Options> {
+function hiddenFlags(type: 'string' | 'boolean', names: readonly string[]): Record<string, Options> {
   return Object.fromEntries(names.map((name) => [name, { type, hidden: true }]));
 }
 
 export function playwrightOptions<T>(yargs: Argv<T>): Argv<T> {
   let built: Argv = yargs;
-  for (const [name, flag] of Object.entries(PASSED))
+  for (const [name, flag] of Object.entries(PLAYWRIGHT_FLAGS))
     built = built.option(name, { ...flag, group: 'Playwright Test:' });
   return built as unknown as Argv<T>;
 }
 
-const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const toCamelCase = (name: string): string =>
+  name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** What Playwright would answer with a stack. @throws Problem `usage` */
+/** Checks flags for which Playwright would print a stack trace. @throws ParleyError `usage` */
 export function assertFlags({ shard, workers }: Readonly<Record<string, unknown>>): void {
   const [, part, of] = /^(\d+)\/(\d+)$/.exec(String(shard ?? '1/1')) ?? [];
   if (part === undefined || Number(part) < 1 || Number(part) > Number(of))
     throw new ParleyError(
       'usage',
-      `--shard has to be one of several parts, not “${String(shard)}”.`,
+      `--shard needs part/total, not “${String(shard)}”.`,
       'For example --shard 1/3.',
     );
   if (!/^[1-9]\d*%?$/.test(String(workers ?? '1')))
     throw new ParleyError(
       'usage',
-      `--workers has to be a number of at least 1, or a share as 50%, not “${String(workers)}”.`,
+      `--workers needs a number of at least 1 or a share such as 50%, not “${String(workers)}”.`,
       'For example --workers 4.',
     );
 }
 
-/** Those that were given, as arguments again; one without its value goes without. */
-export function passedOn(args: Readonly<Record<string, unknown>>): string[] {
-  return Object.keys(PASSED).flatMap((name) => {
+/** Converts the given flags back into arguments for Playwright. */
+export function toPlaywrightArgs(args: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(PLAYWRIGHT_FLAGS).flatMap((name) => {
     const flag = name.length === 1 ? `-${name}` : `--${name}`;
-    const value = args[camel(name)];
+    const value = args[toCamelCase(name)];
     if (name === 'deps') return value === false ? ['--no-deps'] : [];
     if (value === undefined || value === false) return [];
     return [value].flat().map((one) => (one === true || one === '' ? flag : `${flag}=${String(one)}`));

@@ -39,7 +39,7 @@ test.beforeEach(({}, info) => {
   writeFileSync(info.outputPath('.keep'), '');
 });
 
-test('a person types lines, the navigator acts and answers, /exit leaves with 0 and everything saved', async ({
+test('a person types lines, the navigator acts and answers, /exit quits with 0 and everything saved', async ({
   chat,
 }, info) => {
   const terminal = chat();
@@ -53,7 +53,7 @@ test('a person types lines, the navigator acts and answers, /exit leaves with 0 
   expect(readSession(join(results, folder)).events.at(-1)).toMatchObject({ type: 'end', verdict: 'done' });
 });
 
-test('commands are for the terminal: help, the page as text, a picture, an unknown one with its neighbour', async ({
+test('slash commands: help, page text, screenshot, and a suggestion for an unknown one', async ({
   chat,
   url,
 }, info) => {
@@ -79,7 +79,7 @@ test('commands are for the terminal: help, the page as text, a picture, an unkno
   await terminal.see(/could not be opened[\s\S]*You:$/);
 });
 
-test('/why tells what the last decision rested on, /why 2 the one before, /cost that nothing was spent', async ({
+test('/why explains the last decision, /why 2 the one before, /cost reports no cost', async ({
   chat,
 }) => {
   const terminal = chat();
@@ -98,7 +98,7 @@ test('/why tells what the last decision rested on, /why 2 the one before, /cost 
   await terminal.see(/No language model is used here; nothing is spent\.[\s\S]*You:$/);
 });
 
-test('Ctrl-C stops the navigator and keeps the session; the up arrow brings the line back', async ({
+test('Ctrl-C stops the navigator but not the session; the up arrow recalls the line', async ({
   chat,
 }) => {
   const terminal = chat();
@@ -111,7 +111,7 @@ test('Ctrl-C stops the navigator and keeps the session; the up arrow brings the 
   await terminal.see(/You: click reports$/);
 });
 
-test('Ctrl-C stops a page that does not come, and the session goes on where it was', async ({
+test('Ctrl-C stops a page that does not load, and the session continues', async ({
   chat,
   url,
 }) => {
@@ -125,7 +125,7 @@ test('Ctrl-C stops a page that does not come, and the session goes on where it w
   await terminal.see(/Navigator: .*“Shop”[\s\S]*You:$/);
 });
 
-test('Ctrl-C twice at the prompt leaves', async ({ chat }) => {
+test('Ctrl-C twice at the prompt quits', async ({ chat }) => {
   const terminal = chat();
   await terminal.see(/You:$/);
   terminal.type(KEYS.ctrlC);
@@ -134,7 +134,7 @@ test('Ctrl-C twice at the prompt leaves', async ({ chat }) => {
   expect(await terminal.exited).toBe(0);
 });
 
-test('what cannot be right ends it before a word is said and before a record is made', async ({
+test('invalid options end it before the conversation and the record begin', async ({
   url,
 }, info) => {
   const results = info.outputPath('r');
@@ -144,7 +144,7 @@ test('what cannot be right ends it before a word is said and before a record is 
   expect(existsSync(results)).toBe(false);
 });
 
-test('lines from a pipe are a conversation too, without any escape code', async ({ url }, info) => {
+test('lines from a pipe work without escape codes', async ({ url }, info) => {
   const results = info.outputPath('r');
   const stdin = 'click add to basket\n\r\n/page\n/why 2\n/why all\n/cost\nhow long does delivery take?\n';
   const { code, stdout } = await parley(['chat', url, '--results', results], { stdin });

@@ -27,7 +27,7 @@ function check(...args: string[]): { out: string[]; err: string; code: number | 
 const DATE =
   'shared.yaml:2:6 vars.d: "soon" is no date that can be read; write one like +7d, next monday or 2026-03-02.';
 
-test('mistakes are listed with their places, those of a shared file once', () => {
+test('errors are listed with their locations, those of a shared file once', () => {
   const { out, code, err } = check('.');
   expect(out).toEqual([
     'bad.scenario.yaml:6:1 tag: "tag" is not a known key. Did you mean "tags"?',
@@ -39,7 +39,7 @@ test('mistakes are listed with their places, those of a shared file once', () =>
   expect(code).toBe(2);
 });
 
-test('programs get an object for each scenario and a summary', () => {
+test('--json prints an object per scenario and a summary', () => {
   const { out, code } = check('--json', 'good.scenario.yaml', 'bad.scenario.yaml');
   expect(code).toBe(2);
   const objects = out.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -60,7 +60,7 @@ test('programs get an object for each scenario and a summary', () => {
   expect(objects[2]).toEqual({ type: 'summary', scenarios: 2, right: 1, mistakes: 2 });
 });
 
-test('scenarios that are right are counted, and a folder without any is an error', () => {
+test('valid scenarios are counted; a folder without any is an error', () => {
   expect(check('good.scenario.yaml')).toEqual({ out: ['1 scenario, all right.'], err: '', code: 0 });
   const nothing = check('nowhere');
   expect(nothing.code).toBe(2);

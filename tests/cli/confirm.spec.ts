@@ -1,21 +1,21 @@
 import { expect, test } from '@playwright/test';
 
-import { confirmPolicyOf } from '../../src/cli/confirm.js';
+import { parseConfirmPolicy } from '../../src/cli/confirm-option.js';
 import { events, parley } from '../support/parley.js';
 import { pages, serve } from '../support/server.js';
 
-test('--confirm takes pairs of class and policy, and says what is wrong with others', () => {
-  expect(confirmPolicyOf({})).toEqual({});
-  expect(confirmPolicyOf({ confirm: ['buy=allow,send=deny', 'default=ask'] })).toEqual({
+test('--confirm takes pairs of class and policy and rejects others', () => {
+  expect(parseConfirmPolicy({})).toEqual({});
+  expect(parseConfirmPolicy({ confirm: ['buy=allow,send=deny', 'default=ask'] })).toEqual({
     buy: 'allow',
     send: 'deny',
     default: 'ask',
   });
   for (const confirm of ['buy', 'sell=allow', 'buy=maybe', 'buy=', ''])
-    expect(() => confirmPolicyOf({ confirm: [confirm] })).toThrow(`not “${confirm}”`);
+    expect(() => parseConfirmPolicy({ confirm: [confirm] })).toThrow(`not “${confirm}”`);
 });
 
-test('what the policy denies ends with verdict guard and exit code 3, and the facts are on record', async ({}, info) => {
+test('a denied action ends with verdict guard and exit code 3, and its facts are recorded', async ({}, info) => {
   const server = await serve(
     pages({
       '/': '<title>Contact</title><form><textarea aria-label=Message></textarea><button>Send</button></form>',

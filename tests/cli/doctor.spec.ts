@@ -42,7 +42,7 @@ async function at(policy: Policy, use: (url: string) => Promise<void>): Promise<
   }
 }
 
-test('without a model it says that none is needed', async ({ cache }) => {
+test('without a model, doctor says that none is needed', async ({ cache }) => {
   const { model, navigator, code } = await doctor([], cache);
   expect(navigator).toEqual({ what: 'Navigator', state: 'ok', detail: 'direct (built in)' });
   expect(model).toMatchObject({
@@ -52,7 +52,7 @@ test('without a model it says that none is needed', async ({ cache }) => {
   expect(code).toBe(0);
 });
 
-test('a model that answers is told with what it can do, and remembered', async ({ cache }) => {
+test('a model that answers is reported with its capabilities and remembered', async ({ cache }) => {
   await at(
     () => ({ text: '{"ok": true}' }),
     async (url) => {
@@ -75,7 +75,7 @@ test('a model that answers is told with what it can do, and remembered', async (
   );
 });
 
-test('a model that answers is followed by the command that talks by way of it', async ({ cache }) => {
+test('a model that answers is followed by the chat command that uses it', async ({ cache }) => {
   await at(
     () => ({ text: '{"ok": true}' }),
     async (url) => {
@@ -94,7 +94,7 @@ test('a model that answers is followed by the command that talks by way of it', 
   );
 });
 
-test('a wrong key ends it with 5, and the key is nowhere to be seen', async ({ cache }) => {
+test('a wrong key exits with 5, and the key is never printed', async ({ cache }) => {
   await at(
     ({ headers }) => ({
       status: 401,
@@ -113,7 +113,7 @@ test('a wrong key ends it with 5, and the key is nowhere to be seen', async ({ c
   );
 });
 
-test('a server that is not there ends it with 5 and a next step', async ({ cache }) => {
+test('an unreachable server exits with 5 and a next step', async ({ cache }) => {
   const { model, code } = await doctor(['--model', 'tiny', '--base-url', 'http://127.0.0.1:9'], cache);
   expect(model).toMatchObject({
     state: 'problem',
@@ -123,8 +123,8 @@ test('a server that is not there ends it with 5 and a next step', async ({ cache
   expect(code).toBe(5);
 });
 
-test('a flag that cannot be right is told like everything else', async ({ cache }) => {
+test('an invalid flag is reported as a finding', async ({ cache }) => {
   const { model, code } = await doctor(['--base-url', 'http://127.0.0.1:9'], cache);
-  expect(model).toMatchObject({ state: 'problem', detail: '--base-url means nothing without a model.' });
+  expect(model).toMatchObject({ state: 'problem', detail: '--base-url needs a language model.' });
   expect(code).toBe(5);
 });

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from '@playwright/test';
 
-test('the example sites are served at the addresses that are printed', async ({ request }) => {
+test('the example sites are served at the printed addresses', async ({ request }) => {
   const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
   const child = spawn(process.execPath, [main, 'fixtures']);
   const exit = once(child, 'exit');

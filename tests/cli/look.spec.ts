@@ -30,7 +30,7 @@ const rows = (stdout: string): Found[] =>
 const SHOP = '<title>Shop</title><button><span>Buy now</span></button><a href=#faq>Help</a><p>Nothing</p>';
 const MAIL = '<title>Mail</title><button>Compose</button><input aria-label="Search mail">';
 
-test('look shows what is on a page, and ranks it for a query', async ({}, info) => {
+test('look lists the elements of a page and ranks them for a query', async ({}, info) => {
   const file = info.outputPath('shop.html');
   writeFileSync(file, SHOP);
   const all = await parley(['look', file]);
@@ -54,7 +54,7 @@ test('look shows what is on a page, and ranks it for a query', async ({}, info) 
   expect(found!.candidates.map(({ rank, name }) => [rank, name])).toEqual([[1, 'Help']]);
 });
 
-test('several files give a line each, with the elements that were folded into a candidate', async ({}, info) => {
+test('several files give one line each, with folded elements', async ({}, info) => {
   const [shop, mail] = [info.outputPath('shop.html'), info.outputPath('mail.html')];
   writeFileSync(shop, SHOP);
   writeFileSync(mail, MAIL);
@@ -71,7 +71,7 @@ test('several files give a line each, with the elements that were folded into a 
   });
 });
 
-test('a table of queries gives a line per row, in its order, files beside the table', async ({}, info) => {
+test('a table of queries gives one line per row, in order; files are relative to the table', async ({}, info) => {
   writeFileSync(info.outputPath('shop.html'), SHOP);
   writeFileSync(info.outputPath('mail.html'), MAIL);
   const table = info.outputPath('pairs.tsv');
@@ -88,7 +88,7 @@ test('a table of queries gives a line per row, in its order, files beside the ta
   ]);
 });
 
-test('a page of the table that cannot be opened gives a line with the reason, and the others go on', async ({}, info) => {
+test('a page that cannot be opened gives a line with the reason, and the others continue', async ({}, info) => {
   writeFileSync(info.outputPath('shop.html'), SHOP);
   const table = info.outputPath('pairs.tsv');
   writeFileSync(table, 'https://nowhere.invalid/\tbuy\nshop.html\tbuy\n');
@@ -100,7 +100,7 @@ test('a page of the table that cannot be opened gives a line with the reason, an
   expect(code).toBe(5);
 });
 
-test('a wrong row of the table is named before a browser starts', async ({}, info) => {
+test('an invalid row of the table is reported before a browser starts', async ({}, info) => {
   const table = info.outputPath('pairs.tsv');
   writeFileSync(table, 'missing.html\tbuy\n');
   const { stderr, code } = await atDesk(['look', '--queries', table]);

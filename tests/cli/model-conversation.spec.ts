@@ -51,7 +51,7 @@ function run(shop: string, info: TestInfo, ...args: string[]) {
   return parley(['run', 'save it', '--url', shop, '--results', info.outputPath('r'), ...args], { env });
 }
 
-test('Ctrl-C stops a model that is silent, a wait is told, and /why and /cost tell what came of the answer', async ({
+test('Ctrl-C stops a silent model, waits are reported, and /why and /cost describe the answer', async ({
   serve,
   chat,
 }) => {
@@ -80,7 +80,7 @@ test('Ctrl-C stops a model that is silent, a wait is told, and /why and /cost te
   expect(await terminal.exited).toBe(0);
 });
 
-test('a wrong key is told in a chat, and the floor is the person’s; it ends a run with 5', async ({
+test('a wrong key gives the floor back in a chat and ends a run with 5', async ({
   serve,
   shop,
 }, info) => {
@@ -98,7 +98,7 @@ test('a wrong key is told in a chat, and the floor is the person’s; it ends a 
   expect(chat.stdout + ran.stdout + ran.stderr).not.toContain('key-of-the-tests');
 });
 
-test('a budget that the first question would break ends a run with 4, before anything is sent', async ({
+test('a budget that the first call would exceed ends a run with 4 before anything is sent', async ({
   serve,
   shop,
 }, info) => {
@@ -111,7 +111,7 @@ test('a budget that the first question would break ends a run with 4, before any
   expect(server.asked).toHaveLength(0);
 });
 
-test('a recorded conversation comes again on another day, without the server, and its seed is in no other file', async ({
+test('a recorded conversation replays on another day without the server, and its seed is in no other file', async ({
   serve,
   shop,
 }, info) => {

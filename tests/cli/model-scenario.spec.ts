@@ -42,7 +42,7 @@ function follow(prompt: Prompt): Step[] {
   return [{ do: 'give_up', value: 'I do not know how.' }];
 }
 
-test('a scenario is held with a model, and again from its recorded answers: the same bytes in every prompt', async ({}, info) => {
+test('a scenario run with a model and again from its cassette sends byte-identical prompts', async ({}, info) => {
   const server = await fakeModelServer(({ prompt }) => ({
     text: decision(follow(new Prompt(prompt))),
     usage: { prompt: Math.ceil(prompt.length / 4) },

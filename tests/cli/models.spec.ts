@@ -92,7 +92,7 @@ async function hub(folder: string, { breaks, answer }: Habits = {}): Promise<Hub
   return { ...server, asked };
 }
 
-test('without more it lists what is bundled', async ({}, info) => {
+test('without arguments it lists the bundled models', async ({}, info) => {
   const { models } = desk(info);
   const { stdout, code } = await models();
   expect(code).toBe(0);
@@ -101,13 +101,13 @@ test('without more it lists what is bundled', async ({}, info) => {
   );
 });
 
-test('the bundled model is the one that was released', async () => {
+test('the bundled model is the released one', async () => {
   const { stdout, code } = await parley(['models', 'check', '--json']);
   expect(JSON.parse(stdout)).toMatchObject([{ name: 'parley-compact', ok: true }]);
   expect(code).toBe(0);
 });
 
-test('a folder is checked, registered, listed, checked again and removed, and stays where it is', async ({}, info) => {
+test('a folder is checked, registered, listed, checked again and removed, and the folder is kept', async ({}, info) => {
   const folder = await writeSmallModel(info.outputPath('small'));
   const at = desk(info);
   const added = await at.models('add', folder, '--name', 'mine');
@@ -124,7 +124,7 @@ test('a folder is checked, registered, listed, checked again and removed, and st
   expect(existsSync(join(folder, 'model.safetensors'))).toBe(true);
 });
 
-test('a model that changed since it was registered, or is damaged, is found out', async ({}, info) => {
+test('a changed or damaged model is detected', async ({}, info) => {
   const folder = await writeSmallModel(info.outputPath('small'));
   const at = desk(info);
   await at.models('add', folder, '--name', 'mine');
@@ -162,7 +162,7 @@ test.describe('wrong use ends with exit code 2, a sentence and a next step', () 
     });
 });
 
-test('a list of models that is damaged is named, and how to go on', async ({}, info) => {
+test('a damaged model list is reported with a next step', async ({}, info) => {
   const at = desk(info);
   mkdirSync(join(at.config, 'parley'), { recursive: true });
   writeFileSync(join(at.config, 'parley', 'models.json'), '{');
@@ -171,7 +171,7 @@ test('a list of models that is damaged is named, and how to go on', async ({}, i
   expect(code).toBe(2);
 });
 
-test('a list that cannot be written is an infrastructure problem', async ({}, info) => {
+test('a model list that cannot be written is an infrastructure error', async ({}, info) => {
   const folder = await writeSmallModel(info.outputPath('small'));
   writeFileSync(info.outputPath('file'), '');
   const { code, stderr } = await desk(info, { XDG_CONFIG_HOME: info.outputPath('file') }).models(
@@ -183,7 +183,7 @@ test('a list that cannot be written is an infrastructure problem', async ({}, in
 });
 
 test.describe('from a hub', () => {
-  test('a model is fetched with its progress told, registered, and deleted when it is removed', async ({}, info) => {
+  test('a model is downloaded with progress, registered, and deleted when removed', async ({}, info) => {
     const server = await hub(await writeSmallModel(info.outputPath('small')));
     const at = desk(info, { PARLEY_HUB: server.url });
     const { stdout, stderr, code } = await at.models('add', ID);
@@ -204,7 +204,7 @@ test.describe('from a hub', () => {
     await server.close();
   });
 
-  test('what broke off goes on from there', async ({}, info) => {
+  test('an interrupted download resumes', async ({}, info) => {
     const breaks = { after: 5000, at: part(desk(info)) };
     const server = await hub(await writeSmallModel(info.outputPath('small')), { breaks });
     const at = desk(info, { PARLEY_HUB: server.url });
@@ -219,7 +219,7 @@ test.describe('from a hub', () => {
     await server.close();
   });
 
-  test('what changed meanwhile begins anew', async ({}, info) => {
+  test('a download starts again if the file has changed', async ({}, info) => {
     const folder = await writeSmallModel(info.outputPath('small'));
     const server = await hub(folder, { breaks: { after: 5000, at: part(desk(info)) } });
     const at = desk(info, { PARLEY_HUB: server.url });
@@ -259,7 +259,7 @@ test.describe('from a hub', () => {
       await server.close();
     });
 
-  test('a hub that is not there, an address that is none, a folder that cannot be written', async ({}, info) => {
+  test('an unreachable hub, an invalid address, an unwritable folder', async ({}, info) => {
     const server = await serve((_, response) => response.end());
     await server.close();
     const away = await desk(info, { PARLEY_HUB: server.url }).models('add', ID);

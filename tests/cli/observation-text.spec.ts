@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 
-import { observationLines, withoutBytes } from '../../src/cli/observation-text.js';
+import { formatObservation, withoutBytes } from '../../src/cli/observation-text.js';
 import { candidate, observation } from '../support/candidates.js';
 
-test('a page without anything special has no lines', () => {
-  expect(observationLines(observation([candidate({ name: 'Save' })]))).toEqual([]);
+test('an ordinary page has no extra lines', () => {
+  expect(formatObservation(observation([candidate({ name: 'Save' })]))).toEqual([]);
 });
 
-test('each part of a look that is there has its line, long lists are counted', () => {
+test('each non-empty part of an observation has its line, long lists are counted', () => {
   const list = candidate({ role: 'list', name: 'Chats', scroll: { x: 0, y: 40, maxX: 0, maxY: 900 } });
   const seen = observation([list], {
     dialog: { type: 'confirm', message: 'Leave\nnow?', defaultText: '' },
@@ -24,7 +24,7 @@ test('each part of a look that is there has its line, long lists are counted', (
       { id: 2, url: 'http://b.test/', active: true },
     ],
   });
-  expect(observationLines(seen)).toEqual([
+  expect(formatObservation(seen)).toEqual([
     'Open dialog: confirm “Leave now?”',
     'Dialogs (1): alert “Hi” dismissed',
     'Incident: The page crashed and was opened again at http://a.test/.',
@@ -35,7 +35,7 @@ test('each part of a look that is there has its line, long lists are counted', (
   ]);
 });
 
-test('as data a picture is its length', () => {
+test('in JSON a picture is replaced by its length', () => {
   const seen = observation([], { screenshot: new Uint8Array(7), marks: { marks: [], picture: null } });
   const data = JSON.parse(JSON.stringify(seen, withoutBytes)) as Record<string, unknown>;
   expect(data).toMatchObject({

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { Server } from 'proxy-chain';
 
-import { browserPlanOf, type BrowserFlags } from '../../src/assembly/browser-plan.js';
-import { typedAddresses } from '../../src/assembly/typed-addresses.js';
+import { createBrowserPlan, type BrowserFlags } from '../../src/assembly/browser-plan.js';
+import { extractTypedUrls } from '../../src/assembly/typed-urls.js';
 import { atDesk } from '../support/desk.js';
 import { parley } from '../support/parley.js';
 import { serve } from '../support/server.js';
@@ -15,7 +15,7 @@ const HERE = fileURLToPath(import.meta.url);
 
 const usage = (flags: BrowserFlags, env: NodeJS.ProcessEnv = {}): string => {
   try {
-    browserPlanOf(flags, env);
+    createBrowserPlan(flags, env);
   } catch (error) {
     const { kind, message, next } = error as { kind: string; message: string; next: string };
     return `${kind}: ${message} ${next}`;
@@ -28,9 +28,9 @@ test.describe('a value that cannot be right is a usage problem with an example',
     [{ viewport: 'wide' }, /--viewport needs a size .*“wide”/],
     [{ connect: '9222' }, /--connect needs the address of a browser.*http:\/\/127\.0\.0\.1:9222/],
     [{ connect: 'ftp://x' }, /--connect needs/],
-    [{ connect: 'http://127.0.0.1:1', profile: 'p' }, /--connect and --profile exclude each other/],
-    [{ connect: 'http://127.0.0.1:1', headed: true }, /--connect and --headed exclude each other/],
-    [{ profile: 'p', storageState: 's.json' }, /--profile and --storage-state exclude each other/],
+    [{ connect: 'http://127.0.0.1:1', profile: 'p' }, /--connect and --profile cannot be combined/],
+    [{ connect: 'http://127.0.0.1:1', headed: true }, /--connect and --headed cannot be combined/],
+    [{ profile: 'p', storageState: 's.json' }, /--profile and --storage-state cannot be combined/],
     [{ isolated: true }, /--isolated means nothing without --connect/],
     [{ proxyAuthEnv: 'X' }, /--proxy-auth-env means nothing without --proxy/],
     [{ device: 'iPone 13' }, /no device “iPone 13”.*Did you mean --device "iPhone 13"/],
@@ -56,7 +56,7 @@ test.describe('a value that cannot be right is a usage problem with an example',
     });
 });
 
-test('a profile that is a file ends with exit code 2 and a sentence, and the file stays', async ({}, info) => {
+test('a profile that is a file exits with code 2 and the file is kept', async ({}, info) => {
   const file = info.outputPath('profile');
   writeFileSync(file, 'not a profile');
   const { code, stderr } = await parley(['look', 'about:blank', '--profile', file]);
@@ -65,10 +65,10 @@ test('a profile that is a file ends with exit code 2 and a sentence, and the fil
   expect(readFileSync(file, 'utf8')).toBe('not a profile');
 });
 
-test('what is right comes out as the browser takes it', ({}, info) => {
+test('valid options become Playwright options', ({}, info) => {
   const folder = info.outputPath('files');
   mkdirSync(folder, { recursive: true });
-  const plan = browserPlanOf(
+  const plan = createBrowserPlan(
     {
       viewport: '800×600',
       geolocation: '-33.9, 18.4',
@@ -96,15 +96,15 @@ test('what is right comes out as the browser takes it', ({}, info) => {
   ]);
 });
 
-test('what one session opened is not open to the next', () => {
-  const plan = browserPlanOf({ allowHost: ['example.com'] });
+test('hosts admitted in one session are closed in the next', () => {
+  const plan = createBrowserPlan({ allowHost: ['example.com'] });
   const first = plan.egress();
   first.judge.admit('http://other.test/');
   expect(first.judge.host('other.test', 80).ok).toBe(true);
   expect(plan.egress().judge.host('other.test', 80).ok).toBe(false);
 });
 
-test('addresses that an instructor types are found in what is said', () => {
+test('URLs in instructor lines are found', () => {
   const TABLE: [string, string[]][] = [
     ['go to http://127.0.0.1:3000/shop.', ['http://127.0.0.1:3000/shop']],
     ['open “https://a.test/x?y=1”, then log in', ['https://a.test/x?y=1']],
@@ -113,10 +113,10 @@ test('addresses that an instructor types are found in what is said', () => {
     ['set the version to 1.2.3 and call me@localhost', []],
     ['say hello', []],
   ];
-  for (const [said, found] of TABLE) expect(typedAddresses(said), said).toEqual(found);
+  for (const [said, found] of TABLE) expect(extractTypedUrls(said), said).toEqual(found);
 });
 
-test('a start page that redirects indoors ends with exit code 3 and says how to open it', async () => {
+test('a start page that redirects to a private address exits with code 3 and says how to allow it', async () => {
   const server = await serve((_request, response) => {
     response.writeHead(302, { location: 'http://10.0.0.1/' });
     response.end();
@@ -129,7 +129,7 @@ test('a start page that redirects indoors ends with exit code 3 and says how to 
   await server.close();
 });
 
-test('a proxy with a password is used, and the password is in no file', async ({}, info) => {
+test('a proxy password is used and appears in no file', async ({}, info) => {
   const server = await serve((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<title>Far</title><button>Buy</button>');
@@ -178,7 +178,7 @@ test('a proxy with a password is used, and the password is in no file', async ({
   await server.close();
 });
 
-test('a line that names an address opens it; a link of the page does not', async ({}, info) => {
+test('a line that names a URL admits its host; a link on the page does not', async ({}, info) => {
   const server = await serve((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<title>Local</title><h1>Local</h1>');

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 
 import { expect, test } from '@playwright/test';
 
-import { textOutput } from '../../src/cli/output.js';
+import { createTextOutput } from '../../src/cli/output.js';
 import type { ModelTotals, SessionEvent } from '../../src/contract/index.js';
 
 const totals: ModelTotals = {
@@ -17,21 +17,21 @@ const totals: ModelTotals = {
 
 function printed(terminal: boolean, model?: ModelTotals): string {
   const stream = Object.assign(new PassThrough(), { isTTY: terminal }) as unknown as NodeJS.WriteStream;
-  const output = textOutput(stream, { colour: false, showInstructor: true });
+  const output = createTextOutput(stream, { colour: false, showInstructor: true });
   output.onPhase('asking the model');
   output.onEvent({ type: 'end', ...(model ? { model } : {}) } as SessionEvent);
   output.end({ kind: 'done', reason: 'It is over.' }, 'results/x');
   return String((stream as unknown as PassThrough).read());
 }
 
-test('the end tells what the model had to do with it, where one was asked', () => {
+test('the end reports model usage if a model was used', () => {
   expect(printed(false, totals)).toBe(
     'Done: It is over.\nModel: 12 answers, 31.2k tokens (24k cached), price unknown\nDemonstration: results/x\n',
   );
   expect(printed(false)).toBe('Done: It is over.\nDemonstration: results/x\n');
 });
 
-test('a terminal is told what is waited for, in a line that goes away', () => {
+test('a terminal shows the current phase in a line that disappears', () => {
   expect(printed(true)).toBe(
     '\r\u001b[K- asking the model (Ctrl-C to stop)\r\u001b[KDone: It is over.\nDemonstration: results/x\n',
   );

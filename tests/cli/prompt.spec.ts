@@ -78,7 +78,7 @@ for (const [args, body] of GOLDEN) {
   });
 }
 
-test('for people it tells what was done, which shape was taken and why, and tokens by part with what was cut', async ({}, info) => {
+test('the text output shows the turn, the shape and its reason, and tokens by section with cuts', async ({}, info) => {
   const { demonstration, candidates } = onDisk(info.outputPath());
   const path = join(demonstration, 'pages/page-4-0.html');
   writeFileSync(
@@ -111,7 +111,7 @@ test('for people it tells what was done, which shape was taken and why, and toke
   );
 });
 
-test('without a candidate file the encoder ranks; one turn past the end is what would come next', async ({}, info) => {
+test('without a candidate file the encoder ranks; one turn past the end is the next decision', async ({}, info) => {
   const { demonstration } = onDisk(info.outputPath());
   const { stdout, code } = await parley(['prompt', demonstration, '--turn', '17', '--json']);
   expect(code).toBe(0);

@@ -3,8 +3,8 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type TestInfo } from '@playwright/test';
 
-import { rankerNotes } from '../../src/assembly/ranker-notes.js';
-import { rankerPlanOf } from '../../src/assembly/ranker-plan.js';
+import { createRankerProblemReporter } from '../../src/assembly/ranker-problems.js';
+import { createRankerPlan } from '../../src/assembly/ranker-plan.js';
 import { instructionQuery } from '../../src/prompt/index.js';
 import { writeSmallModel } from '../rank/dense/small-model.js';
 import { candidate, observation } from '../support/candidates.js';
@@ -28,7 +28,7 @@ async function withModel(info: TestInfo): Promise<{ folder: string; env: NodeJS.
 }
 
 test.describe('a choice that cannot be right is a usage problem that lists what there is', () => {
-  const TABLE: [string, Parameters<typeof rankerPlanOf>[0], NodeJS.ProcessEnv, RegExp][] = [
+  const TABLE: [string, Parameters<typeof createRankerPlan>[0], NodeJS.ProcessEnv, RegExp][] = [
     [
       'unknown',
       { ranker: 'best' },
@@ -40,7 +40,7 @@ test.describe('a choice that cannot be right is a usage problem that lists what 
       'device',
       {},
       { PARLEY_RANKER_DEVICE: 'tpu' },
-      /PARLEY_RANKER_DEVICE cannot be “tpu”\. It is one of auto, cpu/,
+      /PARLEY_RANKER_DEVICE cannot be “tpu”\. Choose one of auto, cpu/,
     ],
     ['threads', {}, { PARLEY_RANKER_THREADS: '0' }, /PARLEY_RANKER_THREADS needs a whole number/],
     ['cache', { rankerCache: 'package.json' }, {}, /--ranker-cache names package\.json, which is a file/],
@@ -49,7 +49,7 @@ test.describe('a choice that cannot be right is a usage problem that lists what 
     test(what, ({}, info) => {
       let said = '';
       try {
-        rankerPlanOf(flags, { XDG_CONFIG_HOME: info.outputPath('config'), ...env });
+        createRankerPlan(flags, { XDG_CONFIG_HOME: info.outputPath('config'), ...env });
       } catch (error) {
         const { kind, message: text, next } = error as { kind: string; message: string; next: string };
         said = `${kind}: ${text} ${next}`;
@@ -59,8 +59,8 @@ test.describe('a choice that cannot be right is a usage problem that lists what 
     });
 });
 
-test('flags go before variables, and the bundled model is the default', () => {
-  const TABLE: [Parameters<typeof rankerPlanOf>[0], NodeJS.ProcessEnv, string, string][] = [
+test('flags win over environment variables; the bundled model is the default', () => {
+  const TABLE: [Parameters<typeof createRankerPlan>[0], NodeJS.ProcessEnv, string, string][] = [
     [{}, {}, 'parley-compact', 'cpu'],
     [{}, { PARLEY_RANKER: 'lexical', PARLEY_RANKER_DEVICE: 'auto' }, 'lexical', 'auto'],
     [
@@ -71,14 +71,14 @@ test('flags go before variables, and the bundled model is the default', () => {
     ],
   ];
   for (const [flags, env, name, device] of TABLE)
-    expect(rankerPlanOf(flags, env)).toMatchObject({ name, device });
+    expect(createRankerPlan(flags, env)).toMatchObject({ name, device });
 });
 
-test('only models of the paper are its rankers, and they take whole queries where they are asked to', async ({}, info) => {
+test('only registered models are WebLINX rankers, and they accept whole queries', async ({}, info) => {
   const { env } = await withModel(info);
-  expect(rankerPlanOf({ ranker: 'lexical' }, env).paper).toBe(false);
-  expect(rankerPlanOf({}, env).paper).toBe(false);
-  const plan = rankerPlanOf({ ranker: 'mine' }, env);
+  expect(createRankerPlan({ ranker: 'lexical' }, env).paper).toBe(false);
+  expect(createRankerPlan({}, env).paper).toBe(false);
+  const plan = createRankerPlan({ ranker: 'mine' }, env);
   expect(plan.paper).toBe(true);
   const seen = observation(
     golden.dmr.records.map(({ uid }) => candidate({ uid })),
@@ -105,7 +105,7 @@ test('only models of the paper are its rankers, and they take whole queries wher
   expect(wrapped).toEqual(await scores(instructionQuery(line, seen.viewport), true));
 });
 
-test('look ranks by what is chosen, and says how many were compared', async ({}, info) => {
+test('look uses the chosen ranker and reports how many elements were compared', async ({}, info) => {
   const { env } = await withModel(info);
   const file = page(info);
   for (const [ranker, scored] of [
@@ -127,7 +127,7 @@ test('look ranks by what is chosen, and says how many were compared', async ({},
   expect(refused.code).toBe(2);
 });
 
-test('a model that was damaged since is told once, and the look is ranked by words', async ({}, info) => {
+test('a damaged model is reported once, and ranking falls back to words', async ({}, info) => {
   const { env, folder } = await withModel(info);
   truncateSync(join(folder, 'model.safetensors'), 3000);
   const { stdout, stderr, code } = await parley(
@@ -142,7 +142,7 @@ test('a model that was damaged since is told once, and the look is ranked by wor
   expect(found.candidates[0].name).toBe('Log in');
 });
 
-test('a session is held with the ranker that was chosen, and its record says which', async ({}, info) => {
+test('a session uses the chosen ranker and records its name', async ({}, info) => {
   const results = info.outputPath('results');
   const { stdout, code } = await parley([
     'run',
@@ -159,7 +159,7 @@ test('a session is held with the ranker that was chosen, and its record says whi
   expect(code).toBe(0);
 });
 
-test('troubles become notes of the record while it is open, and go to standard error where nobody sees them', () => {
+test('ranker problems become notes while the record is open, and go to stderr if nobody would see them', () => {
   const TABLE: [shown: boolean, open: boolean, notes: string[], written: string[]][] = [
     [true, true, ['Lost.'], []],
     [false, true, ['Lost.'], ['Lost.\n']],
@@ -168,18 +168,18 @@ test('troubles become notes of the record while it is open, and go to standard e
   ];
   for (const [shown, open, noted, written] of TABLE) {
     const found: { notes: string[]; out: string[] } = { notes: [], out: [] };
-    const notes = rankerNotes({
+    const notes = createRankerProblemReporter({
       shown,
       note: (text) => found.notes.push(text),
       write: (text) => found.out.push(text),
     });
     if (!open) notes.close();
-    notes.tell(new Error('Lost.'));
+    notes.report(new Error('Lost.'));
     expect(found).toEqual({ notes: noted, out: written });
   }
 });
 
-test('the doctor says which model ranks, on what, and what is wrong with it', async ({}, info) => {
+test('doctor reports the ranking model, its device and its problems', async ({}, info) => {
   const { env, folder } = await withModel(info);
   const rankers = async (...args: string[]): Promise<unknown> => {
     const { stdout } = await parley(['doctor', '--json', ...args], { env });

@@ -36,7 +36,7 @@ for (const name of ['demo', 'calendar/ask-for-title'])
     expect(readDemonstration(folder).turns.length).toBeGreaterThan(1);
   });
 
-test('a scenario whose check is not met ends with verdict check and exit code 1', async ({}, info) => {
+test('a failed check ends with verdict check and exit code 1', async ({}, info) => {
   const { code, stdout } = await parley([
     'run',
     scenario('must-fail/check-not-met'),
@@ -52,7 +52,7 @@ test('a scenario whose check is not met ends with verdict check and exit code 1'
   expect(code).toBe(1);
 });
 
-test('what is said is compared by a sentence model that is named for the run', async ({}, info) => {
+test('sentences are compared by the sentence model named for the run', async ({}, info) => {
   const env = { XDG_CONFIG_HOME: info.outputPath('config') };
   const one = { name: 'mine', kind: 'weblinx-dmr' as const, folder: BUNDLED, bytes: 1, sha256: '', trial: 0 };
   writeRegistry([one], env);
@@ -73,7 +73,7 @@ test('what is said is compared by a sentence model that is named for the run', a
   expect(code).toBe(0);
 });
 
-test('--json prints the events of session.jsonl; an act carries its target and outcome', async ({}, info) => {
+test('--json prints the events of session.jsonl; an action carries its target and outcome', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, `<button id=b class="big" onclick="this.after('Saved')">Save</button>`);
   const results = info.outputPath('results');
@@ -95,7 +95,7 @@ test('--json prints the events of session.jsonl; an act carries its target and o
   });
 });
 
-test('what is typed into a password field appears nowhere after the line that said it', async ({}, info) => {
+test('a typed password appears nowhere after the line that said it', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, `<label>Password <input type=password></label>`);
   const args = ['run', 'type "open sesame 42" into the password field', '--url', page, '--json'];
@@ -107,7 +107,7 @@ test('what is typed into a password field appears nowhere after the line that sa
   expect(JSON.stringify(rest)).toContain('<PASSWORD>');
 });
 
-test('a task that the page does not allow is not reported as done', async ({}, info) => {
+test('a task that the page prevents is not reported as done', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, '<button>Save</button><p>Nothing else here.</p>');
   const run = async (task: string): Promise<string> => {
@@ -134,7 +134,7 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
     return text;
   };
 
-  test('an address where nothing answers', async ({}, info) => {
+  test('an address that does not answer', async ({}, info) => {
     const server = await serve(() => undefined);
     await server.close();
     const done = await atDesk(['run', 'click Save', '--url', server.url, '--results', info.outputPath('r')]);
@@ -176,7 +176,7 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
     server.close();
   });
 
-  test('a scenario of garbage', async ({}, info) => {
+  test('an invalid scenario file', async ({}, info) => {
     const file = info.outputPath('bad.scenario.yaml');
     writeFileSync(file, 'scenario: 1\nname: x\nstart:\n  url: "htp:/bad"\ndialog:\n  - say: hi\n');
     const done = await atDesk(['run', file, '--json', '--results', info.outputPath('r')]);
@@ -202,11 +202,11 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
   for (const [args, sentence] of [
     [['run'], 'needs one thing more'],
     [['run', 'missing.scenario.yaml'], 'missing.scenario.yaml'],
-    [['run', 'x', '--navigator', 'gpt'], 'It is one of direct, chat, weblinx,'],
+    [['run', 'x', '--navigator', 'gpt'], 'Choose one of direct, chat, weblinx,'],
     [['run', 'x', '--viewport', 'wide'], '1280x800'],
     [['run', 'click x', '--var', 'a=b'], 'this is a task'],
     [['run', 'click x', '--sentence-model', 'a'], 'this is a task'],
-    [['run', 'x', '--temperature', '1'], 'means nothing without a model'],
+    [['run', 'x', '--temperature', '1'], 'needs a language model'],
     [['run', 'x', '--url', 'a', '--url', 'b'], '--url is given more than once'],
     [['look', 'x.html', '--top', '0'], 'a whole number from 1'],
     [['look', 'x.html', '--jsn'], 'Did you mean --json?'],
@@ -219,7 +219,7 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
       expect(done.code).toBe(2);
     });
 
-  test('a browser that is not there', async ({}, info) => {
+  test('a missing browser', async ({}, info) => {
     const done = await atDesk([
       'run',
       'x',
@@ -248,7 +248,7 @@ test('Ctrl-C ends a run cleanly: verdict, record, exit code 130, no browser left
   expect(readSession(only(results)).events.at(-1)).toMatchObject({ type: 'end', verdict: 'user', exit: 130 });
 });
 
-test('a reader that goes away does not keep the session from its end', async ({}, info) => {
+test('a closed output pipe does not keep the session from ending', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, `<button onclick="this.after('Saved')">Save</button>`);
   const results = info.outputPath('results');
@@ -259,7 +259,7 @@ test('a reader that goes away does not keep the session from its end', async ({}
   expect(readSession(only(results)).events.at(-1)).toMatchObject({ type: 'end', verdict: 'done' });
 });
 
-test('a secret of the environment is in no file and no name', async ({}, info) => {
+test('a secret from the environment is in no file and no file name', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, '<label>Name <input></label>');
   const results = info.outputPath('results');
@@ -277,7 +277,7 @@ test('a secret of the environment is in no file and no name', async ({}, info) =
   expect(stdout).toContain('<WORD>');
 });
 
-test('a run that is killed leaves a demonstration up to the last complete turn', async ({}, info) => {
+test('a killed run leaves a demonstration up to the last complete turn', async ({}, info) => {
   const results = info.outputPath('results');
   const run = start(['run', scenario('demo'), '--results', results]);
   await run.shown(/Did: press Enter/);
@@ -289,7 +289,7 @@ test('a run that is killed leaves a demonstration up to the last complete turn',
   expect(readDemonstration(folder).turns.length).toBeGreaterThanOrEqual(2);
 });
 
-test('a cassette is not replayed on a live site, and nothing is started for it', async ({}, info) => {
+test('a cassette is not replayed on a live site', async ({}, info) => {
   const cassette = info.outputPath('talk.jsonl');
   const results = info.outputPath('r');
   writeFileSync(cassette, '');
@@ -301,7 +301,7 @@ test('a cassette is not replayed on a live site, and nothing is started for it',
   expect(existsSync(results)).toBe(false);
 });
 
-test('a cassette that is not there, and a model for a navigator that asks none, are told before a record is made', async ({}, info) => {
+test('a missing cassette and a model for a navigator without one are reported before the record begins', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, `<button onclick="this.after('Saved')">Save</button>`);
   const results = info.outputPath('r');

@@ -55,7 +55,7 @@ function filesBelow(folder: string): string[] {
     .map((file) => join(file.parentPath, file.name));
 }
 
-test('a secret reaches the page and the servers of the scenario, and nothing that is kept', async ({}, info) => {
+test('a secret reaches the page and its servers, but no stored file', async ({}, info) => {
   const told: string[] = [];
   const site = await serve((request, response) => {
     let body = '';

@@ -83,7 +83,7 @@ const FAULTS: [turn: string, message: RegExp][] = [
   ['9', /There is no turn 9: the session has 4/],
 ];
 
-test('a session of chat: looks, repairs and decisions as they went over the wire, for each turn that came of them', async ({
+test('a chat session: lookups, repairs and decisions as sent, for each resulting turn', async ({
   hold,
 }) => {
   const { dir, ran, asked } = await hold(CHAT);
@@ -142,7 +142,7 @@ test('a session of chat: looks, repairs and decisions as they went over the wire
   }
 });
 
-test('a request that failed is printed with what came of it, also where no turn did', async ({ hold }) => {
+test('a failed request is printed with its error, even without a resulting turn', async ({ hold }) => {
   const { dir, ran } = await hold(() => ({ status: 401, message: 'no such key' }));
   expect(ran.code).toBe(5);
   const { stdout } = await atDesk(['prompt', dir, '--turn', '1']);
@@ -150,7 +150,7 @@ test('a request that failed is printed with what came of it, also where no turn 
   expect(stdout).toMatch(/--- no answer that can be used \(key\)\nThe model server at \S+ does not accept/);
 });
 
-test('a session that no model held says so; the paper’s prompts can still be made of it', async ({
+test('a session without a model says so; WebLINX prompts can still be rebuilt from it', async ({
   hold,
 }) => {
   const { dir } = await hold(() => ({ text: '' }), '--navigator', 'direct');
@@ -164,7 +164,7 @@ test('a session that no model held says so; the paper’s prompts can still be m
   expect(made.stdout).toContain('Prompt: weblinx:llama');
 });
 
-test('a picture that went with a request is told by what it was, and kept nowhere else', async ({ hold }) => {
+test('a picture in a request is described but not stored', async ({ hold }) => {
   const { dir, asked } = await hold(() => decide(step('report', null, 'Seen.')), '--pictures');
   expect(asked[0]!.images).toBe(1);
   const { stdout } = await atDesk(['prompt', dir, '--turn', '1']);
@@ -172,7 +172,7 @@ test('a picture that went with a request is told by what it was, and kept nowher
   expect(readFileSync(join(dir, 'prompts.jsonl'), 'utf8')).not.toContain('base64');
 });
 
-test('a session goes on where its requests cannot be written down, and tells so at the end', async ({
+test('a session continues if its requests cannot be recorded, and says so at the end', async ({
   hold,
 }, info) => {
   const { dir, ran } = await hold((asked) => {
@@ -200,7 +200,7 @@ const WEBLINX: Policy = ({ before, prompt }) => {
   };
 };
 
-test('a session of one of the paper’s models: its family, and the candidates that it was shown', async ({
+test('a WebLINX session: its family, and the candidates it was shown', async ({
   hold,
 }) => {
   const { dir, asked } = await hold(WEBLINX, '--navigator', 'weblinx:gpt');

@@ -3,38 +3,38 @@ import { join, resolve } from 'node:path';
 import type { CommandModule } from 'yargs';
 
 import {
-  holdSession,
+  runConversation,
   assertReplayable,
-  navigatorPlanOf,
+  createNavigatorPlan,
   type NavigatorFlags,
   type NavigatorPlan,
-  browserPlanOf,
+  createBrowserPlan,
   type BrowserFlags,
   type RankerFlags,
-  resolvePlace,
-  rankerPlanOf,
+  resolveAddress,
+  createRankerPlan,
 } from '../../assembly/index.js';
 import { createTerminal, plainText, type Spending, type Terminal } from '../../instructor/index.js';
 import { UNLIMITED } from '../../policy/index.js';
-import { bannersOption, type BannersFlag } from '../banners.js';
-import { confirmOption, confirmPolicyOf, type ConfirmFlag } from '../confirm.js';
-import { interruptible } from '../interrupt.js';
+import { bannersOption, type BannersFlag } from '../banners-option.js';
+import { confirmOption, parseConfirmPolicy, type ConfirmFlag } from '../confirm-option.js';
+import { withInterrupt } from '../interrupt.js';
 import { navigatorOptions } from '../navigator-options.js';
 import { browserOptions, rankerOptions } from '../options.js';
-import { colourFor, textOutput } from '../output.js';
+import { supportsColour, createTextOutput } from '../output.js';
 
 interface Args extends BrowserFlags, RankerFlags, BannersFlag, ConfirmFlag, NavigatorFlags {
   url?: string;
   results: string;
 }
 
-/** Whom one talks with; the built-in navigator needs no mention. */
-function greeting(plan: NavigatorPlan): string {
+/** Names the model, if one is used. */
+function createGreeting(plan: NavigatorPlan): string {
   const who = plan.kind === 'direct' ? '' : ` with ${plan.model.settings.model}`;
-  return `Parley${who}. Say what you want done; /help lists commands, Ctrl-C stops the navigator, /exit leaves.`;
+  return `Parley${who}. Type what you want done. /help lists commands, Ctrl-C stops the navigator, /exit quits.`;
 }
 
-/** Ctrl-C belongs to the terminal here: it stops the navigator; termination ends the session cleanly. */
+/** Ctrl-C stops the navigator; SIGTERM and SIGHUP end the session cleanly. */
 async function withSignals<T>(terminal: Terminal, body: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const end = (): void => {
@@ -56,12 +56,12 @@ async function withSignals<T>(terminal: Terminal, body: (signal: AbortSignal) =>
 }
 
 async function handle(args: Args): Promise<void> {
-  const startUrl = args.url === undefined ? undefined : resolvePlace(args.url);
+  const startUrl = args.url === undefined ? undefined : resolveAddress(args.url);
   const results = resolve(args.results);
-  const browser = browserPlanOf(args);
-  const ranker = rankerPlanOf(args);
-  const confirm = confirmPolicyOf(args);
-  const navigator = await interruptible((signal) => navigatorPlanOf(args, process.env, signal));
+  const browser = createBrowserPlan(args);
+  const ranker = createRankerPlan(args);
+  const confirm = parseConfirmPolicy(args);
+  const navigator = await withInterrupt((signal) => createNavigatorPlan(args, process.env, signal));
   assertReplayable(navigator, startUrl);
   const interactive = Boolean(process.stdin.isTTY && process.stdout.isTTY);
   let shots = 0;
@@ -71,17 +71,17 @@ async function handle(args: Args): Promise<void> {
     input: process.stdin,
     output: process.stdout,
     historyFile: join(results, '.history'),
-    resolvePlace,
+    resolvePlace: resolveAddress,
     shotFile: () => join(folder, `shot-${++shots}.png`),
     spending: () => spending(),
   });
-  const output = textOutput(process.stdout, {
-    colour: colourFor(process.stdout),
+  const output = createTextOutput(process.stdout, {
+    colour: supportsColour(process.stdout),
     showInstructor: !interactive,
   });
-  terminal.print(greeting(navigator));
+  terminal.print(createGreeting(navigator));
   await withSignals(terminal, async (signal) => {
-    const held = await holdSession({
+    const result = await runConversation({
       name: 'chat',
       description: startUrl ? `Conversation starting at ${startUrl}` : 'Conversation',
       startUrl,
@@ -108,9 +108,9 @@ async function handle(args: Args): Promise<void> {
       stretchSignal: () => terminal.stretchSignal(),
       signal,
     });
-    output.end(held.verdict, held.demonstration);
-    for (const line of held.closing) output.aside(line);
-    process.exitCode = held.exit;
+    output.end(result.verdict, result.demonstration);
+    for (const line of result.closingLines) output.notice(line);
+    process.exitCode = result.exit;
   });
 }
 
@@ -121,13 +121,13 @@ export const chatCommand: CommandModule<object, Args> = {
     rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs)))))
       .positional('url', { type: 'string', describe: 'Page to start on (URL or HTML file)' })
       .option('results', { type: 'string', default: 'results', describe: 'Folder for the demonstration' })
-      .example('$0 chat https://example.org --headed', 'talk, and watch the browser')
+      .example('$0 chat https://example.org --headed', 'talk and watch the browser')
       .example(
         '$0 chat example.org --model qwen2.5vl:7b --base-url http://127.0.0.1:11434',
-        'a model decides',
+        'with a language model',
       )
-      .example('$0 chat --connect http://127.0.0.1:9222', 'in a Chrome that runs already, with its log-ins')
-      .example('$0 chat shop.example --profile ~/.parley-shop', 'log-ins are kept for the next time')
+      .example('$0 chat --connect http://127.0.0.1:9222', 'use a running Chrome with its log-ins')
+      .example('$0 chat shop.example --profile ~/.parley-shop', 'keep log-ins for next time')
       .example('printf "click Pricing\\nwhat does it cost?\\n" | $0 chat example.org', 'lines from a pipe'),
   handler: handle,
 };

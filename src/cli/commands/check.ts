@@ -1,7 +1,7 @@
-/** `parley check`: whether scenario files are right, without a browser. */
+/** `parley check`: checks scenario files without a browser. */
 import type { CommandModule } from 'yargs';
 
-import { variablesOf } from '../../assembly/index.js';
+import { parseVariables } from '../../assembly/index.js';
 import { ParleyError } from '../../contract/index.js';
 import {
   BASE_URL,
@@ -21,14 +21,14 @@ interface Args {
   json: boolean;
 }
 
-interface Checked {
+interface CheckedFile {
   file: string;
-  /** Null where the file does not say. */
+  /** Null if the file is broken. */
   name: string | null;
   complaints: readonly (Complaint | { file: string; sentence: string; next: string })[];
 }
 
-function check(file: string, options: LoadOptions): Checked {
+function checkFile(file: string, options: LoadOptions): CheckedFile {
   try {
     const { name } = loadScenario(file, { builtins: [FIXTURES, BASE_URL], ...options });
     return { file, name, complaints: [] };
@@ -39,31 +39,31 @@ function check(file: string, options: LoadOptions): Checked {
   }
 }
 
-function shown(complaint: Checked['complaints'][number]): string {
+function formatComplaint(complaint: CheckedFile['complaints'][number]): string {
   return 'line' in complaint ? complaintText(complaint) : `${complaint.sentence}\n${complaint.next}`;
 }
 
-const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+const formatCount = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 function handle({ paths, var: pairs, json }: Args): void {
-  const overrides = variablesOf(pairs ?? []);
+  const overrides = parseVariables(pairs ?? []);
   const files = findScenarios(paths.length > 0 ? paths : ['.']);
-  const checked = files.map((file) => check(file, { overrides, forSeveral: files.length > 1 }));
+  const checked = files.map((file) => checkFile(file, { overrides, forSeveral: files.length > 1 }));
   const broken = checked.filter((it) => it.complaints.length > 0);
-  // What is wrong in a file that several use is one mistake, and told once.
-  const mistakes = new Set(broken.flatMap((it) => it.complaints.map(shown)));
+  // An error in a file that several scenarios use is reported once.
+  const errors = new Set(broken.flatMap((it) => it.complaints.map(formatComplaint)));
   const scenarios = checked.length;
-  const right = scenarios - broken.length;
+  const valid = scenarios - broken.length;
   const lines = json
     ? [
         ...checked.map((it) => JSON.stringify({ type: 'scenario', ok: it.complaints.length === 0, ...it })),
-        JSON.stringify({ type: 'summary', scenarios, right, mistakes: mistakes.size }),
+        JSON.stringify({ type: 'summary', scenarios, valid, errors: errors.size }),
       ]
     : [
-        ...mistakes,
+        ...errors,
         broken.length === 0
-          ? `${count(scenarios, 'scenario')}, all right.`
-          : `${count(scenarios, 'scenario')}, ${right} of them right; ${count(mistakes.size, 'mistake')} in ${broken.length === 1 ? 'the other' : `the other ${broken.length}`}.`,
+          ? `${formatCount(scenarios, 'scenario')} checked, no errors.`
+          : `${formatCount(scenarios, 'scenario')} checked: ${valid} valid, ${formatCount(errors.size, 'error')} in ${broken.length === 1 ? '1 file' : `${broken.length} files`}.`,
       ];
   process.stdout.write(`${lines.join('\n')}\n`);
   if (broken.length > 0) process.exitCode = exitCode('usage');
@@ -71,7 +71,7 @@ function handle({ paths, var: pairs, json }: Args): void {
 
 export const checkCommand: CommandModule<object, Args> = {
   command: 'check [paths..]',
-  describe: 'Whether scenario files are right, without a browser',
+  describe: 'Check scenario files without a browser',
   builder: (yargs) =>
     yargs
       .positional('paths', {
@@ -89,11 +89,11 @@ export const checkCommand: CommandModule<object, Args> = {
       .option('json', {
         type: 'boolean',
         default: false,
-        describe: 'One JSON object a line: a scenario each with its complaints, then a summary',
+        describe: 'Print one JSON object per scenario, then a summary',
       })
       .example('$0 check scenarios', 'every scenario in a folder')
-      .example('$0 check "scenarios/**/buy-*.scenario.yaml"', 'those that fit a pattern')
-      .example('$0 check a.scenario.yaml b.scenario.ts --json', 'for programs')
-      .epilogue('Exit codes: 0 all right, 2 something to correct'),
+      .example('$0 check "scenarios/**/buy-*.scenario.yaml"', 'files that match a pattern')
+      .example('$0 check a.scenario.yaml b.scenario.ts --json', 'JSON output for programs')
+      .epilogue('Exit codes: 0 no errors, 2 errors found'),
   handler: handle,
 };

@@ -1,22 +1,22 @@
-/** `parley doctor`: what works here, and what to do about the rest. */
+/** `parley doctor`: checks what works here and how to fix the rest. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CommandModule } from 'yargs';
 
 import {
-  modelPlanOf,
+  createModelPlan,
   type ModelFlags,
-  browserPlanOf,
+  createBrowserPlan,
   type BrowserFlags,
   type RankerFlags,
-  rankerPlanOf,
+  createRankerPlan,
 } from '../../assembly/index.js';
 import { ParleyError } from '../../contract/index.js';
 import { createFileMemory, probeServer } from '../../llm/index.js';
 import { createSurface, openBrowser } from '../../page/index.js';
 import { BUNDLED, cacheFolder, loadModel, ModelProblem, tryDevices } from '../../rank/index.js';
 import { createRedactor, WELL_KNOWN_KEYS } from '../../secrets/index.js';
-import { interruptible } from '../interrupt.js';
+import { withInterrupt } from '../interrupt.js';
 import { modelOptions } from '../model-options.js';
 import { browserOptions, rankerOptions } from '../options.js';
 import { version } from '../../assembly/version.js';
@@ -33,7 +33,7 @@ interface Finding {
   next?: string;
 }
 
-function node(): Finding {
+function checkNode(): Finding {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const fine = major > 20 || (major === 20 && minor >= 19);
   return fine
@@ -46,24 +46,25 @@ function node(): Finding {
       };
 }
 
-async function browser(args: Args): Promise<Finding[]> {
+async function checkBrowser(args: Args): Promise<Finding[]> {
   try {
-    const plan = browserPlanOf(args);
+    const plan = createBrowserPlan(args);
     const began = performance.now();
     const opened = await openBrowser(plan.browser);
     try {
-      const held = await opened.openContext({ ...plan.context, egress: plan.egress() });
+      const opening = await opened.openContext({ ...plan.context, egress: plan.egress() });
       try {
-        const { context, page, owns } = held;
+        const { context, page, owns } = opening;
         const surface = await createSurface(context, { page, owns });
         await surface.open(
           'data:text/html,<title>t</title><button>Works</button>',
           new AbortController().signal,
         );
-        const seen = await surface.observe({ weblinx: true }, new AbortController().signal);
+        const observation = await surface.observe({ weblinx: true }, new AbortController().signal);
         await surface.close();
         const reads =
-          seen.candidates.some((candidate) => candidate.name === 'Works') && seen.weblinx?.screenshot;
+          observation.candidates.some((candidate) => candidate.name === 'Works') &&
+          observation.weblinx?.screenshot;
         const detail = `${opened.version} at ${opened.name}, first page read in ${Math.round(performance.now() - began)} ms`;
         return [
           reads
@@ -71,12 +72,12 @@ async function browser(args: Args): Promise<Finding[]> {
             : {
                 what: 'Browser',
                 state: 'problem',
-                detail: `${detail}; but it does not show pages`,
-                next: 'Try another with --browser-path.',
+                detail: `${detail}, but it does not render pages`,
+                next: 'Try another browser with --browser-path.',
               },
         ];
       } finally {
-        await held.close();
+        await opening.close();
       }
     } finally {
       await opened.close();
@@ -87,11 +88,11 @@ async function browser(args: Args): Promise<Finding[]> {
   }
 }
 
-async function ranker(args: Args): Promise<Finding> {
+async function checkRanker(args: Args): Promise<Finding> {
   const what = 'Ranker';
   try {
-    const { name, folder, device } = rankerPlanOf(args);
-    if (!folder) return { what, state: 'ok', detail: `${name}: words alone, nothing to load` };
+    const { name, folder, device } = createRankerPlan(args);
+    if (!folder) return { what, state: 'ok', detail: `${name}: lexical, no model to load` };
     const info = await loadModel(folder, device);
     const detail = `${name} on ${info.device}, loaded in ${info.ms} ms`;
     const refused = info.trials.find((trial) => trial.device === device)?.note;
@@ -100,8 +101,8 @@ async function ranker(args: Args): Promise<Finding> {
       : {
           what,
           state: 'problem',
-          detail: `${detail}; ${device} is not used: ${refused ?? 'it could not be opened'}`,
-          next: 'Leave --ranker-device out, or see docs/ranker.md for what the device needs.',
+          detail: `${detail}; ${device} cannot be used: ${refused ?? 'it could not be opened'}`,
+          next: 'Remove --ranker-device, or see docs/ranker.md for what the device needs.',
         };
   } catch (error) {
     if (error instanceof ModelProblem)
@@ -112,10 +113,10 @@ async function ranker(args: Args): Promise<Finding> {
   }
 }
 
-/** One line a device of this system. What cannot be used is no fault: the processor does it all. */
-async function devices(args: Args): Promise<Finding[]> {
+/** Reports each device of this system. An unusable device is not a problem, because the CPU always works. */
+async function checkDevices(args: Args): Promise<Finding[]> {
   if (!args.devices) return [];
-  const trials = await interruptible((signal) => tryDevices(BUNDLED, { signal }));
+  const trials = await withInterrupt((signal) => tryDevices(BUNDLED, { signal }));
   return trials.map(({ device, right, speed, note }) => ({
     what: device,
     state: right && speed! > 1 ? 'ok' : 'note',
@@ -123,24 +124,24 @@ async function devices(args: Args): Promise<Finding[]> {
   }));
 }
 
-function results(): Finding {
+function checkResults(): Finding {
   const folder = resolve('results');
-  const place = existsSync(folder) ? folder : process.cwd();
+  const target = existsSync(folder) ? folder : process.cwd();
   try {
-    accessSync(place, constants.W_OK);
+    accessSync(target, constants.W_OK);
     return { what: 'Results', state: 'ok', detail: folder };
   } catch {
     return {
       what: 'Results',
       state: 'problem',
-      detail: `${place} cannot be written`,
+      detail: `${target} is not writable`,
       next: 'Name another folder with --results.',
     };
   }
 }
 
-/** What of the flags a conversation needs to reach the model that was just tried. */
-const REACHING = [
+/** Flags that a conversation needs to reach the same model. */
+const MODEL_FLAGS = [
   'model',
   'base-url',
   'model-protocol',
@@ -152,41 +153,41 @@ const REACHING = [
   'context-tokens',
 ] as const;
 
-/** As a shell reads it. */
-const quoted = (text: string): string =>
+/** Quotes a word for a POSIX shell. */
+const shellQuote = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The command that talks by way of the model, with the flags that it was found by. */
-function chatCommand(args: Args): string {
+/** The `parley chat` command that uses the model just tested. */
+function suggestChatCommand(args: Args): string {
   const given = args as unknown as Record<string, unknown>;
-  const flags = REACHING.flatMap((name) =>
-    [given[name] ?? []].flat().map((value) => `--${name} ${quoted(String(value))}`),
+  const flags = MODEL_FLAGS.flatMap((name) =>
+    [given[name] ?? []].flat().map((value) => `--${name} ${shellQuote(String(value))}`),
   );
   return ['parley chat https://example.org', ...flags].join(' ');
 }
 
-/** Who decides in a conversation, and how to have the model do so. */
-function navigator(args: Args, { state }: Finding): Finding {
+/** Reports the default navigator, and how to use the model. */
+function checkNavigator(args: Args, { state }: Finding): Finding {
   const what = 'Navigator';
   if (state === 'ok')
-    return { what, state, detail: 'chat, with this model; direct without', next: chatCommand(args) };
+    return { what, state, detail: 'chat with this model, direct without it', next: suggestChatCommand(args) };
   return { what, state: 'ok', detail: 'direct (built in)' };
 }
 
-/** Two small questions; a model that answers is remembered with what it can do. */
-async function model(args: Args): Promise<Finding> {
+/** Asks the model two short questions and remembers its capabilities. */
+async function checkModel(args: Args): Promise<Finding> {
   const what = 'Model';
   try {
     const signal = new AbortController().signal;
-    const plan = await modelPlanOf(args, process.env, signal);
+    const plan = await createModelPlan(args, process.env, signal);
     if (!plan) {
-      const set = WELL_KNOWN_KEYS.filter((name) => process.env[name]);
-      const keys = set.length ? `; ${set.join(', ')} set` : '';
+      const setKeys = WELL_KNOWN_KEYS.filter((name) => process.env[name]);
+      const keys = setKeys.length ? `; ${setKeys.join(', ')} set` : '';
       return {
         what,
         state: 'note',
-        detail: `none named${keys}; none needed for the built-in navigator`,
-        next: 'Name one with --model or PARLEY_MODEL, its server with --base-url or PARLEY_BASE_URL.',
+        detail: `none configured${keys}; the built-in navigator needs none`,
+        next: 'Name one with --model or PARLEY_MODEL, and its server with --base-url or PARLEY_BASE_URL.',
       };
     }
     const redactor = createRedactor();
@@ -205,14 +206,14 @@ const MARKS = { ok: 'ok     ', problem: 'PROBLEM', note: 'note   ' };
 async function handle(args: Args): Promise<void> {
   const findings: Finding[] = [
     { what: 'Parley', state: 'ok', detail: version },
-    node(),
-    ...(await browser(args)),
-    await ranker(args),
-    ...(await devices(args)),
-    results(),
+    checkNode(),
+    ...(await checkBrowser(args)),
+    await checkRanker(args),
+    ...(await checkDevices(args)),
+    checkResults(),
   ];
-  const answer = await model(args);
-  findings.push(answer, navigator(args, answer));
+  const answer = await checkModel(args);
+  findings.push(answer, checkNavigator(args, answer));
   if (args.json) console.log(JSON.stringify(findings));
   else
     for (const { what, state, detail, next } of findings) {
@@ -224,15 +225,15 @@ async function handle(args: Args): Promise<void> {
 
 export const doctorCommand: CommandModule<object, Args> = {
   command: 'doctor',
-  describe: 'What works here, and what to do about the rest',
+  describe: 'Check what works here and how to fix the rest',
   builder: (yargs) =>
     modelOptions(rankerOptions(browserOptions(yargs)))
       .option('devices', {
         type: 'boolean',
         default: false,
-        describe: 'Try every device that a ranker could compute on',
+        describe: 'Test every device the ranker could use',
       })
-      .option('json', { type: 'boolean', default: false, describe: 'Findings as JSON' })
-      .example('$0 doctor --model qwen2.5vl:7b --base-url http://127.0.0.1:11434', 'does this model answer?'),
+      .option('json', { type: 'boolean', default: false, describe: 'Print findings as JSON' })
+      .example('$0 doctor --model qwen2.5vl:7b --base-url http://127.0.0.1:11434', 'test a model server'),
   handler: handle,
 };

@@ -1,25 +1,25 @@
-/** `parley look`: what Parley sees on a page, ranked for a query. */
+/** `parley look`: shows what Parley sees on a page, ranked for a query. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { CommandModule } from 'yargs';
 
 import {
-  wholeNumber,
-  browserPlanOf,
+  parseWholeNumber,
+  createBrowserPlan,
   type BrowserFlags,
   type RankerFlags,
-  resolvePlace,
-  rankerPlanOf,
+  resolveAddress,
+  createRankerPlan,
 } from '../../assembly/index.js';
 import { ParleyError, type Observation, type ObservationSpec } from '../../contract/index.js';
 import { exitCode } from '../../policy/index.js';
-import { interruptible } from '../interrupt.js';
-import { lookUp, withLooks, type LookedUp, type SeenPlace } from '../look-at.js';
-import { observationLines, withoutBytes } from '../observation-text.js';
+import { withInterrupt } from '../interrupt.js';
+import { createLookResult, withPageObserver, type LookResult, type PageSnapshot } from '../page-snapshots.js';
+import { formatObservation, withoutBytes } from '../observation-text.js';
 import { browserOptions, rankerOptions } from '../options.js';
 
 interface Args extends BrowserFlags, RankerFlags {
-  places?: string[];
+  pages?: string[];
   query?: string;
   queries?: string;
   top?: string;
@@ -29,21 +29,21 @@ interface Args extends BrowserFlags, RankerFlags {
   plain: boolean;
 }
 
-interface Row {
+interface QueryRow {
   file: string;
   query: string;
   url: string;
 }
 
-/** Rows of a table `file<TAB>query`; every file must be there before a browser starts. */
-export function readQueries(path: string): Row[] {
+/** Reads rows `file<TAB>query`. All files must exist, which is checked before a browser starts. */
+export function readQueries(path: string): QueryRow[] {
   if (!existsSync(path))
     throw new ParleyError(
       'usage',
       `There is no file ${path}.`,
-      'Give a table with lines of the form: file, a tab, query.',
+      'Give a table with one file, a tab and a query per line.',
     );
-  const rows: Row[] = [];
+  const rows: QueryRow[] = [];
   const lines = readFileSync(path, 'utf8')
     .replace(/^\ufeff/, '')
     .split(/\r?\n/);
@@ -54,15 +54,15 @@ export function readQueries(path: string): Row[] {
     if (!file || !query)
       throw new ParleyError(
         'usage',
-        `${at} this line is not of the form: file, a tab, query.`,
-        'Separate the two with one tab character.',
+        `${at} expected a file, a tab and a query.`,
+        'Separate file and query with one tab character.',
       );
     const beside = resolve(dirname(path), file);
     try {
       rows.push({
         file,
         query,
-        url: existsSync(file) || !existsSync(beside) ? resolvePlace(file) : resolvePlace(beside),
+        url: existsSync(file) || !existsSync(beside) ? resolveAddress(file) : resolveAddress(beside),
       });
     } catch (error) {
       if (error instanceof ParleyError) throw new ParleyError('usage', `${at} ${error.message}`, error.next);
@@ -70,11 +70,11 @@ export function readQueries(path: string): Row[] {
     }
   });
   if (!rows.length)
-    throw new ParleyError('usage', `${path} has no rows.`, 'Write lines of the form: file, a tab, query.');
+    throw new ParleyError('usage', `${path} has no rows.`, 'Write one file, a tab and a query per line.');
   return rows;
 }
 
-function describe(candidate: LookedUp['candidates'][number]): string {
+function formatCandidate(candidate: LookResult['candidates'][number]): string {
   const {
     rank,
     score,
@@ -95,30 +95,30 @@ function describe(candidate: LookedUp['candidates'][number]): string {
       .filter(([key, on]) => on !== false && key !== 'editable')
       .map(([key]) => key),
     ...(value ? [`value “${value.slice(0, 30)}”`] : []),
-    ...(inViewport ? [] : ['off screen']),
+    ...(inViewport ? [] : ['outside the viewport']),
     ...(coveredBy ? [`covered by ${coveredBy}`] : []),
-    ...(aliases.length ? [`+${aliases.length} alias${aliases.length > 1 ? 'es' : ''}`] : []),
+    ...(aliases.length ? [`+${aliases.length} folded`] : []),
   ];
   const label = `${role === 'generic' ? tag : role} ${words ? `“${words.slice(0, 70)}”` : '(no name)'}`;
   const at = `${Math.round(box.x)},${Math.round(box.y)} ${Math.round(box.width)}×${Math.round(box.height)}`;
   return `${String(rank).padStart(4)}  ${score === null ? '' : `${score.toFixed(2).padStart(6)}  `}${label}  ${at}${marks.length ? `  (${marks.join(', ')})` : ''}`;
 }
 
-function print(found: LookedUp, total: number, seen: SeenPlace, query: string | undefined): void {
+function printResult(found: LookResult, total: number, seen: PageSnapshot, query: string | undefined): void {
   const { observation } = seen;
   const { viewport: v } = found;
   console.log(`${found.title || '(no title)'}\n${found.url}`);
   console.log(
     `${total} candidates among ${observation.elements} elements, ${observation.text.length} text blocks; viewport ${v.width}×${v.height}, page ${v.scrollWidth}×${v.scrollHeight}`,
   );
-  for (const line of observationLines(observation)) console.log(line);
+  for (const line of formatObservation(observation)) console.log(line);
   if (query !== undefined) console.log(`Ranked for: ${query}`);
   if (found.ranking) {
-    const { ranker, scored, of, partial } = found.ranking;
-    const late = partial ? '; the time was not enough for more' : '';
-    console.log(`By ${ranker}: ${scored} of ${of} compared by meaning${late}`);
+    const { ranker, scored, total, partial } = found.ranking;
+    const timedOut = partial ? '; then the time limit was reached' : '';
+    console.log(`Ranker ${ranker}: ${scored} of ${total} compared by the encoder${timedOut}`);
   }
-  for (const candidate of found.candidates) console.log(describe(candidate));
+  for (const candidate of found.candidates) console.log(formatCandidate(candidate));
   if (found.candidates.length < total)
     console.log(`      … ${total - found.candidates.length} more (--top ${total} shows all)`);
   if (observation.accessibility !== undefined)
@@ -131,8 +131,8 @@ function print(found: LookedUp, total: number, seen: SeenPlace, query: string | 
   );
 }
 
-/** What the flags ask to be seen besides candidates and text. */
-function specOf({ accessibility, marks, plain }: Args): ObservationSpec {
+/** Observation parts requested by flags, besides candidates and text. */
+function createSpec({ accessibility, marks, plain }: Args): ObservationSpec {
   return {
     ...(accessibility ? { accessibility } : {}),
     ...(marks === undefined ? {} : { marks: true }),
@@ -140,10 +140,10 @@ function specOf({ accessibility, marks, plain }: Args): ObservationSpec {
   };
 }
 
-/** Saves the picture with the marks. @throws Problem when the page gave none, or the file cannot be written */
+/** Saves the screenshot with marks. @throws ParleyError if there is no screenshot or the file cannot be written */
 function saveMarks(file: string, { marks }: Observation): void {
   if (!marks?.picture)
-    throw new ParleyError('infra', 'The page gave no picture in time.', 'Look again, or leave --marks out.');
+    throw new ParleyError('infra', 'The page gave no screenshot in time.', 'Try again, or remove --marks.');
   try {
     writeFileSync(file, marks.picture);
   } catch (error) {
@@ -157,54 +157,53 @@ function saveMarks(file: string, { marks }: Observation): void {
 }
 
 async function handle(args: Args): Promise<void> {
-  const most = args.top === undefined ? undefined : wholeNumber('top', args.top, 1);
+  const maxCandidates = args.top === undefined ? undefined : parseWholeNumber('top', args.top, 1);
   const rows = args.queries ? readQueries(args.queries) : [];
-  const places = (args.places ?? []).map((place) => ({ place, url: resolvePlace(place) }));
-  if (!rows.length && !places.length)
+  const pages = (args.pages ?? []).map((page) => ({ page, url: resolveAddress(page) }));
+  if (!rows.length && !pages.length)
     throw new ParleyError(
       'usage',
-      'Nothing to look at.',
+      'No page is named.',
       'Give a URL or an HTML file: parley look page.html --query "save button"',
     );
-  if (args.marks !== undefined && (rows.length || places.length > 1))
+  if (args.marks !== undefined && (rows.length || pages.length > 1))
     throw new ParleyError(
       'usage',
-      '--marks saves the picture of one page.',
+      '--marks saves the screenshot of one page only.',
       'Give one URL or HTML file with it.',
     );
-  const troubles: string[] = [];
-  const ranker = rankerPlanOf(args).open(({ message }) => {
-    troubles.push(message);
+  const rankerProblems: string[] = [];
+  const ranker = createRankerPlan(args).open(({ message }) => {
+    rankerProblems.push(message);
     process.stderr.write(`${message}\n`);
   });
   const ranks = args.query !== undefined || rows.length > 0;
-  const spec = { ...(ranks ? ranker.needs : {}), ...specOf(args) };
-  const looking = (signal: AbortSignal): Promise<void> =>
-    withLooks(browserPlanOf(args), spec, signal, async (see) => {
-      for (const { place, url } of places) {
-        const seen = await see(url);
-        const top = most ?? (args.query === undefined ? (args.json ? Infinity : 40) : 10);
-        const found = await lookUp(seen, args.query, top, ranker, signal);
-        if (args.marks !== undefined) saveMarks(args.marks, seen.observation);
-        // What the paper's ranker reads is as large as the page, and nobody asked to see it.
-        const { weblinx: _, ...observation } = seen.observation;
-        const whole = { ...observation, ...found, ...(troubles.length ? { troubles } : {}) };
+  const spec = { ...(ranks ? ranker.needs : {}), ...createSpec(args) };
+  const lookAtPages = (signal: AbortSignal): Promise<void> =>
+    withPageObserver(createBrowserPlan(args), spec, signal, async (observePage) => {
+      for (const { page, url } of pages) {
+        const snapshot = await observePage(url);
+        const top = maxCandidates ?? (args.query === undefined ? (args.json ? Infinity : 40) : 10);
+        const found = await createLookResult(snapshot, args.query, top, ranker, signal);
+        if (args.marks !== undefined) saveMarks(args.marks, snapshot.observation);
+        // The paper's HTML is as large as the page, so it is left out.
+        const { weblinx: _, ...observation } = snapshot.observation;
+        const whole = { ...observation, ...found, ...(rankerProblems.length ? { rankerProblems } : {}) };
         if (args.json)
-          console.log(JSON.stringify(places.length > 1 ? { file: place, ...whole } : whole, withoutBytes));
-        else print(found, seen.observation.candidates.length, seen, args.query);
+          console.log(JSON.stringify(pages.length > 1 ? { file: page, ...whole } : whole, withoutBytes));
+        else printResult(found, snapshot.observation.candidates.length, snapshot, args.query);
       }
-      const pages = new Map<string, SeenPlace>();
+      const snapshots = new Map<string, PageSnapshot>();
       for (const [i, { file, query, url }] of rows.entries()) {
         if (process.stderr.isTTY)
           process.stderr.write(`\r${i + 1}/${rows.length} ${file.slice(-60)}\u001b[K`);
         try {
-          const seen = pages.get(url) ?? (await see(url));
-          pages.set(url, seen);
-          console.log(
-            JSON.stringify({ file, query, ...(await lookUp(seen, query, most ?? 10, ranker, signal)) }),
-          );
+          const snapshot = snapshots.get(url) ?? (await observePage(url));
+          snapshots.set(url, snapshot);
+          const found = await createLookResult(snapshot, query, maxCandidates ?? 10, ranker, signal);
+          console.log(JSON.stringify({ file, query, ...found }));
         } catch (error) {
-          // One page that cannot be shown does not end a measurement of many.
+          // One broken page must not end a measurement of many.
           if (!(error instanceof ParleyError)) throw error;
           console.log(
             JSON.stringify({ file, query, error: error.message, next: error.next, candidates: [] }),
@@ -215,39 +214,46 @@ async function handle(args: Args): Promise<void> {
       if (rows.length && process.stderr.isTTY) process.stderr.write('\r\u001b[K');
     });
   try {
-    await interruptible(looking);
+    await withInterrupt(lookAtPages);
   } finally {
     await ranker.close();
   }
 }
 
 export const lookCommand: CommandModule<object, Args> = {
-  command: 'look [places..]',
+  command: 'look [pages..]',
   describe: 'Show what Parley sees on a page, ranked for a query',
   builder: (yargs) =>
     rankerOptions(browserOptions(yargs))
-      .positional('places', { type: 'string', array: true, describe: 'URLs or HTML files' })
+      .positional('pages', { type: 'string', array: true, describe: 'URLs or HTML files' })
       .option('query', { alias: 'q', type: 'string', describe: 'Rank the elements for this instruction' })
       .option('queries', {
         type: 'string',
-        describe: 'Table of file, tab, query: one JSON line per row, one browser for all',
+        describe: 'Table with a file, a tab and a query per line; prints one JSON line per row',
       })
       .option('top', {
         alias: 'k',
         type: 'string',
-        describe: 'How many candidates to show (default 10 with a query)',
+        describe: 'Number of candidates to show (default 10 with a query)',
       })
       .option('json', {
         type: 'boolean',
         default: false,
-        describe: 'One JSON object per page on standard output',
+        describe: 'Print one JSON object per page',
       })
-      .option('accessibility', { type: 'boolean', default: false, describe: 'The accessibility tree too' })
-      .option('plain', { type: 'boolean', default: false, describe: 'The text of the whole page too' })
-      .option('marks', { type: 'string', describe: 'Save a picture with numbered elements in this PNG file' })
+      .option('accessibility', {
+        type: 'boolean',
+        default: false,
+        describe: 'Include the accessibility tree',
+      })
+      .option('plain', { type: 'boolean', default: false, describe: 'Include the text of the whole page' })
+      .option('marks', {
+        type: 'string',
+        describe: 'Save a screenshot with numbered elements to this PNG file',
+      })
       .example('$0 look https://example.org', 'all elements in reading order')
       .example('$0 look page.html -q "the save button" -k 5', 'the five best candidates')
-      .example('$0 look page.html -q "save" --ranker lexical', 'by words alone')
-      .example('$0 look --queries pairs.tsv --top 50', 'a measurement: one JSON line per row'),
+      .example('$0 look page.html -q "save" --ranker lexical', 'rank by words alone')
+      .example('$0 look --queries pairs.tsv --top 50', 'measure many queries: one JSON line per row'),
   handler: handle,
 };

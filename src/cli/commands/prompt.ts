@@ -1,15 +1,15 @@
 /**
- * `parley prompt`: what the model of a session was sent for a turn; or what one of the paper's would be sent at a
+ * `parley prompt`: prints what the model of a session was sent for a turn, or what a WebLINX model would be sent for a
  * turn of any demonstration, and what was cut to make it fit.
  */
 import type { CommandModule } from 'yargs';
 
 import {
-  wholeNumber,
-  templateOf,
-  tokenizerOf,
+  parseWholeNumber,
+  loadChatTemplate,
+  loadTokenizer,
   WEBLINX_NAVIGATORS,
-  weblinxFamilyOf,
+  parseWeblinxNavigator,
 } from '../../assembly/index.js';
 import { ParleyError } from '../../contract/index.js';
 import { type Demonstration, readDemonstration } from '../../demonstration/index.js';
@@ -25,11 +25,11 @@ import {
   type WeblinxRequest,
   weblinxRequest,
 } from '../../prompt/index.js';
-import { interruptible } from '../interrupt.js';
-import { promptAt, turnNumber } from '../prompt-at.js';
-import { promptRanking } from '../prompt-ranking.js';
-import { sentPromptJson, sentPromptLines } from '../sent-prompt-text.js';
-import { heldBy, sentPrompts } from '../sent-prompts.js';
+import { withInterrupt } from '../interrupt.js';
+import { rebuildPromptInput, assertTurn } from '../prompt-input.js';
+import { createPromptRanking } from '../prompt-ranking.js';
+import { toPromptJson, formatSentPrompts } from '../sent-prompt-text.js';
+import { recordedNavigator, findSentPrompts } from '../sent-prompts.js';
 
 interface Args {
   demonstration: string;
@@ -45,22 +45,22 @@ interface Args {
 
 const SHAPES = ['browser', 'chat', 'recorded'] as const;
 
-function familyOf(navigator: string): WeblinxFamily {
-  const family = weblinxFamilyOf(navigator);
+function parseFamily(navigator: string): WeblinxFamily {
+  const family = parseWeblinxNavigator(navigator);
   if (family === null)
     throw new ParleyError(
       'usage',
-      `No prompt of the navigator “${navigator}” can be printed.`,
-      `It is chat, weblinx or one of ${WEBLINX_NAVIGATORS.join(', ')}.`,
+      `Cannot print prompts of the navigator “${navigator}”.`,
+      `Choose chat, weblinx or one of ${WEBLINX_NAVIGATORS.join(', ')}.`,
     );
   return family;
 }
 
-function heading(request: WeblinxRequest, choice: ShapeChoice, tokenizer: Tokenizer): string[] {
+function formatHeading(request: WeblinxRequest, choice: ShapeChoice, tokenizer: Tokenizer): string[] {
   const lines = [
     `Prompt: weblinx:${request.family}, ${choice.shape} shape (${choice.why})`,
     `Answer: at most ${request.maxTokens} tokens${request.image ? '; a screenshot goes with it' : ''}`,
-    `Tokens: ${tokenizer.exact ? `by ${tokenizer.name}` : 'estimated; --tokenizer counts as the model does'}`,
+    `Tokens: ${tokenizer.exact ? `counted by ${tokenizer.name}` : 'estimated; --tokenizer counts as the model does'}`,
   ];
   for (const { name, tokens, room, wholeTokens } of request.parts) {
     const limit = room === null ? '' : ` of ${room}`;
@@ -68,44 +68,44 @@ function heading(request: WeblinxRequest, choice: ShapeChoice, tokenizer: Tokeni
     lines.push(`  ${name.padEnd(13)}${String(tokens).padStart(6)}${limit}${cut}`);
   }
   if (request.brokenMarks > 0)
-    lines.push(`Marks of chat templates that stood in texts and were broken up: ${request.brokenMarks}`);
+    lines.push(`Chat-template tokens found in text and neutralised: ${request.brokenMarks}`);
   const total =
     request.body.kind === 'text'
       ? request.body.text
       : request.body.messages.map(({ content }) => content).join('\n');
-  lines.push(`  ${'in all'.padEnd(13)}${String(tokenizer.count(total)).padStart(6)}`);
+  lines.push(`  ${'total'.padEnd(13)}${String(tokenizer.count(total)).padStart(6)}`);
   return lines;
 }
 
-function bodyLines({ body }: WeblinxRequest): string[] {
+function formatBody({ body }: WeblinxRequest): string[] {
   if (body.kind === 'text') return ['--- text', body.text];
   return body.messages.flatMap(({ role, content }) => [`--- ${role}`, content]);
 }
 
-/** Of the paper's prompts only: what was sent is not made anew. */
-const MADE_ANEW = ['shape', 'template', 'candidates', 'encoder'] as const;
+/** Flags that apply only to prompts that are rebuilt, not to recorded ones. */
+const WEBLINX_ONLY_FLAGS = ['shape', 'template', 'candidates', 'encoder'] as const;
 
-/** What `chat` was sent, as the session kept it. */
-async function printSent(args: Args, turn: number): Promise<void> {
-  const first = MADE_ANEW.find((name) => args[name] !== undefined);
+/** Prints the recorded prompts of the `chat` navigator. */
+async function printSentPrompts(args: Args, turn: number): Promise<void> {
+  const first = WEBLINX_ONLY_FLAGS.find((name) => args[name] !== undefined);
   if (first)
     throw new ParleyError(
       'usage',
-      `--${first} means nothing for the navigator chat: what it was sent is on record.`,
-      'Leave it out, or name a navigator of the paper: --navigator weblinx.',
+      `--${first} does not apply to the navigator chat, whose prompts are recorded.`,
+      'Remove it, or choose a WebLINX navigator: --navigator weblinx.',
     );
-  const tokenizer = await tokenizerOf(args.tokenizer);
-  const sent = sentPrompts(args.demonstration, turn);
-  if (args.json) console.log(JSON.stringify(sentPromptJson(sent, tokenizer)));
-  else for (const line of sentPromptLines(sent, tokenizer)) console.log(line);
+  const tokenizer = await loadTokenizer(args.tokenizer);
+  const sent = findSentPrompts(args.demonstration, turn);
+  if (args.json) console.log(JSON.stringify(toPromptJson(sent, tokenizer)));
+  else for (const line of formatSentPrompts(sent, tokenizer)) console.log(line);
 }
 
 async function handle(args: Args): Promise<void> {
-  const turn = wholeNumber('turn', args.turn, 0);
+  const turn = parseWholeNumber('turn', args.turn, 0);
   const demonstration = readDemonstration(args.demonstration);
-  const navigator = args.navigator ?? heldBy(demonstration) ?? 'weblinx';
-  if (navigator === 'chat') return printSent(args, turn);
-  return printMade(args, familyOf(navigator), turn, demonstration);
+  const navigator = args.navigator ?? recordedNavigator(demonstration) ?? 'weblinx';
+  if (navigator === 'chat') return printSentPrompts(args, turn);
+  return printMade(args, parseFamily(navigator), turn, demonstration);
 }
 
 /** What a model of the paper would be sent, made from the record. */
@@ -116,19 +116,19 @@ async function printMade(
   demonstration: Demonstration,
 ): Promise<void> {
   const { turns } = demonstration;
-  const turn = turnNumber(number, turns);
+  const turn = assertTurn(number, turns);
   const recorded = turns[turn];
-  const tokenizer = await tokenizerOf(args.tokenizer);
+  const tokenizer = await loadTokenizer(args.tokenizer);
   const choice: ShapeChoice =
     args.shape === 'recorded'
       ? recorded === undefined
-        ? { shape: 'browser', why: 'the turn is still to come' }
+        ? { shape: 'browser', why: 'the turn has not happened yet' }
         : recordedShape(recorded)
       : firstShape(args.shape ?? family.shape, turns.slice(0, turn));
 
-  await interruptible(async (signal) => {
+  await withInterrupt(async (signal) => {
     const { candidates, encoder } = args;
-    const ranking = promptRanking({
+    const ranking = createPromptRanking({
       dir: args.demonstration,
       demonstration,
       candidates,
@@ -137,11 +137,11 @@ async function printMade(
       signal,
     });
     try {
-      const at = await promptAt(args.demonstration, turns, turn, choice.shape, ranking.rank);
+      const at = await rebuildPromptInput(args.demonstration, turns, turn, choice.shape, ranking.rank);
       const made = weblinxRequest(family, choice.shape, at.input, tokenizer, {
         live: args.shape !== 'recorded',
       });
-      const request = args.template === undefined ? made : await templated(made, args.template);
+      const request = args.template === undefined ? made : await applyTemplate(made, args.template);
       if (args.json) {
         console.log(
           JSON.stringify({
@@ -155,66 +155,67 @@ async function printMade(
       }
       const shown = at.input.candidates?.length ?? 0;
       const page =
-        at.pageOf === null
-          ? 'no page was seen before'
-          : `page of turn ${at.pageOf}, ${shown} of ${at.among} candidates${ranking.recorded() ? ', as they were shown' : ''}`;
+        at.pageTurn === null
+          ? 'no page yet'
+          : `page of turn ${at.pageTurn}, ${shown} of ${at.candidateCount} candidates${ranking.recorded() ? ', as recorded' : ''}`;
       console.log(
-        `Turn ${turn} of ${turns.length}: ${recorded === undefined ? 'still to come' : turnLine(recorded).trim()}; ${page}`,
+        `Turn ${turn} of ${turns.length}: ${recorded === undefined ? 'not decided yet' : turnLine(recorded).trim()}; ${page}`,
       );
-      for (const line of [...heading(request, choice, tokenizer), ...bodyLines(request)]) console.log(line);
+      for (const line of [...formatHeading(request, choice, tokenizer), ...formatBody(request)])
+        console.log(line);
     } finally {
       await ranking.close();
     }
   });
 }
 
-/** The messages as a completions endpoint is sent them. */
-async function templated(request: WeblinxRequest, path: string): Promise<WeblinxRequest> {
+/** Renders the messages as text for a completions endpoint. */
+async function applyTemplate(request: WeblinxRequest, path: string): Promise<WeblinxRequest> {
   if (request.body.kind === 'text') return request;
-  const template = await templateOf(path);
+  const template = await loadChatTemplate(path);
   return { ...request, body: { kind: 'text', text: template.render(request.body.messages) } };
 }
 
 export const promptCommand: CommandModule<object, Args> = {
   command: 'prompt <demonstration>',
-  describe: 'Print what a model was, or would be, sent at a turn',
+  describe: 'Print the prompt of a turn, as recorded or rebuilt',
   builder: (yargs) =>
     yargs
       .positional('demonstration', {
         type: 'string',
         demandOption: true,
-        describe: 'Folder of a session or of the data set',
+        describe: 'Demonstration folder, of a session or of the data set',
       })
       .option('turn', {
         alias: 'n',
         type: 'string',
         demandOption: true,
-        describe: 'Turn that is decided, from 0, as in replay.json; for chat as in session.jsonl',
+        describe: 'Turn number from 0, as in replay.json; for chat as in session.jsonl',
       })
       .option('navigator', {
         type: 'string',
-        describe: `chat: what it was sent; weblinx[:family]: what that model would be sent (${FAMILY_NAMES.join(', ')}); default who held the session, else weblinx`,
+        describe: `chat prints the recorded prompt; weblinx[:family] rebuilds a WebLINX prompt (${FAMILY_NAMES.join(', ')}); default the session’s navigator, else weblinx`,
       })
       .option('shape', {
         choices: SHAPES,
-        describe: 'With page, without, or as the turn was recorded; without it as in a live session',
+        describe: 'With the page (browser), without it (chat), or as recorded; default as in a live session',
       })
-      .option('tokenizer', { type: 'string', describe: 'The model’s tokenizer.json, for exact counts' })
+      .option('tokenizer', { type: 'string', describe: 'The model’s tokenizer.json, for exact token counts' })
       .option('template', {
         type: 'string',
-        describe: 'The model’s tokenizer_config.json: prints one text for a completions endpoint',
+        describe: 'The model’s tokenizer_config.json; prints the text for a completions endpoint',
       })
       .option('candidates', {
         type: 'string',
-        describe: 'candidates/<split>.jsonl of the data set, in place of ranking',
+        describe: 'candidates/<split>.jsonl of the data set; replaces ranking',
       })
       .option('encoder', {
         type: 'string',
-        describe: 'Folder of an encoder that ranks anew (default: as recorded, else the bundled one)',
+        describe: 'Encoder folder for ranking again (default: as recorded, else the bundled encoder)',
       })
-      .option('json', { type: 'boolean', default: false, describe: 'One JSON object on standard output' })
-      .example('$0 prompt results/my-session --turn 4', 'what the model that held it was sent for turn 4')
-      .example('$0 prompt results/my-session --turn 4 --navigator weblinx', 'what LLaMA would be sent')
+      .option('json', { type: 'boolean', default: false, describe: 'Print one JSON object' })
+      .example('$0 prompt results/my-session --turn 4', 'the recorded prompt of turn 4')
+      .example('$0 prompt results/my-session --turn 4 --navigator weblinx', 'the prompt for a WebLINX LLaMA')
       .example(
         '$0 prompt data/aaabtsd --turn 7 --navigator weblinx:flan --shape recorded',
         'as in the paper’s evaluation',

@@ -1,31 +1,31 @@
-/** `parley test`: scenarios as tests of Playwright Test, with its flags, and without a spec. */
+/** `parley test`: runs scenarios as Playwright tests, with Playwright's flags and without a spec. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CommandModule } from 'yargs';
 
-import { variablesOf, wholeNumber } from '../../assembly/index.js';
+import { parseVariables, parseWholeNumber } from '../../assembly/index.js';
 import { ParleyError } from '../../contract/index.js';
 import { BrokenScenario, findScenarios, loadScenario } from '../../dialogue/index.js';
 import { exitCode } from '../../policy/index.js';
 import { readBaseline } from '../../test/baseline.js';
-import { noBaseline, runsOf } from '../../test/own-options.js';
-import { type RunSettings, SETTINGS } from '../../test/settings.js';
-import { changedFiles } from '../changed-files.js';
-import { confirmOption, confirmPolicyOf, type ConfirmFlag } from '../confirm.js';
-import { interruptible } from '../interrupt.js';
+import { missingBaseline, parseRepeat } from '../../test/own-options.js';
+import { type RunSettings, SETTINGS_VARIABLE } from '../../test/settings.js';
+import { listChangedFiles } from '../changed-files.js';
+import { confirmOption, parseConfirmPolicy, type ConfirmFlag } from '../confirm-option.js';
+import { withInterrupt } from '../interrupt.js';
 import { modelFlagNames } from '../model-options.js';
 import { navigatorOptions } from '../navigator-options.js';
 import { rankerOptions, sentenceOption } from '../options.js';
 import { runPlaywright } from '../playwright-run.js';
-import { assertFlags, passedOn, playwrightOptions, type TestFlags } from '../test-flags.js';
+import { assertFlags, toPlaywrightArgs, playwrightOptions, type TestFlags } from '../test-flags.js';
 
 type Args = TestFlags & ConfirmFlag & Record<string, unknown>;
 
-const CONFIG = fileURLToPath(new URL('../../test/runner/playwright.config.js', import.meta.url));
+const BUILT_IN_CONFIG = fileURLToPath(new URL('../../test/runner/playwright.config.js', import.meta.url));
 
-/** What goes to whoever holds the scenarios, by these names. */
-const OPTIONS = [
+/** Flags passed on to the tests as `parleyOptions`. */
+const PARLEY_OPTIONS = [
   ...modelFlagNames().filter((name) => name !== 'model'),
   'pictures',
   'seed',
@@ -41,17 +41,17 @@ const OPTIONS = [
   'allowUpload',
 ] as const;
 
-/** The scenarios that are meant: those named, or those in `scenarios/`, or below here. */
-function filesOf({ paths, onlyChanged }: Args): string[] {
+/** Selects the named scenarios, else those in `scenarios/`, else all below the working directory. */
+function selectFiles({ paths, onlyChanged }: Args): string[] {
   const places = paths.length > 0 ? paths : [existsSync('scenarios') ? 'scenarios' : '.'];
   const files = findScenarios(places).map((file) => resolve(file));
   if (onlyChanged === undefined) return files;
-  const changed = changedFiles(onlyChanged);
-  return files.filter((file) => filesUsedBy(file).some((one) => changed.has(one)));
+  const changed = listChangedFiles(onlyChanged);
+  return files.filter((file) => listUsedFiles(file).some((one) => changed.has(one)));
 }
 
-/** One that is broken is asked for its own file alone. */
-function filesUsedBy(file: string): string[] {
+/** A broken scenario lists its own file and those with errors. */
+function listUsedFiles(file: string): string[] {
   try {
     return loadScenario(file).files.map((one) => resolve(one));
   } catch (error) {
@@ -61,8 +61,8 @@ function filesUsedBy(file: string): string[] {
   }
 }
 
-/** `results/2026-11-22T10-30-00-test`: beside the demonstrations of single runs. */
-function runFolder(results: string): string {
+/** `results/2026-11-22T10-30-00-test`, next to the demonstrations of single runs. */
+function createRunFolder(results: string): string {
   const time = new Date()
     .toISOString()
     .replace(/\.\d+Z$/, '')
@@ -74,12 +74,12 @@ function runFolder(results: string): string {
 async function handle(args: Args): Promise<void> {
   assertFlags(args);
   const own = args.config === undefined;
-  const files = own ? filesOf(args) : [];
+  const files = own ? selectFiles(args) : [];
   if (own && files.length === 0) {
     process.stdout.write('No scenario has changed.\n');
     return;
   }
-  const folder = runFolder(args.results);
+  const folder = createRunFolder(args.results);
   const settings = {
     folder,
     cwd: process.cwd(),
@@ -91,17 +91,18 @@ async function handle(args: Args): Promise<void> {
     model: args.model,
     ranker: args.ranker,
     options: {
-      ...Object.fromEntries(OPTIONS.map((name) => [name, args[name]])),
-      ...(args.confirm ? { confirm: confirmPolicyOf(args) } : {}),
+      ...Object.fromEntries(PARLEY_OPTIONS.map((name) => [name, args[name]])),
+      ...(args.confirm ? { confirm: parseConfirmPolicy(args) } : {}),
     },
-    vars: variablesOf(args.var ?? []),
-    seed: args.scenarioSeed === undefined ? undefined : wholeNumber('scenario-seed', args.scenarioSeed, 0),
-    repeat: args.repeat === undefined ? undefined : runsOf(args.repeat),
-    ...baselineOf(args),
+    vars: parseVariables(args.var ?? []),
+    seed:
+      args.scenarioSeed === undefined ? undefined : parseWholeNumber('scenario-seed', args.scenarioSeed, 0),
+    repeat: args.repeat === undefined ? undefined : parseRepeat(args.repeat),
+    ...baselineSettings(args),
   };
   const given = [
-    ...(own ? [`--config=${CONFIG}`] : [`--config=${args.config!}`, ...args.paths]),
-    ...passedOn(args),
+    ...(own ? [`--config=${BUILT_IN_CONFIG}`] : [`--config=${args.config!}`, ...args.paths]),
+    ...toPlaywrightArgs(args),
     ...(args.headed ? ['--headed'] : []),
     ...(own || args.onlyChanged === undefined
       ? []
@@ -109,38 +110,38 @@ async function handle(args: Args): Promise<void> {
     ...(own ? [] : (args.reporter ?? []).map((name) => `--add-reporter=${name}`)),
   ];
   const env = {
-    // Each run has a folder of its own, and the next one is to find which failed.
+    // Runs have separate folders; this shared file lets --last-failed find the previous failures.
     ...(own ? { PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: resolve(args.results, '.last-run.json') } : {}),
     ...process.env,
-    [SETTINGS]: JSON.stringify(settings),
+    [SETTINGS_VARIABLE]: JSON.stringify(settings),
   };
-  const code = await interruptible((signal) => runPlaywright(given, env, signal));
-  process.exitCode = code === 0 || code === 130 ? code : exitOf(folder, code, own);
+  const code = await withInterrupt((signal) => runPlaywright(given, env, signal));
+  process.exitCode = code === 0 || code === 130 ? code : exitCodeOf(folder, code, own);
   if (own && !args.list && existsSync(join(folder, 'html')))
-    process.stdout.write(`Report: npx playwright show-report ${shown(join(folder, 'html'))}\n`);
+    process.stdout.write(`Report: npx playwright show-report ${relativePath(join(folder, 'html'))}\n`);
 }
 
-/** By the verdicts, where there are some; else Playwright itself had something to complain of. */
-function exitOf(folder: string, code: number, own: boolean): number {
+/** The exit code from the verdicts if there are any; otherwise Playwright itself reported an error. */
+function exitCodeOf(folder: string, code: number, own: boolean): number {
   const file = join(folder, 'summary.json');
   if (!existsSync(file)) return own && code === 1 ? exitCode('usage') : code;
   const { exit } = JSON.parse(readFileSync(file, 'utf8')) as { exit: number };
   return exit || code;
 }
 
-/** @throws Problem `usage` for a file that is no baseline, or is not there */
-function baselineOf({ baseline, updateBaseline = false, results }: Args): Partial<RunSettings> {
+/** @throws ParleyError `usage` if the file is missing or not a baseline */
+function baselineSettings({ baseline, updateBaseline = false, results }: Args): Partial<RunSettings> {
   const file = resolve(baseline ?? join(results, 'baseline.json'));
   const there = readBaseline(file) !== null;
-  if (!there && !updateBaseline && baseline !== undefined) throw noBaseline(baseline);
+  if (!there && !updateBaseline && baseline !== undefined) throw missingBaseline(baseline);
   return there || updateBaseline ? { baseline: file, updateBaseline } : {};
 }
 
-const shown = (path: string): string => path.replace(`${process.cwd()}/`, '');
+const relativePath = (path: string): string => path.replace(`${process.cwd()}/`, '');
 
 export const testCommand: CommandModule<object, Args> = {
   command: 'test [paths..]',
-  describe: 'Scenarios as tests, side by side, with a report',
+  describe: 'Run scenarios as tests, in parallel, with a report',
   builder: (yargs) =>
     playwrightOptions(
       sentenceOption(rankerOptions(navigatorOptions(confirmOption(yargs.group([], 'Options:'))))),
@@ -150,12 +151,12 @@ export const testCommand: CommandModule<object, Args> = {
         array: true,
         default: [] as string[],
         describe:
-          'Scenario files, folders or patterns in quotes; scenarios/ where there is one, else all below here',
+          'Scenario files, folders or quoted patterns; default scenarios/, else the working directory',
       })
       .option('config', {
         type: 'string',
         alias: 'c',
-        describe: 'Config of Playwright Test; its specs call defineScenarios',
+        describe: 'Playwright config whose specs call defineScenarios',
       })
       .option('var', {
         type: 'string',
@@ -163,55 +164,54 @@ export const testCommand: CommandModule<object, Args> = {
         nargs: 1,
         describe: 'Set a variable of the scenarios: --var name=value',
       })
-      .option('repeat', { type: 'string', describe: 'Runs of each scenario, in place of its own number' })
+      .option('repeat', { type: 'string', describe: 'Runs of each scenario; overrides its own number' })
       .option('baseline', {
         type: 'string',
-        describe:
-          'File that the run is put beside; baseline.json in the folder of results, where there is one',
+        describe: 'Baseline file to compare with; default baseline.json in the results folder, if it exists',
       })
-      .option('update-baseline', { type: 'boolean', describe: 'The run becomes the baseline' })
+      .option('update-baseline', { type: 'boolean', describe: 'Write this run to the baseline' })
       .option('scenario-seed', {
         type: 'string',
-        describe: 'What chooses values and wordings of the scenarios, in place of their own seed',
+        describe: 'Seed for the scenarios’ random choices; overrides their own',
       })
       .option('only-changed', {
         type: 'string',
-        describe: 'Only scenarios that differ from Git’s last commit, or from this one',
+        describe: 'Only scenarios changed since the last Git commit, or since the given one',
       })
       .option('reporter', {
         type: 'string',
         array: true,
         nargs: 1,
-        describe: 'Another reporter of Playwright Test: list, blob, github',
+        describe: 'Additional Playwright reporter: list, blob, github',
       })
       .option('headed', { type: 'boolean', describe: 'Show the browser windows' })
       .option('allow-host', {
         type: 'string',
         array: true,
         nargs: 1,
-        describe: 'Open only the start page’s site and these',
+        describe: 'Allow only the start page’s site and these',
       })
-      .option('allow-private', { type: 'boolean', describe: 'Open private addresses and this machine' })
+      .option('allow-private', { type: 'boolean', describe: 'Allow private addresses and this machine' })
       .option('allow-upload', {
         type: 'string',
         array: true,
         nargs: 1,
-        describe: 'File or folder that may be given to pages',
+        describe: 'File or folder that may be uploaded to pages',
       })
       .option('results', {
         type: 'string',
         default: 'results',
-        describe: 'Folder for reports, a folder in it for each run',
+        describe: 'Folder for reports; each run gets its own subfolder',
       })
-      .example('$0 test', 'every scenario of the project')
-      .example('$0 test scenarios/shop --grep @smoke --workers 4', 'some of them, four at a time')
+      .example('$0 test', 'run every scenario of the project')
+      .example('$0 test scenarios/shop --grep @smoke --workers 4', 'run some of them, four at a time')
       .example(
         '$0 test --model gpt-5-mini --budget-usd 0.50 --repeat 5',
-        'five runs of each with a language model',
+        'run each five times with a language model',
       )
-      .example('$0 test --config playwright.config.ts --project mobile', 'as your own config has it')
+      .example('$0 test --config playwright.config.ts --project mobile', 'use your own config')
       .epilogue(
-        'Exit codes, the first of them that there is: 130 interrupted, 2 broken scenario or option, 3 refused, 1 check or dialogue failed, 4 budget or stuck, 5 browser, site or model server, 0 all passed',
+        'Exit codes, the first that applies: 130 interrupted, 2 broken scenario or option, 3 refused, 1 check or dialogue failed, 4 budget or stuck, 5 browser, site or model server, 0 all passed',
       ),
   handler: handle,
 };

@@ -1,36 +1,36 @@
-/** One browser, many looks: opens places one after the other and ranks what is seen there for queries. */
+/** Opens pages one after the other in one browser, observes them, and ranks their elements for queries. */
 import type { BrowserPlan } from '../assembly/index.js';
 import type { Candidate, Observation, ObservationSpec, Ranker } from '../contract/index.js';
 import { queryOf } from '../rank/index.js';
 import { createSurface, openBrowser } from '../page/index.js';
 
-export interface SeenPlace {
+export interface PageSnapshot {
   observation: Observation;
-  /** Milliseconds: open and settle, observe. */
+  /** Milliseconds by phase: start, open, settle, observe. */
   timings: Record<string, number>;
-  /** What lies over candidates in view, the first ones. */
+  /** What covers candidates in view, by uid; tested for the first `MAX_HIT_TESTS`. */
   covered: ReadonlyMap<string, string>;
 }
 
-export interface LookedUp {
+export interface LookResult {
   url: string;
   title: string;
   viewport: Observation['viewport'];
   timings: Record<string, number>;
-  /** How many of the elements were compared by meaning. */
-  ranking?: { ranker: string; scored: number; of: number; partial: boolean };
+  /** How many elements were compared by the encoder. */
+  ranking?: { ranker: string; scored: number; total: number; partial: boolean };
   candidates: (Candidate & { rank: number; score: number | null; coveredBy?: string })[];
 }
 
-/** So many controls in view are tried out for what covers them. */
-const MOST_TRIED = 200;
+/** Controls in view that are hit-tested for what covers them. */
+const MAX_HIT_TESTS = 200;
 
-/** Opens each place in a context of its own, so that no page inherits what another left behind. */
-export async function withLooks<T>(
+/** Opens each page in a new context, so that no page inherits another's state. */
+export async function withPageObserver<T>(
   plan: BrowserPlan,
   spec: ObservationSpec,
   signal: AbortSignal,
-  body: (see: (url: string) => Promise<SeenPlace>) => Promise<T>,
+  body: (observePage: (url: string) => Promise<PageSnapshot>) => Promise<T>,
 ): Promise<T> {
   const began = performance.now();
   const browser = await openBrowser(plan.browser);
@@ -51,7 +51,7 @@ export async function withLooks<T>(
         const inView = observation.candidates.filter(
           ({ interactive, inViewport }) => interactive && inViewport,
         );
-        const covered = await surface.covered(inView.slice(0, MOST_TRIED).map(({ uid }) => uid));
+        const covered = await surface.covered(inView.slice(0, MAX_HIT_TESTS).map(({ uid }) => uid));
         return {
           observation,
           covered,
@@ -67,16 +67,16 @@ export async function withLooks<T>(
   }
 }
 
-/** Without a query: all candidates in reading order. */
-export async function lookUp(
-  seen: SeenPlace,
+/** Ranks the candidates for the query; without one, lists them in reading order. */
+export async function createLookResult(
+  snapshot: PageSnapshot,
   query: string | undefined,
   top: number,
   ranker: Ranker,
   signal: AbortSignal,
-): Promise<LookedUp> {
-  const { observation, timings, covered } = seen;
-  const over = ({ uid }: Candidate): { coveredBy?: string } => {
+): Promise<LookResult> {
+  const { observation, timings, covered } = snapshot;
+  const coveredByOf = ({ uid }: Candidate): { coveredBy?: string } => {
     const coveredBy = covered.get(uid);
     return coveredBy ? { coveredBy } : {};
   };
@@ -84,23 +84,23 @@ export async function lookUp(
   if (query === undefined) {
     const candidates = observation.candidates
       .slice(0, top)
-      .map((candidate, i) => ({ rank: i + 1, score: null, ...candidate, ...over(candidate) }));
+      .map((candidate, i) => ({ rank: i + 1, score: null, ...candidate, ...coveredByOf(candidate) }));
     return { url, title, viewport, timings, candidates };
   }
   const began = performance.now();
-  const { best, scored, total: of, partial } = await ranker.rank(queryOf(query), observation, top, signal);
+  const { best, scored, total, partial } = await ranker.rank(queryOf(query), observation, top, signal);
   const rank = Math.round((performance.now() - began) * 10) / 10;
   return {
     url,
     title,
     viewport,
     timings: { ...timings, rank },
-    ranking: { ranker: ranker.name, scored, of, partial },
-    candidates: best.map(({ candidate, score, rank: at }) => ({
-      rank: at,
+    ranking: { ranker: ranker.name, scored, total, partial },
+    candidates: best.map(({ candidate, score, rank: position }) => ({
+      rank: position,
       score: Math.round(score * 10_000) / 10_000,
       ...candidate,
-      ...over(candidate),
+      ...coveredByOf(candidate),
     })),
   };
 }

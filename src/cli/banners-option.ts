@@ -1,4 +1,4 @@
-/** The flag that asks for cookie banners to be answered. Without it they are ordinary page content. */
+/** The `--banners` flag. By default cookie banners are left alone. */
 import type { Argv } from 'yargs';
 
 import type { Banners } from '../policy/index.js';

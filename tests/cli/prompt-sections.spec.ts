@@ -1,7 +1,7 @@
 /** A recorded prompt comes apart where it was put together, whatever pages and people write into it. */
 import { expect, test } from '@playwright/test';
 
-import { partsOf } from '../../src/cli/chat-prompt-parts.js';
+import { splitPrompt } from '../../src/cli/prompt-sections.js';
 import type { PromptMessage, RecordedPrompt } from '../../src/demonstration/index.js';
 import { chatPrompt, type ChatPromptInput } from '../../src/prompt/index.js';
 
@@ -72,24 +72,24 @@ for (const [what, input, leftOut] of CASES)
         ],
       },
     ];
-    expect(partsOf(recorded(rules!, asked!))).toEqual({ parts, leftOut });
+    expect(splitPrompt(recorded(rules!, asked!))).toEqual({ parts, leftOut });
     const further = [
       { role: 'assistant' as const, content: '{}' },
       { role: 'user' as const, content: 'Again.' },
     ];
-    expect(partsOf(recorded(rules!, asked!, ...further)).parts).toEqual([
+    expect(splitPrompt(recorded(rules!, asked!, ...further)).parts).toEqual([
       ...parts,
       { name: 'further', text: '{}\nAgain.' },
     ]);
   });
 
-test('a prompt of another form is one part', () => {
+test('a prompt in another format is a single section', () => {
   const other = recorded({ role: 'user', content: 'Session marker: none' });
-  expect(partsOf(other)).toEqual({
+  expect(splitPrompt(other)).toEqual({
     parts: [{ name: 'prompt', text: 'Session marker: none' }],
     leftOut: null,
   });
-  expect(partsOf({ ...other, request: { prompt: 'go on', maxTokens: 9 } }).parts).toEqual([
+  expect(splitPrompt({ ...other, request: { prompt: 'go on', maxTokens: 9 } }).parts).toEqual([
     { name: 'prompt', text: 'go on' },
   ]);
 });

@@ -1,4 +1,4 @@
-/** The flag that says beforehand what holds for acts that cannot be taken back. */
+/** The `--confirm` flag: the consent policy for irreversible actions. */
 import type { Argv } from 'yargs';
 
 import { ParleyError } from '../contract/index.js';
@@ -14,25 +14,25 @@ export function confirmOption<T>(yargs: Argv<T>): Argv<T & ConfirmFlag> {
     array: true,
     nargs: 1,
     describe:
-      'Acts that cannot be taken back: buy=allow,send=deny; classes buy, send, delete, account, default; ask (if left out) wants a line or a yes',
+      'Consent for irreversible actions: buy=allow,send=deny; classes buy, send, delete, account, default; ask (the default) needs a line or a yes',
   });
 }
 
-const oneOf = <T extends string>(values: readonly T[], text: string): T | undefined =>
+const findValue = <T extends string>(values: readonly T[], text: string): T | undefined =>
   values.find((value) => value === text);
 
-/** @throws Problem `usage` for what is no such pair */
-export function confirmPolicyOf({ confirm = [] }: ConfirmFlag): ConfirmPolicy {
+/** @throws ParleyError `usage` for an invalid pair */
+export function parseConfirmPolicy({ confirm = [] }: ConfirmFlag): ConfirmPolicy {
   const policy: Partial<Record<(typeof CONFIRM_CLASSES)[number], Confirm>> = {};
   for (const pair of confirm.flatMap((value) => value.split(',')).map((text) => text.trim())) {
     const [left = '', right = ''] = pair.split('=').map((text) => text.trim());
-    const key = oneOf(CONFIRM_CLASSES, left);
-    const value = oneOf(CONFIRM_VALUES, right);
+    const key = findValue(CONFIRM_CLASSES, left);
+    const value = findValue(CONFIRM_VALUES, right);
     if (!key || !value)
       throw new ParleyError(
         'usage',
-        `--confirm takes a class and what holds for it, not “${pair}”.`,
-        `Classes are ${CONFIRM_CLASSES.join(', ')}; say ${CONFIRM_VALUES.join(', ')}: --confirm buy=allow,send=deny`,
+        `--confirm needs class=policy, not “${pair}”.`,
+        `Classes: ${CONFIRM_CLASSES.join(', ')}. Policies: ${CONFIRM_VALUES.join(', ')}. For example --confirm buy=allow,send=deny`,
       );
     policy[key] = value;
   }
