@@ -21,7 +21,7 @@ import { complaint, heard, MOST_WORDS } from './language/hearing.js';
 import { parseLine } from './language/parse.js';
 import { showMeaning } from './language/notation.js';
 import type { SpokenStep } from './language/steps.js';
-import { DialogDesk } from './run/dialog.js';
+import { DialogResponder } from './run/dialog.js';
 import { handle } from './run/handle.js';
 import { keepDeeds, noteDeeds } from './run/journal.js';
 import type { Deed } from './run/deeds.js';
@@ -60,7 +60,7 @@ class DirectNavigator implements Navigator {
   readonly needs = { text: true, documents: true };
   readonly answersDialogs = true;
   readonly asksConsent = true;
-  readonly #desk = new DialogDesk();
+  readonly #desk = new DialogResponder();
   /** The acts of the last decision: others may stand between them, which are not judged here. */
   #decided = new Set<string>();
   #plan: Plan | null = null;
@@ -129,7 +129,7 @@ class DirectNavigator implements Navigator {
       };
       const move =
         run.moves > MOST_MOVES || ++plan.decisions > MOST_DECISIONS
-          ? fail(`I tried “${run.spoken.clause.text}” ${MOST_MOVES} times without getting there`)
+          ? fail(`I tried “${run.spoken.clause.text}” ${MOST_MOVES} times without success`)
           : await handle(run.step, ctx);
       const evidence = evidenceOf(ctx);
       switch (move.kind) {
@@ -157,7 +157,7 @@ class DirectNavigator implements Navigator {
       }
       fresh = [];
     }
-    return this.#end('unfinished', stopped(plan, 'The line has more steps than I can follow'), {});
+    return this.#end('unfinished', stopped(plan, 'That line has more steps than I can follow'), {});
   }
 
   #do(acts: [PageAction, ...PageAction[]], evidence: Evidence): Decision {

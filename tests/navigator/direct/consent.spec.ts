@@ -9,7 +9,7 @@ const missing: MissingConsent = {
   class: 'send',
   kind: 'send',
   what: 'send the message to Ana',
-  reason: 'unsaid',
+  reason: 'not-requested',
   question: 'Shall I send the message to Ana?',
 };
 const refused = (consent: MissingConsent): Outcome => ({

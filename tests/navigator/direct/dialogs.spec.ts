@@ -27,7 +27,7 @@ function asking(dialogs: OpenDialog[], opener: string, after: Effect = { type: '
     if (act.intent === 'dialog') {
       const answer = act.answer === 'accept' ? 'accepted' : 'dismissed';
       const more = act.answer === 'accept' ? [after] : [];
-      return done({ type: 'answered', answer }, ...open(talk), ...more);
+      return done({ type: 'dialog-answered', answer }, ...open(talk), ...more);
     }
     if (talk.page.dialog) return { status: 'failed', reason: 'dialog', detail: 'a dialog is open' };
     if (name !== opener) return changed;
@@ -93,7 +93,7 @@ test.describe('questions', () => {
       const asked = await t.say(line);
       expect(asked).toEqual({
         kind: 'ask',
-        text: `The page asks: “${question}” Shall I say yes or no?`,
+        text: `The page asks: “${question}” Should I answer yes or no?`,
       });
       expect(t.done).toEqual(['click Delete']);
     });
@@ -113,13 +113,13 @@ test.describe('questions', () => {
     await t.say('click Delete and open Home');
     const said = await t.say('no, keep it');
     expect(t.done).toEqual(['click Delete', 'dialog dismiss']);
-    expect(said).toEqual({ kind: 'report', text: 'I said no to “Delete this event?”.' });
+    expect(said).toEqual({ kind: 'report', text: 'I answered no to “Delete this event?”.' });
   });
 
   test('an answer that is none is asked for again; another order is another order', async () => {
     const t = asking([confirm('Delete this event?')], 'Delete');
     await t.say('click Delete');
-    expect((await t.say('purple monkeys')).text).toContain('I did not get that. The page asks');
+    expect((await t.say('purple monkeys')).text).toContain('I did not understand that. The page asks');
     const asked = await t.say('click Home');
     expect(asked.text).toContain('The page asks: “Delete this event?”');
     await t.say('no');

@@ -210,7 +210,7 @@ const ROWS: Row[] = [
     page: `<button onclick="this.textContent += '!'">Go</button><button>Go</button><button onclick="this.textContent += '!'">Go</button>`,
     acts: 2,
     kind: 'unfinished',
-    says: 'But I clicked the “Go” button, but nothing happened that I could see.',
+    says: 'But I clicked the “Go” button, but I saw no change.',
   },
   {
     line: 'tick every star',
@@ -218,7 +218,7 @@ const ROWS: Row[] = [
     page: PIZZA,
     acts: 0,
     kind: 'unfinished',
-    says: 'I could not find anything that fits “Star” on this page.',
+    says: 'I can\'t find anything that fits “Star” on this page.',
   },
 ];
 
@@ -251,7 +251,7 @@ test('a no leaves everything as it is', async ({ surface, show }) => {
   await show(DELETES);
   const talk = converse(surface, null, navigatorThatReads(deleting));
   await talk.say('delete the drafts');
-  expect((await talk.say('no')).text).toBe('All right, I leave it as it is.');
+  expect((await talk.say('no')).text).toBe('All right, I will leave it.');
   expect(talk.acts).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ function browser(count: number, active = 0, sketches = LINKS): Talk {
     const now = me.page.tabs;
     switch (act.intent) {
       case 'tabcreate':
-        return done({ type: 'tab', opened: 99, url: act.url ?? '' });
+        return done({ type: 'tab-opened', opened: 99, url: act.url ?? '' });
       case 'tabswitch':
         return done({ type: 'tab-switched', from: now.find((t) => t.active)?.id ?? 0, to: act.tab });
       case 'tabremove':

@@ -96,14 +96,14 @@ const ROWS: Row[] = [
     page: `<p id=row>A message</p><button onclick="row.remove()">Delete</button>`,
     lines: ['click Delete'],
     kind: 'unfinished',
-    says: 'What came of clicking the “Delete” button cannot be taken back: the page offers no way that I see.',
+    says: 'What came of clicking the “Delete” button : the page offers no way to do that.',
   },
   {
     name: 'what can be is taken back, and the rest said',
     page: `<p id=row>A message</p><button onclick="row.remove()">Delete</button><label>Town <input value=Bergen></label>`,
     lines: ['click Delete and type Oslo into Town'],
     kind: 'unfinished',
-    says: 'Put “Bergen” back into the “Town” field. But what came of clicking the “Delete” button cannot be taken back: the page offers no way that I see.',
+    says: 'Put “Bergen” back into the “Town” field. But what came of clicking the “Delete” button : the page offers no way to do that.',
     now: ['Town', 'Bergen'],
   },
   {
@@ -111,7 +111,7 @@ const ROWS: Row[] = [
     page: `<p>Nothing</p>`,
     lines: [],
     kind: 'unfinished',
-    says: 'There is nothing of mine to take back.',
+    says: 'I have done nothing that could be undone.',
   },
   {
     name: 'scrolling',

@@ -113,7 +113,7 @@ function saidOf(question: string, view: View): Answer | null {
   const lines = view.observation.text.filter((b) => b.text.match(NUMBERED)?.includes(number));
   const told = lines.length === 1 && lines[0]!.text.length <= 300 ? lines[0]!.text : '';
   return contentTokens(told).length > 1
-    ? { text: `Of ${number} the page says: “${told}”`, found: true }
+    ? { text: `About ${number}, the page says: “${told}”`, found: true }
     : null;
 }
 
@@ -142,7 +142,7 @@ export async function answer(question: string, view: View, look: Inspector): Pro
   const best = found[0];
   // A word that happens to be called so is no message.
   if (ASKS_MESSAGE.test(question) && (!best || contentTokens(best.text).length < 3))
-    return { text: 'I see no message on this page now', found: true };
+    return { text: 'There is no message on this page now', found: true };
   if (!best || best.score < 0.6)
     return (
       saidOf(question, view) ??

@@ -40,7 +40,7 @@ export function fieldValue(question: string, view: View): Answer | null {
   const label = labelOf(question);
   const fields = label === '' ? [] : fieldsCalled(label, view);
   if (fields.some((c) => c.inputType === 'password'))
-    return told(`What ${describe(fields[0]!)} holds is not shown to me`);
+    return told(`I can't see the value of ${describe(fields[0]!)}`);
   const filled = fields.filter((c) => holds(c) !== '');
   if (!filled.length) return null;
   const said = filled.length === 1 ? [describe(filled[0]!)] : tellApart(filled, view);

@@ -16,6 +16,6 @@ export function complaint(line: string, mask: (line: string) => { text: string }
   if (line.length <= MOST_WORDS) return null;
   const long = line.length > MOST || mask(line).text.length > MOST_WORDS;
   return long
-    ? `That line has ${line.length.toLocaleString('en')} characters, more than I can follow. Say it in shorter lines, please`
+    ? `That line has ${line.length.toLocaleString('en')} characters, which is more than I can follow. Please use shorter lines`
     : null;
 }

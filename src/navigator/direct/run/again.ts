@@ -52,8 +52,8 @@ export function again(step: StepOf<'again'>, ctx: Context): Move {
     return {
       kind: 'ask',
       text: last
-        ? `I do not know what to do otherwise than “${last.clause.text}”. Please say it in full.`
-        : `There is nothing yet that could be done otherwise. ${HELP}`,
+        ? `I don't know what to change about “${last.clause.text}”. Please give the whole instruction.`
+        : `There is nothing to change yet. ${HELP}`,
       pending: { kind: 'what' },
     };
   const deeds = lastDeeds(memory, (d) => d.spoken === last);
@@ -84,7 +84,7 @@ function standsBeside(deed: Deed, view: View): boolean {
     kind === 'value' ||
     kind === 'option' ||
     movedAway(deed) ||
-    deed.effects.some((e) => e.type === 'tab') ||
+    deed.effects.some((e) => e.type === 'tab-opened') ||
     (view.dialogOpen && !deed.dialog) ||
     view.candidates.some((c) => /^undo\b/iu.test(nameOf(c)) && c.visible && !deed.undoers.has(c.uid))
   );

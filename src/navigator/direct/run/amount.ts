@@ -22,8 +22,8 @@ export function amountFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   if (!field)
     return fail(
       fields.length
-        ? `There are ${fields.length} fields for a quantity here, so say which one takes the ${amount}`
-        : `I see no field for the quantity here, so I did not press “${command.name}” for one alone`,
+        ? `There are ${fields.length} quantity fields here. Tell me which one should be ${amount}`
+        : `I can't find a quantity field here, so I did not press “${command.name}”, which would take just one`,
     );
   const { amount: _, ...once } = command;
   const press: SpokenStep = { ...ctx.run.spoken, step: { ...step, command: once } };

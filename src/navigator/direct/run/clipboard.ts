@@ -118,7 +118,7 @@ export async function paste(step: StepOf<'paste'>, ctx: Context): Promise<Move> 
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
     if (judged.kind === 'ok') return done(`pasted it into ${run.target!.said}`);
     return fail(
-      `I tried to paste into ${run.target!.said}, but ${'detail' in judged ? judged.detail : 'nothing came of it; is there something copied?'}`,
+      `I tried to paste into ${run.target!.said}, but ${'detail' in judged ? judged.detail : 'nothing was pasted; has anything been copied?'}`,
     );
   }
   const last = lastOne(ctx);
@@ -129,7 +129,7 @@ export async function paste(step: StepOf<'paste'>, ctx: Context): Promise<Move> 
     last && isField(last)
       ? last
       : (fields.find((c) => c.states.focused) ?? (fields.length === 1 ? fields[0] : undefined));
-  if (!field) return fail('I do not know which field to paste into; name it');
+  if (!field) return fail('I don\'t know which field to paste into. Please name it');
   aim(ctx, field, describe(field), nameOf(field));
   return act('paste', { intent: 'paste', uid: field.uid });
 }

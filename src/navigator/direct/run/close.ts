@@ -25,7 +25,7 @@ export async function close(step: StepOf<'close'>, ctx: Context): Promise<Move> 
     if (judged.kind === 'ok' || (judged.kind === 'nothing' && isGone(ctx))) return closed(step, ctx);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
     return fail(
-      `I tried to close ${step.target ? `the ${what}` : 'it'}, but nothing happened that I could see`,
+      `I tried to close ${step.target ? `the ${what}` : 'it'}, but I saw no change`,
     );
   }
   // "Close it" is about what lies open, whatever was spoken of last.
@@ -40,7 +40,7 @@ export async function close(step: StepOf<'close'>, ctx: Context): Promise<Move> 
   if (nth !== null) {
     const list = closers(view);
     const chosen = nth > 0 ? list[nth - 1] : list.at(nth);
-    return chosen ? clickIt(chosen, ctx) : fail(`I see nothing to close called “${clip(what, 60)}”`);
+    return chosen ? clickIt(chosen, ctx) : fail(`I can't find anything called “${clip(what, 60)}” to close`);
   }
   const words = step.target ? (c: Candidate): boolean => around(c, what, ctx) : () => true;
   const open = openWindow(view);
@@ -57,7 +57,7 @@ export async function close(step: StepOf<'close'>, ctx: Context): Promise<Move> 
     : null;
   if (unfolded?.kind === 'one') return clickIt(unfolded.hit.candidate, ctx);
   if (!general || !open)
-    return fail(`I see nothing to close${step.target ? ` called “${clip(what, 60)}”` : ''}`);
+    return fail(`I can't find anything${step.target ? ` called “${clip(what, 60)}”` : ''} to close`);
   noteWindow(ctx);
   return act('escape', { intent: 'press', key: 'Escape' });
 }

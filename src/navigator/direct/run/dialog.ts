@@ -99,9 +99,9 @@ export function namedInLine(run: StepRun | undefined, dialog: OpenDialog, held: 
 
 export function questionOf({ type, message, defaultText }: OpenDialog): string {
   if (type === 'beforeunload')
-    return 'The page asks whether to leave it; what was entered may be lost. Shall I say yes or no?';
+    return 'The page asks whether to leave; unsaved input may be lost. Should I answer yes or no?';
   const asked = `The page asks: “${clip(message, 300)}”`;
-  if (type !== 'prompt') return `${asked} Shall I say yes or no?`;
+  if (type !== 'prompt') return `${asked} Should I answer yes or no?`;
   return `${asked} ${defaultText ? `It suggests “${clip(defaultText, 80)}”. ` : ''}What should I enter?`;
 }
 
@@ -110,7 +110,7 @@ const sameDialog = (a: OpenDialog, b: OpenDialog): boolean => a.type === b.type 
 const effectsOf = (outcome: Outcome): readonly Effect[] => (outcome.status === 'done' ? outcome.effects : []);
 
 /** The dialogs of one line. */
-export class DialogDesk {
+export class DialogResponder {
   #held: ActTurn[] = [];
   #asked: OpenDialog | null = null;
   #reply: DialogReply | null = null;
@@ -137,7 +137,7 @@ export class DialogDesk {
   attend(dialog: OpenDialog, fresh: readonly ActTurn[], run?: StepRun, next?: StepRun): Attended {
     this.#held.push(...fresh);
     if (++this.#seen > MOST)
-      return { kind: 'fail', text: `The page keeps asking, now “${clip(dialog.message, 100)}”` };
+      return { kind: 'fail', text: `The page asked again: “${clip(dialog.message, 100)}”` };
     const spent = run?.stage === '' ? 0 : 1;
     const said = clauseReply((spent === 0 ? run : next)?.spoken.clause.text, dialog);
     if (said) {
@@ -193,8 +193,8 @@ export class DialogDesk {
 function refusal({ type, message }: OpenDialog): string {
   if (type === 'beforeunload') return 'I stayed on the page.';
   return type === 'prompt'
-    ? `I left the page’s question “${clip(message, 160)}” without an answer.`
-    : `I said no to “${clip(message, 160)}”.`;
+    ? `I did not answer the page’s question “${clip(message, 160)}”.`
+    : `I answered no to “${clip(message, 160)}”.`;
 }
 
 /** Folds the answers to dialogs into the acts that opened them; acts that a dialog held back never happened. */

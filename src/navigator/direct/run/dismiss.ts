@@ -13,15 +13,15 @@ export function cookies(step: StepOf<'cookies'>, ctx: Context): Move {
     const judged = judge(turn);
     if (judged.kind === 'ok') return done(`clicked ${run.target!.said} in the cookie banner`);
     return fail(
-      `I clicked ${run.target!.said}, but ${'detail' in judged ? judged.detail : 'nothing happened that I could see'}`,
+      `I clicked ${run.target!.said}, but ${'detail' in judged ? judged.detail : 'I saw no change'}`,
     );
   }
   const button = bannerButton(view, step.choice);
   if (!button)
     return fail(
       step.choice === 'reject' && bannerButton(view, 'close')
-        ? 'The cookie banner has no button that rejects'
-        : 'I see no cookie banner on this page',
+        ? 'The cookie banner has no reject button'
+        : 'There is no cookie banner on this page',
     );
   aim(ctx, button, short(button), nameOf(button));
   return act('cookies', { intent: 'click', uid: button.uid });

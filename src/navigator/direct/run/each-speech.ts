@@ -74,7 +74,7 @@ export function eachDid(step: EachStep, state: EachState): string {
     max !== null && seen < max
       ? ` (there were no more than ${seen})`
       : max === null && seen > total
-        ? ` (of ${seen}; I do ${total} at most at a time)`
+        ? ` (of ${seen}; I do at most ${total} at a time)`
         : '';
   const rest = gone > 0 ? `; the other ${gone === 1 ? 'one was' : `${gone} were`} gone by then` : '';
   if (!done.length && already.length)

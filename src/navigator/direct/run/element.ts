@@ -186,5 +186,5 @@ function afterAct(work: ElementWork, ctx: Context, judged: Judgement): Move | nu
 function nothingHappened(ctx: Context, { verb = 'clicked' }: ElementWork): Move {
   const said = ctx.run.target?.said ?? 'it';
   const again = ctx.run.tried.size > 1 ? ` (and ${ctx.run.tried.size - 1} more like it)` : '';
-  return fail(`I ${verb} ${said}${again}, but nothing happened that I could see`);
+  return fail(`I ${verb} ${said}${again}, but I saw no change`);
 }

@@ -38,7 +38,7 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
     if (judged.kind === 'failed')
       return fail(`I tried ${run.target?.said ?? 'the form'}, but ${judged.detail}`);
     if (judged.kind === 'nothing' && run.stage === 'opening')
-      return fail(`I clicked ${run.target!.said}, but nothing happened that I could see`);
+      return fail(`I clicked ${run.target!.said}, but I saw no change`);
     if (judged.kind === 'stale' && ++run.retries > 3) return fail(`The form kept changing: ${judged.detail}`);
   }
   const first = last ? null : asked.fields.length ? underFirst(asked, ctx) : madeInRow(asked, ctx);
@@ -62,7 +62,7 @@ export async function fill(asked: Fill, ctx: Context): Promise<Move> {
       : null;
   if (other !== null)
     return fail(
-      `I clicked ${run.target!.said}, but what it opened is for a ${other}, not for a ${fold(step.thing!.text)}`,
+      `I clicked ${run.target!.said}, but it opened the form for a ${other}, not for a ${fold(step.thing!.text)}`,
     );
   const here = step.how === 'create' && !opened && needed.length === 0 ? formHere(step, ctx) : null;
   if (here) {
@@ -172,7 +172,7 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
   const button = finisher(form, fields, step.thing?.text ?? '', view);
   if (!button)
     return fail(
-      `I filled in ${listed(fields.map((f) => describe(f)))}, but I see no button to finish the form`,
+      `I filled in ${listed(fields.map((f) => describe(f)))}, but I can't find a button to submit the form`,
     );
   aim(ctx, button, describe(button), nameOf(button));
   if (button.states.disabled)

@@ -50,5 +50,5 @@ export function noteFinished({ memory }: Context, button: string): void {
 export function alreadySent({ memory, last }: Context): Move | null {
   const { finished } = memory;
   if (!finished || last.length > 0 || memory.deeds.at(-1) !== finished.deed) return null;
-  return { kind: 'done', answer: `It has been submitted already, with ${finished.button}.` };
+  return { kind: 'done', answer: `The form was already submitted with ${finished.button}.` };
 }

@@ -29,7 +29,7 @@ export async function held(on: Condition, step: Step, ctx: Context, handle: Hand
     if (!so) {
       run.moves = 0;
       if (++run.repeats > MOST_WAITS)
-        return fail(`I waited, but it did not come so that ${clip(on.text, 100)}`);
+        return fail(`I waited, but this did not happen: ${clip(on.text, 100)}`);
       return act('look', { intent: 'wait', ms: WAIT_MS });
     }
   } else if (so !== (on.word === 'if'))
@@ -50,7 +50,7 @@ async function repeated(
   const busy = run.stage !== '' || (on.fresh === true && run.repeats === 0);
   if (so === null && !busy)
     return fail(
-      `I cannot tell whether ${clip(on.text, 100)}, so I ${run.repeats ? 'stopped there' : 'did not begin'}`,
+      `I cannot tell whether ${clip(on.text, 100)}, so I ${run.repeats ? 'stopped there' : 'did not start'}`,
     );
   if (so && !busy)
     return done(
@@ -61,7 +61,7 @@ async function repeated(
   const move = await handle(step, ctx);
   if (move.kind !== 'done') return move;
   if (run.repeats + 1 >= MOST_REPEATS)
-    return fail(`I did that ${MOST_REPEATS} times, but it did not come so that ${clip(on.text, 100)}`);
+    return fail(`I did that ${MOST_REPEATS} times, but this did not happen: ${clip(on.text, 100)}`);
   Object.assign(run, startRun(run.spoken, ctx.view.observation.url), { repeats: run.repeats + 1 });
   return repeated(on, holds(said(on, step), ctx.view), step, { ...ctx, last: [] }, handle);
 }

@@ -17,7 +17,7 @@ const REAL = new Set<Effect['type']>([
   'dom',
   'url',
   'navigated',
-  'tab',
+  'tab-opened',
   'tab-closed',
   'tab-switched',
   'clipboard',
@@ -29,7 +29,7 @@ const REAL = new Set<Effect['type']>([
 function extraOf(effects: readonly Effect[]): string {
   for (const e of effects) {
     if (e.type === 'download') return `, which downloaded “${e.file}”`;
-    if (e.type === 'tab') return ', which opened a new tab';
+    if (e.type === 'tab-opened') return ', which opened a new tab';
     if (e.type === 'dialog') return askedOf(e, effects);
   }
   return '';
@@ -41,16 +41,16 @@ function askedOf(
   effects: readonly Effect[],
 ): string {
   if (dialog === 'alert') return `; the page said “${message}”`;
-  const answer = effects.findLast((e) => e.type === 'answered')?.answer;
+  const answer = effects.findLast((e) => e.type === 'dialog-answered')?.answer;
   const asked = message ? `“${message}”` : 'whether to leave it';
   if (answer === undefined) return `; the page then asked ${asked}`;
   if (dialog === 'prompt')
     return answer === 'accepted'
       ? `, and answered the page’s question ${asked}`
-      : `; the page asked ${asked}, and I left that unanswered`;
+      : `; the page asked ${asked}, which I did not answer`;
   return answer === 'accepted'
     ? `, and said yes when the page asked ${asked}`
-    : `; the page asked ${asked}, and I said no`;
+    : `; the page asked ${asked}, and I answered no`;
 }
 
 /** `href="#"`: the address gained a bare "#" and leads nowhere. */

@@ -169,7 +169,7 @@ export function notInMenu(menu: Menu, value: string, ctx: Context): Move {
   const how = opened.by === 'right-click' ? 'right-clicking' : 'opening';
   if (!parts.size)
     return fail(
-      `I see no menu from ${how} ${opened.said}, so I did not choose “${clip(value, 60)}”; the browser’s own context menu is no part of the page`,
+      `${opened.said} opened no menu, so I did not choose “${clip(value, 60)}”; I can't use the browser’s own context menu`,
     );
   const entries = view.candidates.filter(
     (c) => parts.has(c.uid) && c.interactive && !isMenu(c) && nameOf(c) !== '',

@@ -50,7 +50,7 @@ export async function nothingFound(
     const said = tellApart(list, view);
     const text =
       list.length === 1
-        ? `I see nothing called “${phrase}” here. Do you mean ${said[0]}?`
+        ? `I can't find “${phrase}” here. Do you mean ${said[0]}?`
         : whichOf(phrase, said);
     return offer(text, list, said);
   }
@@ -63,8 +63,8 @@ export async function nothingFound(
       kind: 'ask',
       text:
         guessed.length === 1
-          ? `I see nothing called “${phrase}” here. Do you mean ${said[0]}?`
-          : `I see nothing called “${phrase}” here. Do you mean ${said.join(' or ')}?`,
+          ? `I can't find “${phrase}” here. Do you mean ${said[0]}?`
+          : `I can't find “${phrase}” here. Do you mean ${said.join(' or ')}?`,
       pending: {
         kind: 'which',
         options: guessed.map((c, i) => ({ uid: c.uid, name: nameOf(c), said: said[i]! })),

@@ -70,9 +70,9 @@ export function press(step: StepOf<'press'>, ctx: Context): Move {
     if (judged.kind === 'ok') return done(`pressed ${step.key}${judged.extra}`);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
     if (judged.kind === 'nothing' && QUIET.test(step.key))
-      return done(`pressed ${step.key}, which changed nothing that I could see`);
+      return done(`pressed ${step.key}, but I saw no change`);
     return fail(
-      `I pressed ${step.key}, but ${'detail' in judged ? judged.detail : 'nothing happened that I could see'}`,
+      `I pressed ${step.key}, but ${'detail' in judged ? judged.detail : 'I saw no change'}`,
     );
   }
   // "press delete": a button of that name is likelier meant than the key.

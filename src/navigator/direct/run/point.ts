@@ -145,7 +145,7 @@ function outOfPlace(ctx: Context, { uid, said }: { uid: string; said: string }):
   const at = all.indexOf(item);
   return all.length < 2 || at === Number(wanted)
     ? null
-    : `I dragged ${said}, but it is number ${at + 1} now and not number ${Number(wanted) + 1}`;
+    : `I dragged ${said}, but it is now number ${at + 1}, not number ${Number(wanted) + 1}`;
 }
 
 const DROP = 'pick:drop';

@@ -40,9 +40,9 @@ function eachOwn({ view, run }: Context): Move {
     return { field: named(label), value: valueText(label, view) };
   });
   const lacking = fields.find((f) => f.value === null);
-  if (!fields.length) return fail('I see no empty field on this page');
+  if (!fields.length) return fail('There is no empty field on this page');
   if (lacking)
-    return fail(`I could not find what belongs into “${clip(lacking.field.text, 60)}” on this page`);
+    return fail(`I could not find the value for “${clip(lacking.field.text, 60)}” on this page`);
   return {
     kind: 'replace',
     steps: [{ ...run.spoken, step: { do: 'fill', how: 'fill', thing: null, fields } }],

@@ -7,12 +7,12 @@ import type { Move } from './types.js';
 export const wordsOf = ({ to }: StepOf<'reply'>): string => (typeof to === 'string' ? to : to.answer);
 
 export function reply({ to }: StepOf<'reply'>): Move {
-  if (to === 'stop') return { kind: 'done', answer: 'All right, I leave it as it is.' };
+  if (to === 'stop') return { kind: 'done', answer: 'All right, I will leave it.' };
   const text =
     to === 'no'
       ? 'All right. What should I do instead?'
       : to === 'yes'
-        ? 'I have asked nothing that is still open. What should I do?'
-        : `I have asked nothing that “${to.answer}” would answer. ${HELP}`;
+        ? 'I have no open question. What should I do?'
+        : `I don't know how to do “${to.answer}”. ${HELP}`;
   return { kind: 'ask', text, pending: { kind: 'what' } };
 }

@@ -97,7 +97,7 @@ export function onRow(step: StepOf<'click'>, ctx: Context): Move | null {
   const meant = rowMeant(target, view);
   const row = meant === undefined && !opening ? rowNamed(target, view) : meant;
   if (row === undefined || (row === null && meant === undefined)) return null;
-  if (row === null) return fail(`I could not tell which row “${clip(target.text, 60)}” is`);
+  if (row === null) return fail(`I can't tell which row “${clip(target.text, 60)}” is`);
   const control = controlIn(row, opening ? OPENS : [step.command!.name], opening, view);
   if (!control && meant === undefined) return null;
   if (!control) {

@@ -117,7 +117,7 @@ function inside(target: Target, to: ScrollWay, ctx: Context): Move {
   if (box) return boxTo(box, to, ctx);
   const named = boxes.filter((c) => c.name).map((c) => describe(c));
   const offered = named.length ? ` What scrolls here: ${listed(named)}.` : '';
-  return fail(`I see nothing called “${clip(target.text, 60)}” that scrolls by itself.${offered}`);
+  return fail(`I can't find a scrollable area called “${clip(target.text, 60)}”.${offered}`);
 }
 
 /** By its name or the heading above it, by the part of the page it is, by what kind of box it is. */

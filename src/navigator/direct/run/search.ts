@@ -34,7 +34,7 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
     const within = step.within?.text.replace(/^the /iu, '') ?? '';
     placeOnce(whole === null ? null : within ? `${whole} in the ${within}` : quoted ? null : whole, ctx);
     if (/ (?:tab|panel|pane|dialog|window)$/iu.test(within) && !run.given.has(PLACED))
-      return fail(`I see no “${clip(within, 60)}” here to search in`);
+      return fail(`I can't find “${clip(within, 60)}” here to search in`);
   }
   const query = run.given.get(PLACED) ?? whole;
   if (query === null || (query === '' && step.query === null)) {
@@ -84,7 +84,7 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
     run.reveals.add(c.uid);
     return act('reveal', { intent: 'click', uid: c.uid });
   }
-  return fail('I see no search field on this page');
+  return fail('There is no search field on this page');
 }
 
 /** What can be read on the page, to notice that a list was filtered while typing. */
@@ -130,6 +130,6 @@ function searched(query: string, ctx: Context): Move {
   if (query === '' && judge(typed).kind === 'ok') return done(`cleared ${run.target!.said}`);
   if (live) return done(`typed “${clip(query, 80)}” into ${run.target!.said}, which changed the list`);
   return fail(
-    `I typed “${clip(query, 80)}” into ${run.target?.said ?? 'the search field'} and pressed Enter, but nothing happened that I could see`,
+    `I typed “${clip(query, 80)}” into ${run.target?.said ?? 'the search field'} and pressed Enter, but I saw no change`,
   );
 }

@@ -78,7 +78,7 @@ export function settingFor(c: Candidate, { value, meant }: Wish, today: Date): S
   if (isNativeValue(c)) {
     const iso = value === '' ? '' : nativeText(c.inputType ?? '', { value, meant }, today);
     return iso === null
-      ? `“${clip(value, 40)}” is no ${c.inputType} that I can read; say it like ${EXAMPLES[c.inputType ?? ''] ?? 'in the field'}`
+      ? `“${clip(value, 40)}” is not a ${c.inputType} I understand; give it like ${EXAMPLES[c.inputType ?? ''] ?? 'in the field'}`
       : { act: { intent: 'change', uid, value: iso }, shows: iso };
   }
   if (!isField(c) && !isSlider(c)) return `${describe(c)} does not take text`;

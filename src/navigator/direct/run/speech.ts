@@ -45,7 +45,7 @@ export const left = ({ what, reason: why }: MissingConsent): string =>
   `I did not ${what}, because ${why === 'forbidden' ? 'you said not to' : 'this session does not allow it'}`;
 
 export const whichOf = (phrase: string, said: readonly string[]): string =>
-  `I see ${said.length > 6 ? `${said.length} things` : said.length} that could be “${clip(phrase, 60)}”: ${said.length > 5 ? `${said.slice(0, 5).join(', ')} …` : listed(said)}. Which one do you mean?`;
+  `${said.length} things here could be “${clip(phrase, 60)}”: ${said.length > 5 ? `${said.slice(0, 5).join(', ')} …` : listed(said)}. Which one do you mean?`;
 
 /** A yes to a question with several answers does not say which. */
 export const whichOne = (said: readonly string[]): string =>
@@ -56,8 +56,8 @@ export function nothingFits(phrase: string, closest: readonly Candidate[], where
   const seen = near.length
     ? ` The closest ${near.length > 1 ? 'things' : 'thing'} here ${near.length > 1 ? 'are' : 'is'} ${listed(near)}.`
     : '';
-  return `I could not find ${where} “${clip(phrase, 80)}” on this page.${seen}`;
+  return `I can't find ${where} “${clip(phrase, 80)}” on this page.${seen}`;
 }
 
 export const HELP =
-  'I can click, open, type, choose, tick, drag, upload, copy and paste, search, scroll, go back, handle tabs, and answer from the page; for example “click Documentation” or “type Anna into the name field”.';
+  'I can follow step-by-step requests such as “click Documentation”, “type Anna into the name field” or “open the first result”, and answer questions from the page.';

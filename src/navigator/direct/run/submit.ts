@@ -22,7 +22,7 @@ export async function question(step: StepOf<'question'>, ctx: Context): Promise<
     ? { kind: 'done', answer: sentence(told.text) }
     : fail(
         told.text ||
-          `the page does not tell, as far as I can see: “${clip(step.text.replace(/\?+$/u, ''), 120)}”`,
+          `I can't find the answer on this page: “${clip(step.text.replace(/\?+$/u, ''), 120)}”`,
       );
 }
 
@@ -55,7 +55,7 @@ export async function submit(step: StepOf<'submit'>, ctx: Context): Promise<Move
     if (said) return fail(`I clicked ${run.target?.said ?? 'the button'} to submit, but ${said.text}`);
     if (judged.kind !== 'ok')
       return fail(
-        `I clicked ${run.target?.said ?? 'the button'} to submit, but ${'detail' in judged ? judged.detail : 'nothing happened that I could see'}`,
+        `I clicked ${run.target?.said ?? 'the button'} to submit, but ${'detail' in judged ? judged.detail : 'I saw no change'}`,
       );
     const invalid = view.candidates.filter(
       (c) => c.visible && c.states.invalid && (c.value ?? '') === '' && c.states.required,
@@ -85,7 +85,7 @@ export async function submit(step: StepOf<'submit'>, ctx: Context): Promise<Move
   const hit = (plain.kind === 'one' && plain.hit.score >= STRONG ? plain.hit.candidate : null) ?? button;
   const lacks = form ? missing(form, [], view)[0] : undefined;
   if (!hit && seed && form) return act('submit', { intent: 'submit', uid: seed.uid });
-  if (!hit) return fail('I see no form to submit on this page');
+  if (!hit) return fail('There is no form to submit on this page');
   aim(ctx, hit, describe(hit), nameOf(hit));
   if (hit.states.disabled)
     return fail(`${describe(hit)} is disabled${lacks ? `; the form still needs ${describe(lacks)}` : ''}`);

@@ -33,7 +33,7 @@ export function submitted(step: Fill, ctx: Context): Move {
   if (said) return fail(`I filled in the form and clicked ${button}, but ${said.text}`);
   if (judged.kind !== 'ok')
     return fail(
-      `I filled in the form and clicked ${button}, but ${'detail' in judged ? judged.detail : 'nothing happened that I could see'}`,
+      `I filled in the form and clicked ${button}, but ${'detail' in judged ? judged.detail : 'I saw no change'}`,
     );
   const still = [...run.wanted.keys()]
     .map((uid) => view.byUid.get(uid))
@@ -61,10 +61,10 @@ export function submitted(step: Fill, ctx: Context): Move {
   const hole = still.length
     ? invalid.find((c) => isEmpty(c) && (isField(c) || isNativeValue(c)) && !run.given.has(`field:${c.uid}`))
     : undefined;
-  if (hole) return askAgain(hole, `The form does not go without ${describe(hole)}`, ctx);
+  if (hole) return askAgain(hole, `The form needs ${describe(hole)}`, ctx);
   if (invalid.length && still.length)
     return fail(
-      `I filled in the form and clicked ${button}, but the page does not take ${listed(invalid.map((c) => describe(c)))}`,
+      `I filled in the form and clicked ${button}, but the page rejected ${listed(invalid.map((c) => describe(c)))}`,
     );
   if (
     still.length &&

@@ -49,11 +49,11 @@ function pick(which: WhichTab, tabs: readonly Tab[]): Tab | string {
   }
   if (which === 'this') return tabs[at] ?? 'No tab is open';
   const others = tabs.filter((t) => !t.active);
-  if (!others.length) return 'There is only one tab open';
+  if (!others.length) return 'Only one tab is open';
   if (which === 'next') return tabs[(at + 1) % tabs.length]!;
   if (which === 'previous') return tabs.at(at - 1)!;
   if (which === 'other' && others.length > 1)
-    return `There are ${others.length} other tabs: ${listed(tabs.flatMap((t, i) => (t.active ? [] : [`tab ${i + 1} (${place(t)})`])))}. Say which one`;
+    return `There are ${others.length} other tabs: ${listed(tabs.flatMap((t, i) => (t.active ? [] : [`tab ${i + 1} (${place(t)})`])))}. Tell me which one`;
   return others[0]!;
 }
 
@@ -72,7 +72,7 @@ function goOrClose(step: Extract<StepOf<'tab'>, { way: 'close' | 'switch' }>, ct
     return chosen.active
       ? done(`saw that ${place(chosen)} is the tab in front already`)
       : act('tab', { intent: 'tabswitch', tab: chosen.id });
-  if (tabs.length === 1) return fail('This is the only tab; without it there would be nothing to work with');
+  if (tabs.length === 1) return fail('This is the only open tab, so I did not close it');
   return act('tab', { intent: 'tabremove', tab: chosen.id });
 }
 

@@ -2,7 +2,7 @@
 import type { View } from '../ground/view.js';
 import type { SpokenStep } from '../language/steps.js';
 import { otherwise } from './again.js';
-import { questionOf, readDialogReply, type DialogDesk } from './dialog.js';
+import { questionOf, readDialogReply, type DialogResponder } from './dialog.js';
 import { correction, readReply } from './follow-up.js';
 import { wordsOf } from './reply.js';
 import { whichOne } from './speech.js';
@@ -27,7 +27,7 @@ export function take(
   heard: Heard,
   before: Plan | null,
   memory: Memory,
-  desk: DialogDesk,
+  desk: DialogResponder,
   view: () => View,
   today: Date,
 ): Taken {
@@ -56,7 +56,7 @@ export function take(
 }
 
 /** Null where the line is no answer to what was asked. */
-function answerTo(heard: Heard, before: Plan, memory: Memory, desk: DialogDesk): Taken | null {
+function answerTo(heard: Heard, before: Plan, memory: Memory, desk: DialogResponder): Taken | null {
   const { line, since, spoken } = heard;
   const pending = before.pending!;
   const step = spoken.length === 1 ? spoken[0]!.step : null;
@@ -68,7 +68,7 @@ function answerTo(heard: Heard, before: Plan, memory: Memory, desk: DialogDesk):
     const reply = read === 'unclear' || read === 'new' ? readDialogReply(words, pending.dialog) : read;
     const plan = { ...before, since, pending: reply === 'unclear' ? pending : null };
     if (reply === 'unclear')
-      return { kind: 'ask', plan, text: `I did not get that. ${questionOf(pending.dialog)}` };
+      return { kind: 'ask', plan, text: `I did not understand that. ${questionOf(pending.dialog)}` };
     if (reply === 'new') return null;
     desk.answer(reply);
     return { kind: 'plan', plan };
@@ -88,7 +88,7 @@ function answerTo(heard: Heard, before: Plan, memory: Memory, desk: DialogDesk):
     // To stop, or not to do what was asked about, is a wish that is met; a mere no to which or what leaves the line undone.
     const mere = step?.do === 'reply' ? step.to === 'no' : /^no(?:pe)?[.!]?$/iu.test(line.trim());
     const wished = pending.kind === 'confirm' || !mere;
-    const text = 'All right, I leave it as it is.';
+    const text = 'All right, I will leave it.';
     return { kind: wished ? 'report' : 'unfinished', plan: planOf(line, since), text };
   }
   if (run && reply.kind === 'pick') picked(run, reply.uid);

@@ -12,7 +12,7 @@ export function unclear(ctx: Context, closest: readonly Scored[]): Move {
   if ((YES.test(word) || NO.test(word)) && word.split(' ').length <= 2)
     return {
       kind: 'ask',
-      text: 'I have asked nothing that is still open. What should I do?',
+      text: 'I have no open question. What should I do?',
       pending: { kind: 'what' },
     };
   const near =

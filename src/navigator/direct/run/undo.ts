@@ -33,7 +33,7 @@ export function undo(ctx: Context): Move {
       if (way.but) state.not.push(way.but);
     } else
       state.not.push(
-        `I tried to take back ${deed.said || 'the last act'}, but ${'detail' in judged ? judged.detail : 'it did not change'}`,
+        `I tried to undo ${deed.said || 'the last action'}, but ${'detail' in judged ? judged.detail : 'it did not change'}`,
       );
     state.now = null;
   }
@@ -50,7 +50,7 @@ export function undo(ctx: Context): Move {
   const did = [...new Set(state.did)];
   const not = [...new Set(state.not)];
   if (state.soft) return done(did.length ? listed(did) : undefined);
-  if (!did.length && !not.length) return fail('There is nothing of mine to take back');
+  if (!did.length && !not.length) return fail('I have done nothing that could be undone');
   if (!not.length) return done(listed(did));
   plan.did.push(...did);
   return fail(not.join('; '));

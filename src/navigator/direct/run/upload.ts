@@ -28,7 +28,7 @@ export async function upload(step: StepOf<'upload'>, ctx: Context): Promise<Move
   const files = listed(step.files.map((file) => `“${clip(fileName(file), 60)}”`));
   const fields = ctx.view.candidates.filter((c) => isFile(c) && !c.states.disabled);
   const pool = fields.length ? fields : ctx.view.candidates.filter(asks);
-  if (!pool.length) return fail('I see no field or button on this page that takes a file');
+  if (!pool.length) return fail('There is no file field or upload button on this page');
   const uids = new Set(pool.map((c) => c.uid));
   return workOn(
     {

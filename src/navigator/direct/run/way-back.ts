@@ -52,7 +52,7 @@ function pageUndo(deed: Deed, view: View, fresh: boolean): WayBack | null {
 
 function reversed(deed: Deed, view: View): WayBack | null {
   const { act, before, said } = deed;
-  const tab = effect(deed, 'tab');
+  const tab = effect(deed, 'tab-opened');
   if (tab)
     return {
       kind: 'act',
@@ -119,6 +119,6 @@ function lost({ act, said }: Deed): WayBack {
     act.intent === 'press' ? `pressing ${act.key}` : `${DOING[act.intent] ?? 'the last act on'} ${said}`;
   return {
     kind: 'none',
-    why: `what came of ${doing.trim()} cannot be taken back: the page offers no way that I see`,
+    why: `I can't undo ${doing.trim()}: the page offers no way to do that`,
   };
 }
