@@ -8,14 +8,16 @@ const MAY = {
   action: ['contract', 'python'],
   demonstration: ['contract', 'action', 'secrets'],
   page: ['contract', 'action'],
+  dates: [],
   python: [],
   lxml: ['python'],
   rank: ['contract', 'lxml', 'python'],
   prompt: ['contract', 'action', 'lxml', 'python'],
   llm: ['contract', 'secrets'],
   score: ['contract', 'action', 'demonstration', 'python'],
-  navigator: ['contract', 'action', 'policy', 'prompt', 'llm', 'lxml', 'python', 'secrets', 'rank'],
-  dialogue: ['contract'],
+  // Only what `navigator/index.ts` may import; each navigator has rules of its own below.
+  navigator: ['contract', 'action', 'dates', 'policy', 'prompt', 'llm', 'lxml', 'python', 'secrets', 'rank'],
+  dialogue: ['contract', 'dates'],
   instructor: ['contract', 'action', 'dialogue'],
   policy: ['contract'],
   // The loop knows rooms by interface; types of the record are the only thing it takes from `demonstration/`.
@@ -55,6 +57,13 @@ const MAY = {
   ],
 };
 
+/** What each navigator may import. None imports another. */
+const NAVIGATOR_MAY = {
+  chat: ['contract', 'llm', 'prompt', 'secrets'],
+  direct: ['contract', 'policy'],
+  weblinx: ['contract', 'action', 'llm', 'lxml', 'prompt', 'rank', 'secrets'],
+};
+
 /** Read by the program before it knows which command is to be loaded. */
 const VERSION = '^src/assembly/version\\.ts$';
 
@@ -69,9 +78,18 @@ const rooms = Object.entries(MAY).map(([room, allowed]) => ({
   to: { path: '^src/', pathNot: `^src/(${[room, ...allowed].join('|')})/` },
 }));
 
+const navigators = Object.entries(NAVIGATOR_MAY).map(([navigator, allowed]) => ({
+  name: `navigator-${navigator}-imports`,
+  comment: `navigator/${navigator}/ may import ${allowed.join(', ')}`,
+  severity: 'error',
+  from: { path: `^src/navigator/${navigator}/` },
+  to: { path: '^src/', pathNot: `^src/(navigator/${navigator}|${allowed.join('|')})/` },
+}));
+
 module.exports = {
   forbidden: [
     ...rooms,
+    ...navigators,
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'only-page-drives-the-browser',

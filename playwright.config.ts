@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-import { NO_PAGES_OF_ITS_OWN } from './src/page/browser/switches.js';
+import { DISABLED_FEATURES } from './src/page/browser/switches.js';
 
 export default defineConfig({
   testDir: './tests',
@@ -14,7 +14,7 @@ export default defineConfig({
   reporter: process.env.CI ? [['dot'], ['html', { open: 'never' }]] : [['list']],
   use: {
     launchOptions: {
-      args: [NO_PAGES_OF_ITS_OWN],
+      args: [DISABLED_FEATURES],
       ...(process.env.PARLEY_BROWSER && { executablePath: process.env.PARLEY_BROWSER }),
     },
   },

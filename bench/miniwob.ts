@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { Interrupted, interruptible } from '../src/cli/interrupt.js';
-import { navigatorPlanOf } from '../src/assembly/navigator-plan.js';
+import { InterruptedError, withInterrupt } from '../src/cli/interrupt.js';
+import { createNavigatorPlan } from '../src/assembly/navigator-plan.js';
 import { version } from '../src/assembly/version.js';
 import { ParleyError } from '../src/contract/index.js';
 import { launchBrowser } from '../src/page/index.js';
@@ -26,7 +26,7 @@ import { serveFolder } from './lib/static-server.js';
 const INTERRUPTED = 130;
 
 async function measure(options: Options, command: string, signal: AbortSignal): Promise<number> {
-  const navigator = await navigatorPlanOf({ navigator: options.navigator }, process.env, signal);
+  const navigator = await createNavigatorPlan({ navigator: options.navigator }, process.env, signal);
   const pages = findPages(options.pages);
   const { run: all, leftOut } = readTasks(pages.folder);
   const tasks = chosenTasks(all, options.tasks);
@@ -95,9 +95,9 @@ export async function main(flags: string[]): Promise<number> {
       },
     });
     const options = optionsOf(values);
-    return await interruptible((signal) => measure(options, command, signal));
+    return await withInterrupt((signal) => measure(options, command, signal));
   } catch (error) {
-    if (error instanceof Interrupted) return INTERRUPTED;
+    if (error instanceof InterruptedError) return INTERRUPTED;
     if (!(error instanceof ParleyError)) throw error;
     process.stderr.write(`${error.message} ${error.next}\n`);
     return error.kind === 'usage' ? 2 : 1;

@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { startFixtures } from '../fixtures/server.mjs';
-import { holdSession } from '../src/assembly/hold-session.js';
-import { navigatorPlanOf } from '../src/assembly/navigator-plan.js';
-import { browserPlanOf } from '../src/assembly/browser-plan.js';
-import { rankerPlanOf } from '../src/assembly/ranker-plan.js';
+import { runConversation } from '../src/assembly/run-conversation.js';
+import { createNavigatorPlan } from '../src/assembly/navigator-plan.js';
+import { createBrowserPlan } from '../src/assembly/browser-plan.js';
+import { createRankerPlan } from '../src/assembly/ranker-plan.js';
 import type { Instructor, InstructorMove } from '../src/contract/index.js';
 import { UNLIMITED } from '../src/policy/index.js';
 import { number, table } from './lib/table.js';
@@ -31,14 +31,14 @@ function peak(): number {
 
 async function converse(url: string, results: string): Promise<boolean> {
   const { signal } = new AbortController();
-  const { exit } = await holdSession({
+  const { exit } = await runConversation({
     name: 'parallel',
     description: 'parallel',
     startUrl: `${url}/encyclopedia/`,
     results,
-    browser: browserPlanOf({}),
-    navigator: await navigatorPlanOf({}, process.env, signal),
-    ranker: rankerPlanOf({}),
+    browser: createBrowserPlan({}),
+    navigator: await createNavigatorPlan({}, process.env, signal),
+    ranker: createRankerPlan({}),
     budget: UNLIMITED,
     needsContent: false,
     banners: 'leave',

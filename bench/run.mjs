@@ -7,17 +7,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle } from 'esbuild';
 
-import { build } from '../scripts/build.mjs';
+import { build, keepModuleUrls } from '../scripts/build.mjs';
 import { root } from '../scripts/setup.mjs';
 
-/** Imports of the sources go to what was compiled from them, those of the practice sites to where they are. */
-const besideTheProduct = {
-  name: 'beside-the-product',
+/** Imports the practice sites from their own folder. */
+const externalFixtures = {
+  name: 'external-fixtures',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.[./]*\/src\// }, ({ path }) => ({
-      path: path.replace(/^.*\/src\//, '../'),
-      external: true,
-    }));
     onResolve({ filter: /^\.[./]*\/fixtures\// }, ({ path }) => ({
       path: path.replace(/^.*\/fixtures\//, '../../fixtures/'),
       external: true,
@@ -33,7 +29,7 @@ if (!name || !existsSync(source)) {
   );
   process.exitCode = 2;
 } else {
-  build();
+  await build();
   const compiled = join(root, 'dist/bench', `${name}.js`);
   await bundle({
     // All of them: some measure in a process of their own, which runs another file of this folder.
@@ -47,7 +43,8 @@ if (!name || !existsSync(source)) {
     platform: 'node',
     target: 'node20',
     logLevel: 'warning',
-    plugins: [besideTheProduct],
+    splitting: true,
+    plugins: [externalFixtures, keepModuleUrls()],
   });
   const { main } = await import(pathToFileURL(compiled).href);
   process.exitCode = await main(flags);

@@ -1,19 +1,49 @@
 /**
- * Compiles `src/` to `dist/`: TypeScript with tsc, the part that runs inside pages bundled into one file
- * with esbuild. Does nothing when the sources are as they were at the last build (`--force` to build anyway).
+ * Builds `dist/` from `src/`: type declarations with tsc, the program bundled by esbuild into entry points and shared
+ * chunks, and the script for pages as a single file. Skips the build if no input has changed since the last one
+ * (`--force` builds anyway).
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const require = createRequire(import.meta.url);
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const source = join(root, 'src');
 const dist = join(root, 'dist');
 const stamp = join(dist, '.stamp');
+const LICENCES = 'dist/THIRD-PARTY-LICENCES.txt';
 
-function files(folder) {
+/** Modules of the published package that Node or Playwright loads by path. */
+const ENTRY_POINTS = [
+  'cli/main',
+  'test/index',
+  'test/reporter/index',
+  'test/runner/playwright.config',
+  'test/runner/scenarios.spec',
+  'rank/dense/worker',
+  'rank/dense/trial',
+];
+
+/** Modules that only this repository's scripts and tests load; bundled apart, so that they do not split the chunks above. */
+const DEVELOPMENT_ENTRY_POINTS = [
+  'cli/command-line',
+  'demonstration/index',
+  'dialogue/json-schema',
+  'instructor/index',
+  'page/index',
+  'rank/dense/pack',
+  'secrets/index',
+];
+
+/** Packages bundled for a faster start: each has many files or is loaded by most commands. */
+const BUNDLED_PACKAGES = ['eventsource-parser', 'fastest-levenshtein', 'parse5', 'yaml', 'zod'];
+
+function listFiles(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
@@ -23,9 +53,9 @@ function files(folder) {
 function fingerprint() {
   const hash = createHash('sha256');
   const inputs = [
-    ...files(join(root, 'src')),
-    ...['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/build.mjs'].map((f) =>
-      join(root, f),
+    ...listFiles(source),
+    ...['tsconfig.json', 'tsconfig.build.json', 'package.json', 'package-lock.json', 'scripts/build.mjs'].map(
+      (name) => join(root, name),
     ),
   ];
   for (const file of inputs)
@@ -33,29 +63,102 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Outputs whose source has gone would still be imported by accident. */
-function removeOrphans() {
-  for (const file of files(dist)) {
-    const name = relative(dist, file);
-    if (name.startsWith('.') || name.startsWith(join('page', 'injected'))) continue;
-    const source = join(root, 'src', name.replace(/(\.d\.ts|\.js)(\.map)?$/, '.ts'));
-    if (source.endsWith('.ts') && !existsSync(source)) rmSync(file);
-  }
+/** Checks all types and writes the declarations. */
+function emitTypes() {
+  const tsc = join(dirname(require.resolve('@typescript/native/package.json')), 'bin', 'tsc');
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error('the sources do not compile (see the messages above)')),
+    );
+  });
 }
 
-export function build({ force = false } = {}) {
-  const now = fingerprint();
-  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return 'fresh';
-  const require = createRequire(import.meta.url);
-  const tsc = join(dirname(require.resolve('@typescript/native/package.json')), 'bin', 'tsc');
-  mkdirSync(dist, { recursive: true });
-  const compiled = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+/**
+ * Keeps `import.meta.url` pointing at the module's own place in `dist/`, although its code moves to a chunk.
+ * Relative paths to models, fixtures and workers then work in `src/` and in `dist/`.
+ */
+export function keepModuleUrls(moved = new Set()) {
+  return {
+    name: 'keep-module-urls',
+    setup(builder) {
+      const entries = new Set(builder.initialOptions.entryPoints.map((entry) => entry.in ?? entry));
+      builder.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        if (!path.startsWith(source + sep) || entries.has(path)) return undefined;
+        const text = await readFile(path, 'utf8');
+        if (!text.includes('import.meta.url')) return undefined;
+        moved.add(relative(root, path).replaceAll(sep, '/'));
+        const place = relative(source, path).replaceAll(sep, '/').replace(/\.ts$/, '.js');
+        const url = `new URL(${JSON.stringify(`../${place}`)}, import.meta.url).href`;
+        return { contents: text.replaceAll('import.meta.url', url), loader: 'ts' };
+      });
+    },
+  };
+}
+
+/** All other dependencies stay packages. */
+function externalPackages() {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return [...Object.keys(dependencies), '@playwright/test', 'playwright']
+    .filter((name) => !BUNDLED_PACKAGES.includes(name))
+    .flatMap((name) => [name, `${name}/*`]);
+}
+
+/** Writes the licences of the bundled packages, including those that they depend on. */
+function writeLicences(inputs) {
+  const packages = new Set(
+    inputs.map((input) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1]).filter(Boolean),
+  );
+  const sections = [...packages].sort().map((name) => {
+    const folder = join(root, 'node_modules', name);
+    const licence = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
+    if (!licence) throw new Error(`${name} is bundled but has no licence file`);
+    return `${name}\n\n${readFileSync(join(folder, licence), 'utf8').trim()}\n`;
   });
-  if (compiled.status !== 0) throw new Error('the sources do not compile (see the messages above)');
-  const { buildSync } = require('esbuild');
-  buildSync({
-    entryPoints: [join(root, 'src/page/injected/engine.ts')],
+  writeFileSync(
+    join(root, LICENCES),
+    `Packages bundled in this folder\n\n${sections.join(`\n${'-'.repeat(80)}\n\n`)}`,
+  );
+}
+
+/** @returns esbuild's metafile; its paths are relative to the repository's root */
+async function bundle(names, chunkNames) {
+  const { build: esbuild } = require('esbuild');
+  const moved = new Set();
+  const { metafile } = await esbuild({
+    absWorkingDir: root,
+    entryPoints: names.map((name) => ({ in: join(source, `${name}.ts`), out: name })),
+    outdir: dist,
+    chunkNames,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    external: externalPackages(),
+    // The entry for Node is CommonJS, which cannot be bundled into ESM; this one has the same code.
+    alias: { yaml: join(root, 'node_modules/yaml/browser/index.js') },
+    sourcemap: true,
+    sourcesContent: false,
+    metafile: true,
+    logLevel: 'warning',
+    plugins: [keepModuleUrls(moved)],
+  });
+  for (const [output, { inputs }] of Object.entries(metafile.outputs))
+    for (const input of Object.keys(inputs))
+      // The rewritten URL is relative to a file directly inside a folder of dist/.
+      if (moved.has(input) && output.split('/').length !== 3)
+        throw new Error(`${input} uses import.meta.url and was bundled into ${output}, at another depth`);
+  return metafile;
+}
+
+async function bundlePageScript() {
+  const { build: esbuild } = require('esbuild');
+  await esbuild({
+    entryPoints: [join(source, 'page/injected/engine.ts')],
     outfile: join(dist, 'page/injected/engine.js'),
     bundle: true,
     format: 'iife',
@@ -63,20 +166,42 @@ export function build({ force = false } = {}) {
     target: 'chrome120',
     logLevel: 'warning',
   });
-  removeOrphans();
-  const main = join(dist, 'cli/main.js');
-  if (existsSync(main)) chmodSync(main, 0o755);
+}
+
+/** Deletes what an earlier build wrote and this one did not. */
+function removeOrphans(written) {
+  const current = new Set(written);
+  for (const file of listFiles(dist)) {
+    const name = relative(dist, file).replaceAll(sep, '/');
+    if (name.startsWith('.') || /^(page\/injected|bench)\//.test(name)) continue;
+    const typed = /^(.*)\.d\.ts$/.exec(name)?.[1];
+    const kept = typed === undefined ? current.has(`dist/${name}`) : existsSync(join(source, `${typed}.ts`));
+    if (!kept) rmSync(file);
+  }
+}
+
+/** @returns 'fresh' if nothing had to be built */
+export async function build({ force = false } = {}) {
+  const now = fingerprint();
+  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return 'fresh';
+  mkdirSync(dist, { recursive: true });
+  await emitTypes();
+  const [published, development] = await Promise.all([
+    bundle(ENTRY_POINTS, 'chunks/[name]-[hash]'),
+    bundle(DEVELOPMENT_ENTRY_POINTS, 'development/[name]-[hash]'),
+    bundlePageScript(),
+  ]);
+  writeLicences(Object.keys(published.inputs));
+  removeOrphans([LICENCES, ...Object.keys(published.outputs), ...Object.keys(development.outputs)]);
+  chmodSync(join(dist, 'cli/main.js'), 0o755);
   writeFileSync(stamp, now);
   return 'built';
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    console.log(
-      build({ force: process.argv.includes('--force') }) === 'built'
-        ? 'Built dist/.'
-        : 'dist/ is up to date.',
-    );
+    const outcome = await build({ force: process.argv.includes('--force') });
+    console.log(outcome === 'built' ? 'Built dist/.' : 'dist/ is up to date.');
   } catch (error) {
     console.error(`Build failed: ${error.message}.`);
     process.exitCode = 1;

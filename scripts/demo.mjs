@@ -1,4 +1,4 @@
-/** `npm run demo`: sets up what is missing, then holds the demonstration conversation. Flags go to `parley run`. */
+/** `npm run demo`: sets up what is missing, then runs the demonstration conversation. Passes flags on to `parley run`. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -16,7 +16,7 @@ await guarded(async () => {
     ],
     { stdio: 'inherit' },
   );
-  // Ctrl-C reaches the child too; it ends cleanly and its exit code is ours.
+  // The terminal sends Ctrl-C to the child too. It ends cleanly, and its exit code becomes ours.
   for (const name of ['SIGINT', 'SIGTERM'])
     process.on(name, () => (name === 'SIGTERM' ? child.kill(name) : undefined));
   process.exitCode = await new Promise((resolve) => child.on('close', (code) => resolve(code ?? 130)));

@@ -1,6 +1,6 @@
 /**
- * Packs a sentence encoder's weights to whole numbers of eight bits with one scale a row: about half the size
- * of F16. `node scripts/pack-model.mjs <folder with the model> models/parley-compact` wrote what is there.
+ * Quantises the weights of a sentence encoder to 8-bit integers with one scale per row, about half the size of F16.
+ * The bundled model was made with `node scripts/pack-model.mjs <folder with the model> models/parley-compact`.
  */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Draws the picture of the README from a real demonstration: what was said and done on the left, the page
- * before the last act at the right.
+ * Draws the README's picture from a real demonstration: the transcript on the left, the page before the last action
+ * on the right.
  *
  *   node scripts/picture.mjs results/<demonstration> docs/demo.png
  */
@@ -32,7 +32,7 @@ const lines = events
   .filter(Boolean)
   .map((line) => line.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, ''))
   .map((line) => `<p class="${kind(line)}">${escape(line)}</p>`);
-const shot = events.findLast((event) => event.type === 'act' && event.page.screenshot).page.screenshot;
+const shot = events.findLast((event) => event.type === 'action' && event.page.screenshot).page.screenshot;
 const image = readFileSync(join(folder, shot)).toString('base64');
 const html = `<!doctype html><meta charset="utf-8"><style>
   body { margin: 0; padding: 24px; background: #e9edf2; display: flex; gap: 24px; font: 15px/1.45 ui-monospace, 'DejaVu Sans Mono', monospace; width: 1392px }

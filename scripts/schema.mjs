@@ -1,15 +1,16 @@
-/** `npm run schema`: writes the JSON schemas of the scenario language, which editors read, from the loader's own. */
+/** `npm run schema`: writes the JSON schemas of the scenario language and of session events to `schema/`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { build } from './build.mjs';
+import { sessionEventSchema } from './session-schema.mjs';
 import { root } from './setup.mjs';
 
-build();
+await build();
 const { jsonSchemas } = await import(pathToFileURL(join(root, 'dist/dialogue/json-schema.js')).href);
 mkdirSync(join(root, 'schema'), { recursive: true });
-for (const [name, schema] of Object.entries(jsonSchemas())) {
+for (const [name, schema] of Object.entries({ ...jsonSchemas(), 'session-event': sessionEventSchema() })) {
   writeFileSync(join(root, 'schema', `${name}.schema.json`), `${JSON.stringify(schema, null, 2)}\n`);
   console.log(`schema/${name}.schema.json`);
 }

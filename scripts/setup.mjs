@@ -1,6 +1,6 @@
 /**
- * Set-up in one plain Node script: Node version, dependencies, build, browser. It can be run at any time:
- * what is in place already costs nothing. It shows what it does and fails with one sentence and a next step.
+ * Sets up a clone: checks Node's version, installs dependencies, builds, finds or installs a browser. Skips what is
+ * already done, reports each step, and fails with one sentence and a next step.
  *
  *   node scripts/setup.mjs [--browser-path <program>]
  */
@@ -25,13 +25,13 @@ function say(text) {
   process.stderr.write(`setup: ${text}\n`);
 }
 
-/** Runs a program with its output in view; false when it fails or is not there. */
+/** Runs a program and shows its output. Returns false if it fails or is not installed. */
 function run(program, args, options = {}) {
   const done = spawnSync(program, args, { cwd: root, stdio: ['ignore', 2, 2], shell: windows, ...options });
   return done.status === 0;
 }
 
-/** As `run`, without stack traces and repetitions: what a person can use of a download that fails. */
+/** As `run`, but shows only progress and error lines, each once, because a failed download prints stack traces. */
 function runFiltered(program, args) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -83,14 +83,14 @@ function installDependencies() {
 async function buildSources() {
   const { build } = await import('./build.mjs');
   try {
-    if (build() === 'built') say('built dist/');
+    if ((await build()) === 'built') say('built dist/');
   } catch (error) {
-    throw new SetupError(`The build failed: ${error.message}.`, 'Run npm run build to see it alone.');
+    throw new SetupError(`The build failed: ${error.message}.`, 'Run npm run build to see the errors.');
   }
 }
 
-/** A browser that has started once on this machine is not started again only to see that it does. */
-async function verified(found) {
+/** Starts the browser once per machine and remembers that it works. */
+async function verifyBrowser(found) {
   const stamp = join(modules, '.parley-browser');
   const mark = `${found.path}\n${statSync(found.path).mtimeMs}`;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === mark) return true;
@@ -111,7 +111,7 @@ async function verified(found) {
 const playwrightCli = () => join(modules, 'playwright', 'cli.js');
 const isRoot = () => process.getuid?.() === 0;
 
-/** What to try, in order, until a browser starts. */
+/** Ways to get a browser, to be tried in order until one starts. */
 function remedies() {
   const apt = !windows && isRoot() && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
   return [
@@ -130,7 +130,7 @@ function remedies() {
               }),
           },
           {
-            title: 'installing what the browser needs: playwright install-deps …',
+            title: 'installing the browser’s system libraries: playwright install-deps …',
             run: () => run(process.execPath, [playwrightCli(), 'install-deps', 'chromium']),
           },
         ]
@@ -141,37 +141,37 @@ function remedies() {
 async function findBrowser(explicit) {
   const page = await import(pathToFileURL(join(root, 'dist/page/index.js')).href);
   let advice = '';
-  const look = async () => {
+  const findInstalled = () => {
     try {
       return page.findInstalledBrowser(explicit);
     } catch (error) {
-      // A browser that was asked for by name is not replaced by another.
+      // A browser named by the user is never replaced by another.
       if (explicit || process.env.PARLEY_BROWSER) throw new SetupError(error.message, error.next);
       advice = error.next;
       return null;
     }
   };
-  let found = await look();
-  if (found && (await verified(found))) return found;
+  let found = findInstalled();
+  if (found && (await verifyBrowser(found))) return found;
   if (explicit || process.env.PARLEY_BROWSER)
     throw new SetupError(
       `The browser at ${found.path} does not start.`,
-      'Name another one, or leave it out to let the set-up find or install one.',
+      'Name another one, or name none, and setup finds or installs one.',
     );
   for (const remedy of remedies()) {
     say(remedy.title);
-    if (!(await remedy.run())) say('that did not work');
-    found = await look();
-    if (found && (await verified(found))) return found;
+    if (!(await remedy.run())) say('this failed');
+    found = findInstalled();
+    if (found && (await verifyBrowser(found))) return found;
   }
   throw new SetupError(
-    'There is no Chromium or Chrome that starts on this machine.',
+    'No Chromium or Chrome starts on this machine.',
     advice ||
-      'Install what it needs (npx playwright install-deps chromium), or name another one with PARLEY_BROWSER.',
+      'Install its system libraries (npx playwright install-deps chromium), or name another browser with PARLEY_BROWSER.',
   );
 }
 
-/** Everything; returns once a conversation can be had. */
+/** Runs all steps. */
 export async function setup({ browserPath } = {}) {
   checkNode();
   installDependencies();
@@ -179,7 +179,7 @@ export async function setup({ browserPath } = {}) {
   return { browser: await findBrowser(browserPath) };
 }
 
-/** Runs `body` and turns a failure of the set-up into its two sentences and exit code 2. */
+/** Runs `body`. If setup fails, prints the error and its next step and sets exit code 2. */
 export async function guarded(body) {
   try {
     await body();

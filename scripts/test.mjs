@@ -1,4 +1,4 @@
-/** `npm test`: sets up what is missing, then runs all tests. Flags go to Playwright Test. */
+/** `npm test`: sets up what is missing, then runs all tests. Passes flags on to Playwright Test. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 

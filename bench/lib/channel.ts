@@ -38,7 +38,11 @@ export async function measureChannel(
       { name: `${name}, CDP isolated world`, run: async () => void (await direct(question)) },
     ];
     const measured = await roundRobin(
-      [...pair('look', 'look:64'), ...pair('rest', 'rest'), ...pair('pulse', 'pulse')],
+      [
+        ...pair('snapshot', 'snapshot:64'),
+        ...pair('activity', 'activity'),
+        ...pair('page state', 'page-state'),
+      ],
       {
         rounds,
         warmUps: 2,

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 
-import { formatAct } from '../../src/action/index.js';
+import { formatAction } from '../../src/action/index.js';
 import { openNavigator } from '../../src/assembly/open-navigator.js';
 import type { NavigatorPlan } from '../../src/assembly/navigator-plan.js';
 import { version } from '../../src/assembly/version.js';
@@ -45,7 +45,7 @@ export interface Setting {
   signal: AbortSignal;
 }
 
-const BUDGET: Budget = { turns: Infinity, acts: 12, seconds: 40 };
+const BUDGET: Budget = { turns: Infinity, actions: 12, seconds: 40 };
 /** The budget is looked at between acts; nothing should hang, and a run that does must not stop the others. */
 const LONGEST_MS = 120_000;
 const PATIENCE_MS = 700;
@@ -64,7 +64,7 @@ export function deedOf(turn: Turn): string | null {
   if (turn.type === 'say') return `${turn.kind}: ${turn.text}`;
   const { action: act, target, drop, outcome } = turn;
   const how = outcome.status === 'failed' ? `failed, ${outcome.reason}: ${outcome.detail}` : outcome.status;
-  return `${formatAct(act, target, drop)} (${how})`;
+  return `${formatAction(act, target, drop)} (${how})`;
 }
 
 /** Tabs that an earlier seed left behind are closed with it. */
@@ -147,7 +147,7 @@ async function hold(
       needsContent: true,
       // Nothing in these pages lasts, and nobody is there to be asked.
       confirm: { default: 'allow' },
-      review,
+      reviewVerdict: review,
       secrets: keptSecrets(redactor),
       onEvent: (event) => {
         if ('evidence' in event && event.evidence?.ranking?.partial) hurried++;

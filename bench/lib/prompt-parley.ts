@@ -6,7 +6,7 @@ import type { Inspector, Observation, RankedCandidate, State, TextBlock } from '
 import {
   baseUrlOf,
   createModel,
-  DEFAULT_LIMITS,
+  DEFAULT_MODEL_LIMITS,
   type Model,
   type ModelRequest,
   type Trouble,
@@ -17,7 +17,7 @@ import {
   type CountText,
   ESTIMATE,
   familyNamed,
-  newsLines,
+  pageEventLines,
   numberElements,
   pagePart,
   type PagePart,
@@ -59,7 +59,7 @@ export function silentModel(): { model: Model; asked: ModelRequest[] } {
       keyFrom: '',
       headers: {},
       extraBody: {},
-      limits: DEFAULT_LIMITS,
+      limits: DEFAULT_MODEL_LIMITS,
       contextTokens: null,
       price: null,
     },
@@ -92,7 +92,7 @@ export function partOf(
 ) {
   const numbers = numberElements(observation.candidates);
   const { lines, fresh } = changesSince(null, observation, numbers);
-  const news = [...newsLines(observation), ...lines];
+  const news = [...pageEventLines(observation), ...lines];
   const part: PagePart = pagePart({ observation, numbers, ranked, passages, news, fresh }, room, count);
   return { part, numbers };
 }

@@ -1,4 +1,4 @@
-/** Which element lies at a point, as the paper's evaluation finds it (spec 6.1). */
+/** Finds the element at a point like the paper's evaluation (spec 6.1). */
 
 interface Sides {
   left: number;
@@ -12,7 +12,7 @@ interface Sides {
 /**
  * The smallest box around the point, edges widened to whole px; of equally small ones the first.
  *
- * @returns the key, or null where nothing lies there
+ * @returns the key, or null if there is no element
  */
 export function smallestBoxAt<K>(boxes: Iterable<readonly [K, Sides]>, x: number, y: number): K | null {
   let found: K | null = null;
@@ -21,7 +21,7 @@ export function smallestBoxAt<K>(boxes: Iterable<readonly [K, Sides]>, x: number
     const around =
       Math.floor(left) <= x && x <= Math.ceil(right) && Math.floor(top) <= y && y <= Math.ceil(bottom);
     const size = width * height;
-    // Python compares with no size at first, so that a negative one would win; there are none.
+    // Python would prefer a negative size here; none occurs.
     if (!around || size === 0 || size >= smallest) continue;
     smallest = size;
     found = key;

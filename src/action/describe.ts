@@ -1,24 +1,24 @@
-/** One short human line per act, for terminals and reports: `click button “Save”`. */
+/** Describes an action in one short line for terminals and reports: `click button “Save”`. */
 import type { Action } from '../contract/index.js';
 import { fileName } from './file-name.js';
 
-/** As much of an element as a line needs. Contract `Target` and `Candidate` both are one. */
-export interface ActDescription {
+/** The fields of an element that a line needs. `ActionTarget` and `Candidate` both have them. */
+export interface ElementDescription {
   tag: string;
   role: string;
   name: string;
 }
 
 /** Longest name or typed text in a line, in code points. */
-const LONGEST = 60;
+const MAX_NAME_LENGTH = 60;
 
 /**
- * The line never holds a line break or control character: names come from pages, and a terminal would obey
- * escape sequences. Texts are as the act holds them, so the caller's redactor applies.
+ * The line never contains line breaks or control characters, because names come from pages and a terminal would obey
+ * escape sequences. Secrets are not masked; callers do that.
  *
- * @param drop the element that a drag ends on, where it is known
+ * @param drop the element that a drag ends on, if known
  */
-export function formatAct(act: Action, target: ActDescription | null, drop?: ActDescription | null): string {
+export function formatAction(act: Action, target: ElementDescription | null, drop?: ElementDescription | null): string {
   switch (act.intent) {
     case 'say':
       return `say ${quoted(act.text)}`;
@@ -90,7 +90,7 @@ const TOGGLES: ReadonlySet<string> = new Set([
 ]);
 const CHOICES: ReadonlySet<string> = new Set(['combobox', 'listbox']);
 
-function changed(value: string, target: ActDescription | null, uid: string): string {
+function changed(value: string, target: ElementDescription | null, uid: string): string {
   const element = what(target, uid);
   const role = target?.role ?? '';
   if (TOGGLES.has(role) && value === 'true')
@@ -103,7 +103,7 @@ function changed(value: string, target: ActDescription | null, uid: string): str
 }
 
 /** `button “Save”`; the tag where the role says nothing; the uid where nothing is known. */
-function what(target: ActDescription | null, uid: string): string {
+function what(target: ElementDescription | null, uid: string): string {
   if (target === null) return `element ${plain(uid)}`;
   const silent = target.role === '' || target.role === 'generic' || target.role === 'none';
   const kind = silent ? `<${plain(target.tag.toLowerCase())}>` : plain(target.role);
@@ -114,7 +114,7 @@ function quoted(text: string): string {
   return `“${plain(text)}”`;
 }
 
-function plain(text: string, longest = LONGEST): string {
+function plain(text: string, longest = MAX_NAME_LENGTH): string {
   // Cc: controls; Cf: bidi marks and other invisibles that could make a line read as something else.
   const points = Array.from(
     text

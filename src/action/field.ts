@@ -1,7 +1,7 @@
-/** What kind of control an element is, as far as key presses tell controls apart. */
+/** Classifies controls by the effect of key presses. */
 
-/** The parts of an element that decide what a key press meant. */
-export interface ActedElement {
+/** The properties of an element that decide what a key press does. */
+export interface FieldElement {
   tag: string;
   role: string;
   attributes: Record<string, string>;
@@ -13,7 +13,7 @@ export interface ActedElement {
  */
 export type FieldKind = 'line' | 'lines' | 'choice' | 'toggle' | 'button' | 'link' | 'none';
 
-/** `input` types that are not a line of text; any other type, known or not, is one (HTML's own fallback). */
+/** `input` types that are not a line of text. HTML treats every other type as text. */
 const INPUT_KINDS: Readonly<Record<string, FieldKind>> = {
   checkbox: 'toggle',
   radio: 'toggle',
@@ -61,7 +61,7 @@ const ROLE_KINDS: Readonly<Record<string, FieldKind>> = {
   link: 'link',
 };
 
-export function fieldKind(element: ActedElement): FieldKind {
+export function fieldKind(element: FieldElement): FieldKind {
   const tag = element.tag.toLowerCase();
   if (tag === 'input')
     return lookUp(INPUT_KINDS, (element.attributes['type'] ?? 'text').toLowerCase()) ?? 'line';
@@ -73,7 +73,7 @@ export function fieldKind(element: ActedElement): FieldKind {
   return lookUp(ROLE_KINDS, element.role) ?? 'none';
 }
 
-/** Own keys only: a page may write `type="constructor"`. */
+/** Looks up own keys only, because a page may write `type="constructor"`. */
 function lookUp(table: Readonly<Record<string, FieldKind>>, key: string): FieldKind | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }

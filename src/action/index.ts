@@ -4,9 +4,9 @@
  * short human lines for an act and for what befalls a page. Pure functions over contract types. What does not belong here: performing acts,
  * files, and anything about a prompt.
  */
-export { type ActDescription, formatAct } from './describe.js';
-export type { ActedElement } from './field.js';
-export { dialogSentence, incidentKey, incidentSentence, openDialogSentence } from './page-events.js';
+export { type ElementDescription, formatAction } from './describe.js';
+export type { FieldElement } from './field.js';
+export { formatDialog, pageEventKey, formatPageEvent, formatOpenDialog } from './page-events.js';
 export {
   BROWSER_INTENTS,
   type BrowserIntent,

@@ -1,6 +1,6 @@
-/** Intent names as WebLINX stores them in `replay.json`, exact case (spec 2.1); listed here only. */
+/** Intent names exactly as WebLINX stores them in `replay.json` (spec 2.1). */
 
-/** Chat turns; not a browser intent, it never stands in `action.intent`. */
+/** Intent of chat turns. It never occurs in `action.intent` of `replay.json`. */
 const SAY_INTENT = 'say';
 
 export const BROWSER_INTENTS = [

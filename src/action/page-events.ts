@@ -1,72 +1,69 @@
-/** What befell the page, as one sentence each for whoever reads along. Pure. */
+/** Formats page events and dialogs as sentences for the user. Pure. */
 import type { AnsweredDialog, PageEvent, OpenDialog } from '../contract/index.js';
 
-const LONGEST = 200;
+const MAX_TEXT_LENGTH = 200;
 
-export function incidentSentence(incident: PageEvent): string {
+export function formatPageEvent(incident: PageEvent): string {
   switch (incident.type) {
     case 'crash':
       return `The page crashed and was opened again at ${incident.url}.`;
     case 'stuck-script':
       return `A script kept the page busy for ${count(incident.seconds, 'second')} and was stopped.`;
-    case 'refused':
-      return `A request to ${incident.host} was not let out: ${ended(incident.reason)}`;
+    case 'request-refused':
+      return `A request to ${incident.host} was refused: ${ended(incident.reason)}`;
     case 'too-many-tabs':
-      return `The page opened more tabs than are allowed; ${count(incident.closed, 'tab')} ${incident.closed === 1 ? 'was' : 'were'} closed at once.`;
+      return `The page opened too many tabs; Parley closed ${count(incident.closed, 'tab')}.`;
     case 'download':
-      return `The page gave away a file: “${cut(incident.file)}” was saved.`;
+      return `The page started a download; Parley saved “${cut(incident.file)}”.`;
     case 'download-refused':
       return `The download “${cut(incident.file)}” was refused: ${ended(incident.reason)}`;
     case 'file-chooser':
-      return `The page asked for ${incident.multiple ? 'files' : 'a file'}; none was given yet.`;
+      return `The page opened a file chooser for ${incident.multiple ? 'files' : 'a file'} and waits for an upload.`;
     case 'sign-in':
-      return `${incident.host} asked for a user name and a password; none were given.`;
-    case 'frames-left-out':
+      return `${incident.host} asked for a user name and a password; Parley sent none.`;
+    case 'frames-skipped':
       return leftOut(incident);
-    case 'read-in-part':
-      return `The page is too large to be read to its end (${count(incident.elements, 'element')}); what follows later in it is not known.`;
+    case 'page-truncated':
+      return `The page is too large to read completely (${count(incident.elements, 'element')}); Parley read only its beginning.`;
     case 'loading-stopped':
-      return `The page was too busy loading frames to be looked at; after ${incident.frames} it was stopped from loading more.`;
+      return `The page kept loading frames; Parley stopped it after ${count(incident.frames, 'frame')}.`;
   }
 }
 
-/**
- * What makes an incident the same as another that was told: pages try refused hosts again and again. Null
- * where each is an event of its own.
- */
-export function incidentKey(incident: PageEvent): string | null {
+/** Key of an event that may repeat and is reported once, such as a refused host; null if every event is reported. */
+export function pageEventKey(incident: PageEvent): string | null {
   switch (incident.type) {
-    case 'refused':
+    case 'request-refused':
     case 'sign-in':
       return `${incident.type} ${incident.host} ${'reason' in incident ? incident.reason : ''}`;
-    case 'frames-left-out':
+    case 'frames-skipped':
       return `${incident.type} ${incident.url} ${incident.overLimit > 0} ${incident.timedOut > 0}`;
-    case 'read-in-part':
+    case 'page-truncated':
       return `${incident.type} ${incident.url}`;
     default:
       return null;
   }
 }
 
-export function dialogSentence({ type, message, answer }: AnsweredDialog): string {
+export function formatDialog({ type, message, answer }: AnsweredDialog): string {
   return type === 'alert'
     ? `The page said “${cut(message)}”.`
     : `The page asked “${cut(message || 'Leave this page?')}”; that was ${answer}.`;
 }
 
-export function openDialogSentence({ message }: OpenDialog): string {
+export function formatOpenDialog({ message }: OpenDialog): string {
   return `The page asks “${cut(message || 'Leave this page?')}” and waits for an answer.`;
 }
 
 function leftOut({
-  overLimit: crowd,
-  timedOut: silent,
-}: Extract<PageEvent, { type: 'frames-left-out' }>): string {
+  overLimit,
+  timedOut,
+}: Extract<PageEvent, { type: 'frames-skipped' }>): string {
   const parts = [
-    ...(crowd > 0 ? [`${count(crowd, 'frame')} beyond what one look reads`] : []),
-    ...(silent > 0 ? [`${count(silent, 'frame')} that gave no answer in time`] : []),
+    ...(overLimit > 0 ? [`${count(overLimit, 'frame')} over the limit`] : []),
+    ...(timedOut > 0 ? [`${count(timedOut, 'frame')} that did not answer in time`] : []),
   ];
-  return `Parts of the page were not read: ${parts.join(', and ')}.`;
+  return `Parley could not read parts of the page: ${parts.join(' and ')}.`;
 }
 
 const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
@@ -75,5 +72,5 @@ const ended = (text: string): string => (/[.!?]$/u.test(text) ? text : `${text}.
 
 function cut(text: string): string {
   const flat = text.replace(/\s+/gu, ' ').trim();
-  return flat.length <= LONGEST ? flat : `${flat.slice(0, LONGEST - 1).trimEnd()}…`;
+  return flat.length <= MAX_TEXT_LENGTH ? flat : `${flat.slice(0, MAX_TEXT_LENGTH - 1).trimEnd()}…`;
 }

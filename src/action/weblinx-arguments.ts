@@ -6,7 +6,7 @@ import { strip } from '../python/index.js';
 import type { EvalIntent } from './weblinx-intents.js';
 
 export interface Written {
-  /** All but the text, as written, quotation marks taken off. Names in lower case. */
+  /** All arguments except the text, without quotation marks. Names in lower case. */
   args: ReadonlyMap<string, string>;
   /** The model's own text. */
   free: { key: string; value: string } | null;
@@ -28,9 +28,9 @@ const PLACE = [
 ];
 
 interface Schema {
-  /** Arguments with values that tell where they end. */
+  /** Arguments whose values are self-delimiting. */
   set: readonly string[];
-  /** Names of the argument that is text. */
+  /** Names of the text argument. */
   free?: readonly string[];
 }
 
@@ -57,7 +57,7 @@ const LAST = new RegExp(`(^|,\\s*|\\s+)${NAME}${VALUE}$`, 'i');
 
 /**
  * @param wrapped the action's name stands among the arguments, as MindAct writes it
- * @returns null where something is left over
+ * @returns null if some input does not match
  */
 export function matchArguments(body: string, intent: EvalIntent, wrapped: boolean): Written | null {
   const schema = SCHEMAS[intent];
@@ -92,7 +92,7 @@ function freeIn(rest: string, names: readonly string[], repairs: Set<'comma' | '
   const written = match?.[2]!.trimEnd();
   if (key === undefined || written === undefined || !names.includes(key)) return null;
   if (/^"[^]*"$/.test(written)) return { key, value: written.slice(1, -1) };
-  // An opening mark without its end: more was to come.
+  // An opening quotation mark without a closing one: the output was cut off.
   if (written.startsWith('"') || written.startsWith("'") !== (written.endsWith("'") && written.length > 1))
     return null;
   repairs.add('quotes');

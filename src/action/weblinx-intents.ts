@@ -1,4 +1,4 @@
-/** Names of actions as models write them, and as the paper's metrics compare them (spec 2.1). */
+/** Action names as models write them, and as the paper's metrics compare them (spec 2.1). */
 import { strip } from '../python/index.js';
 
 export const EVAL_INTENTS = [
@@ -24,13 +24,13 @@ export type EvalIntent = (typeof EVAL_INTENTS)[number] | typeof UNKNOWN_INTENT;
 
 const KNOWN: ReadonlySet<string> = new Set(EVAL_INTENTS);
 
-/** Upper and lower case and underscores make no difference: `text_input`, `tabSwitch`. */
+/** Ignores case and underscores: `text_input`, `tabSwitch`. */
 export function evalIntent(name: string): EvalIntent {
   const plain = strip(name.toLowerCase()).replaceAll('_', '');
   return KNOWN.has(plain) ? (plain as EvalIntent) : UNKNOWN_INTENT;
 }
 
-/** Acts on an element; scrolling is one of them for the paper's metrics. */
+/** Actions on an element; the paper's metrics include scrolling. */
 export const ELEMENT_INTENTS: ReadonlySet<EvalIntent> = new Set([
   'click',
   'hover',
@@ -42,7 +42,7 @@ export const ELEMENT_INTENTS: ReadonlySet<EvalIntent> = new Set([
   'paste',
 ]);
 
-/** Acts with a text of the model's own. */
+/** Actions with a text written by the model. */
 export const TEXT_INTENTS: ReadonlySet<EvalIntent> = new Set([
   'say',
   'textinput',

@@ -7,7 +7,7 @@ import { matchArguments, type Written } from './weblinx-arguments.js';
 import { EVAL_INTENTS, evalIntent, type EvalIntent } from './weblinx-intents.js';
 import { parseStrictly } from './weblinx-strict.js';
 
-/** An element by its uid, or whatever lies at a point (CSS px, in the viewport). */
+/** An element by uid, or the element at a point (CSS px, relative to the viewport). */
 export type LiveAim = { uid: string } | { x: number; y: number };
 
 export type LiveDecision =
@@ -53,16 +53,16 @@ export type LiveReading =
   | { ok: true; decision: LiveDecision; repairs: readonly Repair[] }
   | { ok: false; fault: LiveFault };
 
-/** Longer than anything that a model was trained to write; it is not searched for an action. */
+/** Longer outputs than any model was trained to write are not searched for an action. */
 const LONGEST = 20_000;
-/** Closing brackets that are tried, from each end. */
+/** Maximum number of closing brackets to try, from each end. */
 const TRIED = 64;
 
 const NAMES = EVAL_INTENTS.map((name) =>
   name === 'textinput' ? 'text_?input' : name.replace(/^tab/, 'tab_?'),
 ).join('|');
 const CALL = new RegExp(`(?<![\\p{L}\\p{N}_])(${NAMES})([ \\t]*)\\(`, 'giu');
-/** Where an action ends and another one begins. */
+/** The boundary between two actions. */
 const NEXT_CALL = new RegExp(
   `["\\d}]\\s*\\)(?=[^"]{0,40}?(?<![\\p{L}\\p{N}_])(?:${NAMES})\\s*\\(\\s*\\w+\\s*=)`,
   'iu',
@@ -116,7 +116,7 @@ function readCall(text: string, match: RegExpExecArray): LiveReading {
     : fault('arguments', `The arguments of the ${name} action cannot be read.`);
 }
 
-/** Where the call may end, the likeliest first: the last bracket, since texts may hold brackets of their own. */
+/** Possible ends of the call, most likely first: the last bracket, because texts may contain brackets. */
 function endsIn(text: string, open: number, stop: number): { end: number; closed: boolean }[] {
   const brackets: number[] = [];
   for (let at = text.indexOf(')', open); at >= 0 && at < stop; at = text.indexOf(')', at + 1))
@@ -127,7 +127,7 @@ function endsIn(text: string, open: number, stop: number): { end: number; closed
   return [...ends, { end: stop, closed: false }];
 }
 
-/** MindAct names the action among the arguments. */
+/** MindAct writes the action's name among the arguments. */
 function innerIntent(body: string): EvalIntent | null {
   const name = /(?:^|[,\s])intent\s*=\s*["']?(\w+)/i.exec(body)?.[1];
   const intent = name === undefined ? null : evalIntent(name);
@@ -195,7 +195,7 @@ function numberIn(args: ReadonlyMap<string, string>, name: string): number | nul
   return value !== null && Number.isFinite(value) ? value : null;
 }
 
-/** The printer writes line breaks and tabs as two characters, and leaves everything else as it is. */
+/** Training data escapes only line breaks and tabs. */
 function unescaped(value: string, repairs: Set<Repair>): string {
   const real = value.replaceAll('\\n', '\n').replaceAll('\\t', '\t');
   if (real !== value) repairs.add('escapes');

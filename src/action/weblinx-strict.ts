@@ -9,7 +9,7 @@ export type StrictValue = string | number | null;
 
 export interface StrictReading {
   intent: EvalIntent;
-  /** In the order of the output. Values that look like numbers are numbers, quoted or not. */
+  /** In output order. Values that look like numbers are numbers, even if quoted. */
   args: ReadonlyMap<string, StrictValue>;
 }
 
@@ -24,7 +24,7 @@ export function parseStrictly(output: string): StrictReading {
   return { intent: typeof inner === 'string' ? evalIntent(inner) : UNKNOWN_INTENT, args };
 }
 
-/** The first one outside quotation marks, which are counted without regard to backslashes. */
+/** The first one outside quotation marks. Backslashes do not escape quotation marks. */
 function closingBracket(output: string, open: number): number {
   let quoted = false;
   for (let i = open; i < output.length; i += 1) {
@@ -43,7 +43,7 @@ function argumentsIn(text: string): Map<string, StrictValue> {
   return args;
 }
 
-/** A comma after an odd number of quotation marks stands inside them. */
+/** A comma after an odd number of quotation marks is inside a quotation. */
 function splitAtCommas(text: string): string[] {
   const pieces: string[] = [];
   let odd = false;
@@ -57,14 +57,14 @@ function splitAtCommas(text: string): string[] {
 
 function valueOf(written: string): string | number {
   let text = strip(written);
-  // A lone quotation mark is both the first and the last character, and nothing is left of it.
+  // A lone quotation mark is both first and last character; the result is empty.
   if (text.startsWith('"') && text.endsWith('"')) text = text.slice(1, -1);
   if (text.includes('.')) return readFloat(text) ?? text;
-  // Python takes superscripts for digits here and then fails on them.
+  // Python treats superscripts as digits here and then fails on them.
   return /^-?\p{Nd}+$/u.test(text) ? (readInteger(text) ?? text) : text;
 }
 
-/** Coordinates as numbers, or null where they are none. */
+/** Coordinates as numbers, or null. */
 export function sanitized(args: ReadonlyMap<string, StrictValue>): Map<string, StrictValue> {
   const clean = new Map(args);
   for (const [one, other] of [
@@ -83,7 +83,7 @@ export function sanitized(args: ReadonlyMap<string, StrictValue>): Map<string, S
   return clean;
 }
 
-/** `5 y=6`: the comma between the two was forgotten. */
+/** Handles a missing comma: `5 y=6`. */
 function splitAt(text: string, mark: string): [string | null, string | null] {
   const at = text.indexOf(mark);
   return at < 0 ? [null, null] : [text.slice(0, at), text.slice(at + mark.length)];

@@ -4,12 +4,12 @@
  */
 import type { Effect, Outcome, PageAction } from '../contract/index.js';
 import { fileName } from './file-name.js';
-import { type ActedElement, type FieldKind, fieldKind } from './field.js';
+import { type FieldElement, type FieldKind, fieldKind } from './field.js';
 
-/** What a WebLINX browser turn says of an act, besides the state and the element (spec 1.3). */
+/** The fields of a WebLINX browser turn besides state and element (spec 1.3). */
 export type WeblinxForm =
   | { intent: 'hover' | 'submit' }
-  /** `clicks` where it was more than one: the `detail` of the mouse event. */
+  /** `clicks`: the `detail` of the mouse event, if more than 1. */
   | { intent: 'click'; clicks?: number }
   | { intent: 'textInput'; text: string }
   | { intent: 'change'; value: string }
@@ -21,14 +21,14 @@ export type WeblinxForm =
 
 export interface ActFacts {
   outcome: Outcome;
-  element: ActedElement | null;
-  /** Address of the page the act was decided on. */
+  element: FieldElement | null;
+  /** URL of the page before the action. */
   urlBefore: string;
-  /** Address once the page had come to rest, where it is known. */
+  /** URL after the page settled, if known. */
   urlAfter?: string | undefined;
-  /** The element stands in a part of the page that scrolls by itself, or in a frame. */
+  /** The element is in a scroll container or a frame. */
   inContainer?: boolean | undefined;
-  /** What the session's clipboard held before the act. */
+  /** Content of the session's clipboard before the action. */
   clipboard?: string | undefined;
 }
 
@@ -64,7 +64,7 @@ const TABLE: { [I in PageAction['intent']]: Row<I> } = {
   forward: (_act, facts) => load(arrived(facts), 'link', ['forward_back']),
   reload: (_act, facts) => load(arrived(facts) ?? facts.urlBefore, 'reload', []),
   press: (act, facts) => pressed(act.key, act.uid === undefined ? null : facts.element, facts.outcome),
-  // The tab itself comes from the effects, as for tabs that pages open; what is typed into it is a load.
+  // The effects add the turns of the tab; its URL is a load.
   tabcreate: (act, facts) =>
     act.url === undefined ? null : load(addressOf(act.url, facts), 'typed', ['from_address_bar']),
   tabremove: () => null,
@@ -84,12 +84,12 @@ const TABLE: { [I in PageAction['intent']]: Row<I> } = {
  */
 export function weblinxForm(act: PageAction, facts: ActFacts): WeblinxForm | null {
   if (facts.outcome.status === 'failed' || facts.outcome.status === 'already') return null;
-  // Each row takes the act of its own key; the compiler cannot see that the two belong together.
+  // Each row takes the action of its own key, which the compiler cannot verify.
   const row = TABLE[act.intent] as (act: PageAction, facts: ActFacts) => WeblinxForm | null;
   return row(act, facts);
 }
 
-/** Tab events that follow from an act's effects; WebLINX gives each a turn of its own (spec 1.3, 8.3). */
+/** Tab events in the effects of an action; each is a WebLINX turn (spec 1.3, 8.3). */
 export type TabForm =
   | { intent: 'tabcreate' | 'tabremove'; tabId: number }
   | { intent: 'tabswitch'; tabId: number; tabIdOrigin: number };
@@ -98,18 +98,18 @@ export type TabForm =
  * Opening a tab puts it in front, and closing the one in front puts another there; pages that report the
  * switch as an effect of its own are not written twice.
  *
- * @param active id of the tab the act was made in
+ * @param active id of the tab of the action
  */
 export function tabForms(effects: readonly Effect[], active: number): TabForm[] {
   const forms: TabForm[] = [];
   let current = active;
-  // A tab that went, came or was left in the background leaves the eye where it was.
+  // Opening or closing a background tab does not switch tabs.
   const inFront = (tabId: number): void => {
     if (tabId !== current) forms.push({ intent: 'tabswitch', tabId, tabIdOrigin: current });
     current = tabId;
   };
   for (const effect of effects) {
-    if (effect.type === 'tab') {
+    if (effect.type === 'tab-opened') {
       forms.push({ intent: 'tabcreate', tabId: effect.opened });
       inFront(effect.opened);
     } else if (effect.type === 'tab-closed') {
@@ -120,23 +120,23 @@ export function tabForms(effects: readonly Effect[], active: number): TabForm[] 
   return forms;
 }
 
-/** One turn of a `replay.json`: what was done in a tab, or what became of the tabs. */
+/** One turn of `replay.json`: an action in a tab, or a tab event. */
 export type WireTurn = { kind: 'act'; form: WeblinxForm; tab: number } | { kind: 'tab'; form: TabForm };
 
-/** Everything that WebLINX has to say of an act, in its order. */
+/** All WebLINX turns of an action, in order. */
 export function weblinxTurns(act: PageAction, facts: ActFacts, active: number): WireTurn[] {
   const form = weblinxForm(act, facts);
   const tabs = tabForms(effectsOf(facts.outcome), active);
   const events = tabs.map((tab): WireTurn => ({ kind: 'tab', form: tab }));
   if (form === null) return events;
-  // An address is typed into the tab that is there by then.
+  // The load happens in the new tab.
   if (act.intent === 'tabcreate')
     return [...events, { kind: 'act', form, tab: tabs.at(-1)?.tabId ?? active }];
   return [{ kind: 'act', form, tab: active }, ...events];
 }
 
-/** What a key did to the element it was pressed in. The kind of element and the effects decide. */
-function pressed(chord: string, element: ActedElement | null, outcome: Outcome): WeblinxForm | null {
+/** The WebLINX form of a key press, by the kind of element and the effects. */
+function pressed(chord: string, element: FieldElement | null, outcome: Outcome): WeblinxForm | null {
   const kind: FieldKind = element === null ? 'none' : fieldKind(element);
   const key = keyOf(chord);
   const value = valueAfter(outcome);
@@ -147,7 +147,7 @@ function pressed(chord: string, element: ActedElement | null, outcome: Outcome):
   if (key === ' ' && kind === 'toggle') return { intent: 'click' };
   if (key === 'Enter' && kind === 'toggle' && left) return { intent: 'submit' };
   if (key === 'Enter' && (kind === 'line' || kind === 'lines')) {
-    // Enter may take a suggestion or break the line instead: then a value stands in the field.
+    // Enter may accept a suggestion or insert a line break; then the value changed.
     if (value !== undefined && value !== '' && !left) return { intent: 'textInput', text: value };
     // With or without a form element: live execution of `submit` falls back to Enter (spec 8.3).
     if (kind === 'line' || outcome.status === 'done') return { intent: 'submit' };
@@ -170,19 +170,19 @@ function effectsOf(outcome: Outcome): readonly Effect[] {
   return outcome.status === 'done' ? outcome.effects : [];
 }
 
-/** The target's own value. A value effect from nothing to nothing says that another field changed. */
+/** The target's new value. A value effect from '' to '' means that another field changed. */
 function valueAfter(outcome: Outcome): string | undefined {
   const values = effectsOf(outcome).filter((effect) => effect.type === 'value');
   return values.findLast((effect) => effect.from !== effect.to)?.to;
 }
 
-/** Where the page came to stand; `session.jsonl` alone tells of scroll containers. */
+/** New scroll offsets of the page. Only `session.jsonl` records those of scroll containers. */
 function pageScroll(outcome: Outcome): WeblinxForm | null {
   const effect = effectsOf(outcome).findLast((item) => item.type === 'scroll' && item.uid === undefined);
   return effect?.type === 'scroll' ? { intent: 'scroll', scrollX: effect.x, scrollY: effect.y } : null;
 }
 
-/** The page's own offsets where a container moves too: only beside an effect that says which is the container's. */
+/** The page's offsets if a container scrolled too, known only if an effect names the container. */
 function besidesContainer(outcome: Outcome): WeblinxForm | null {
   const marked = effectsOf(outcome).some((item) => item.type === 'scroll' && item.uid !== undefined);
   return marked ? pageScroll(outcome) : null;
@@ -210,13 +210,13 @@ function load(
   transitionType: string,
   transitionQualifiers: string[],
 ): WeblinxForm | null {
-  // `properties.url` is mandatory (spec 1.8, item 4): no address, no turn.
+  // `properties.url` is mandatory (spec 1.8, item 4).
   return url === undefined ? null : { intent: 'load', url, transitionType, transitionQualifiers };
 }
 
-/** What was asked for; where that has no scheme, where it led, or what live `load` makes of it (spec 8.3). */
+/** The requested URL; without a scheme, the URL it led to, or the one that live `load` opens (spec 8.3). */
 function addressOf(url: string, facts: ActFacts): string {
-  // `localhost:3000` looks like a scheme and is none.
+  // `localhost:3000` looks like a scheme but is not one.
   const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d+([/?#]|$))/i.test(url);
   return hasScheme ? url : (arrivedBy(facts.outcome) ?? `https://${url}`);
 }

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
 import {
-  deviceNamed,
-  endpointOf,
+  findDevice,
+  parseEndpoint,
   readStorageState,
   type BrowserOptions,
   type ContextOptions,
@@ -84,8 +84,8 @@ export function createBrowserPlan(flags: BrowserFlags, env: NodeJS.ProcessEnv = 
   assertTogether(flags);
   const { connect, profile, device, storageState, saveStorageState, httpCredentialsEnv, proxyAuthEnv } =
     flags;
-  if (connect !== undefined) endpointOf(connect);
-  if (device !== undefined) deviceNamed(device);
+  if (connect !== undefined) parseEndpoint(connect);
+  if (device !== undefined) findDevice(device);
   if (storageState !== undefined) readStorageState(storageState);
   const http = httpCredentialsEnv
     ? readCredentials('http-credentials-env', httpCredentialsEnv, env)
@@ -120,7 +120,7 @@ export function createBrowserPlan(flags: BrowserFlags, env: NodeJS.ProcessEnv = 
       httpCredentials: http,
       blockServiceWorkers: flags.blockServiceWorkers ?? false,
     },
-    egress: () => ({ judge: createEgressPolicy({ allow, allowPrivate }), upstream: proxy?.href }),
+    egress: () => ({ policy: createEgressPolicy({ allow, allowPrivate }), upstream: proxy?.href }),
     uploads: (flags.allowUpload ?? []).map(parseUploadPath),
     secrets: secrets.filter(([, value]) => value !== ''),
   };

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { ParleyError } from '../contract/index.js';
 import {
   baseUrlOf,
-  DEFAULT_LIMITS,
+  DEFAULT_MODEL_LIMITS,
   providerOf,
   readKey,
   type CassetteMode,
@@ -119,7 +119,7 @@ export async function createModelPlan(
   const { headers, secrets } = headersOf(flags.modelHeader ?? [], env);
   const temperature = temperatureOf(flags.temperature);
   const seconds = positive('model-timeout', flags.modelTimeout);
-  const totalMs = seconds === undefined ? DEFAULT_LIMITS.totalMs : seconds * 1000;
+  const totalMs = seconds === undefined ? DEFAULT_MODEL_LIMITS.totalMs : seconds * 1000;
   return {
     settings: {
       provider,
@@ -130,7 +130,7 @@ export async function createModelPlan(
       headers,
       extraBody: withTemperature(bodyOf(flags.modelBody), temperature),
       limits: {
-        ...DEFAULT_LIMITS,
+        ...DEFAULT_MODEL_LIMITS,
         totalMs,
         // A longer total timeout also allows longer silence.
         ...(seconds === undefined ? {} : { startMs: totalMs, idleMs: totalMs }),

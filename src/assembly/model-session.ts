@@ -7,7 +7,7 @@ import {
   createLedger,
   createModel,
   openCassette,
-  type Beginning,
+  type CassetteHeader,
   type Cassette,
   type Ledger,
   type Model,
@@ -21,9 +21,9 @@ import { withPromptRecording } from './prompt-record.js';
 export interface ModelSession {
   model: Model;
   /** How the recorded session began; null without a cassette, or if its prompts do not depend on it. */
-  recordedStart: Beginning | null;
+  recordedStart: CassetteHeader | null;
   /** Stores the seed and date with the answers when recording. */
-  begin(beginning: Beginning): void;
+  begin(beginning: CassetteHeader): void;
   spending(): Spending;
   /** With --cassette-strict, unused answers turn a `done` verdict into a failure. */
   review(verdict: Verdict): Verdict;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 import { ParleyError } from '../contract/index.js';
 import type { AskedPrompt, PromptContent } from '../demonstration/index.js';
-import type { Asked, Message, Model, ModelRequest } from '../llm/index.js';
+import type { ModelResult, Message, Model, ModelRequest } from '../llm/index.js';
 
 export interface RecordingModel {
   model: Model;
@@ -34,7 +34,7 @@ export function withPromptRecording(model: Model, write: (asked: AskedPrompt) =>
       async ask(given, options) {
         // Copied before the call, because callers go on to append to the same messages.
         const asked = { purpose: options.purpose ?? 'navigator', request: requestOf(given) };
-        let outcome: Asked;
+        let outcome: ModelResult;
         try {
           outcome = await model.ask(given, options);
         } catch (error) {
@@ -82,7 +82,7 @@ function contentOf(content: Message['content']): PromptContent {
   });
 }
 
-function answerOf(asked: Asked): AskedPrompt['answer'] {
+function answerOf(asked: ModelResult): AskedPrompt['answer'] {
   if (asked.ok) return { ok: true, text: asked.text };
   const { kind, sentence, text } = asked;
   return { ok: false, kind, sentence, ...(text === undefined ? {} : { text }) };

@@ -7,7 +7,7 @@ import { ParleyError } from '../contract/index.js';
 import type { AskedPrompt } from '../demonstration/index.js';
 import type { Spending } from '../instructor/index.js';
 import { browserName, type OpenBrowser, type PageSurface } from '../page/index.js';
-import { exitCode, type Banners, type Budget, type ConfirmPolicy, type Fence } from '../policy/index.js';
+import { exitCode, type BannerPolicy, type Budget, type ConfirmPolicy, type Fence } from '../policy/index.js';
 import type { ReplayTurn } from '../prompt/index.js';
 import {
   addEnvironmentKeys,
@@ -37,7 +37,7 @@ export interface SessionPlan extends RecordPlan {
   ranker: RankerPlan;
   budget: Budget;
   needsContent: boolean;
-  banners: Banners;
+  banners: BannerPolicy;
   confirm: ConfirmPolicy;
   /** Settings of the session that come from the scenario. */
   setup?: ScenarioSetup | undefined;
@@ -162,12 +162,12 @@ async function runRecordedSession(
             if (event.type === 'end') rankerProblems.close();
             // A URL in the instructor's line is permission to open it.
             if (event.type === 'say' && event.speaker === 'instructor')
-              for (const url of extractTypedUrls(event.text)) egress.judge.admit(url);
+              for (const url of extractTypedUrls(event.text)) egress.policy.admit(url);
             plan.onEvent(event);
           },
           onPhase,
           attended: plan.attended,
-          review,
+          reviewVerdict: review,
           modelTotals: () => {
             const totals = spending()?.totals;
             return totals && totals.calls > 0 ? totals : null;
@@ -176,7 +176,7 @@ async function runRecordedSession(
           rules:
             plan.setup && plan.fence ? { forbid: plan.setup.fence.forbid, fence: plan.fence } : undefined,
           onFault: (error) => log.error('fault', { error }),
-          ...(plan.stretchSignal ? { stretchSignal: plan.stretchSignal } : {}),
+          ...(plan.stretchSignal ? { interruptSignal: plan.stretchSignal } : {}),
           signal,
         }),
     );

@@ -46,7 +46,7 @@ export function scenarioScript(
     ],
     budget: {
       turns: budget.turns ?? RUN_BUDGET.turns,
-      acts: budget.acts ?? RUN_BUDGET.acts,
+      actions: budget.actions ?? RUN_BUDGET.actions,
       seconds: budget.seconds ?? RUN_BUDGET.seconds,
     },
     instructor: () => createScriptInstructor(scenario, { judge: { secrets }, compare: sentences?.compare }),

@@ -107,7 +107,7 @@ export function applyScenarioSetup<P extends SessionPlans & { setup?: ScenarioSe
       secrets: [...browser.secrets, ...setup.secrets],
       egress: () => {
         const egress = browser.egress();
-        return { ...egress, judge: { ...egress.judge, navigation: (url) => fence.judge(url) } };
+        return { ...egress, policy: { ...egress.policy, navigation: (url) => fence.judge(url) } };
       },
     },
   };

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 
 import type { ParleyError, SessionEvent } from '../contract/index.js';
-import { DemonstrationWriter, type Header } from '../demonstration/index.js';
+import { DemonstrationWriter, type SessionHeader } from '../demonstration/index.js';
 import { createLog } from '../log/index.js';
 import { exitCode } from '../policy/index.js';
 import type { Redactor } from '../secrets/index.js';
@@ -35,7 +35,7 @@ export interface SessionRecord {
  */
 export function openSessionRecord(
   plan: RecordPlan,
-  by: Pick<Header, 'navigator' | 'ranker' | 'browser' | 'temperature' | 'topK'>,
+  by: Pick<SessionHeader, 'navigator' | 'ranker' | 'browser' | 'temperature' | 'topK'>,
   redactor: Redactor,
 ): SessionRecord {
   const startedAt = new Date();

@@ -6,7 +6,7 @@ import { exitCode } from '../policy/index.js';
 export function createUnrecordedEnd({ kind, message, next }: ParleyError): SessionEvent {
   const nothing = { turns: 0, actions: 0, seconds: 0 };
   return {
-    v: 1,
+    v: 2,
     seq: 0,
     t: 0,
     type: 'end',

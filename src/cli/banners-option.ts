@@ -1,12 +1,12 @@
 /** The `--banners` flag. By default cookie banners are left alone. */
 import type { Argv } from 'yargs';
 
-import type { Banners } from '../policy/index.js';
+import type { BannerPolicy } from '../policy/index.js';
 
-const BANNERS = ['leave', 'decline', 'accept'] as const satisfies readonly Banners[];
+const BANNERS = ['leave', 'decline', 'accept'] as const satisfies readonly BannerPolicy[];
 
 export interface BannersFlag {
-  banners: Banners;
+  banners: BannerPolicy;
 }
 
 export function bannersOption<T>(yargs: Argv<T>): Argv<T & BannersFlag> {

@@ -2,7 +2,7 @@
 import type { Argv } from 'yargs';
 
 import type { ModelFlags } from '../assembly/index.js';
-import { DEFAULT_LIMITS } from '../llm/index.js';
+import { DEFAULT_MODEL_LIMITS } from '../llm/index.js';
 
 const FLAGS = {
   'Language model:': {
@@ -30,7 +30,7 @@ const FLAGS = {
     },
     'model-timeout': {
       type: 'number',
-      describe: `Seconds an answer may take (default ${DEFAULT_LIMITS.totalMs / 1000})`,
+      describe: `Seconds an answer may take (default ${DEFAULT_MODEL_LIMITS.totalMs / 1000})`,
     },
     'context-tokens': {
       type: 'number',

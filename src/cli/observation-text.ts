@@ -1,5 +1,5 @@
 /** Formats an observation, apart from its candidates, as a few lines of text or as JSON without image bytes. */
-import { incidentSentence } from '../action/index.js';
+import { formatPageEvent } from '../action/index.js';
 import type { Candidate, Observation } from '../contract/index.js';
 
 const MAX_ITEMS = 5;
@@ -46,7 +46,7 @@ export function formatObservation(observation: Observation): string[] {
       'Dialogs',
       dialogs.map(({ type, message, answer }) => `${type} “${truncate(message)}” ${answer}`),
     ),
-    ...incidents.map((incident) => `Incident: ${incidentSentence(incident)}`),
+    ...incidents.map((incident) => `Incident: ${formatPageEvent(incident)}`),
     ...formatList(
       'New messages',
       news.map((text) => `“${truncate(text)}”`),

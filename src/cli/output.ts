@@ -1,6 +1,13 @@
 /** Prints a session's events as text for people, or as one JSON object per line for programs. */
 import type { ModelTotals, SessionEvent, Verdict } from '../contract/index.js';
-import { plainText, totalsText, transcriptLine, type TranscriptOptions } from '../instructor/index.js';
+import {
+  columnsOf,
+  plainText,
+  formatTotals,
+  formatEvent,
+  type TranscriptOptions,
+  wrapText,
+} from '../instructor/index.js';
 
 export interface Output {
   onEvent(event: SessionEvent): void;
@@ -45,14 +52,15 @@ export function createTextOutput(stream: NodeJS.WriteStream, options: Transcript
   const clear = (): void => {
     if (status) stream.write('\r\u001b[K');
   };
+  const print = (text: string): void => void stream.write(`${wrapText(text, columnsOf(stream))}\n`);
   let model: ModelTotals | undefined;
   return {
     onEvent(event) {
       if (event.type === 'end') ({ model } = event);
-      const line = transcriptLine(event, options);
+      const line = formatEvent(event, options);
       if (line === null) return;
       clear();
-      stream.write(`${line}\n`);
+      print(line);
     },
     onPhase(phase) {
       if (status) stream.write(`\r\u001b[K- ${phase} (Ctrl-C to stop)`);
@@ -64,9 +72,9 @@ export function createTextOutput(stream: NodeJS.WriteStream, options: Transcript
     end(verdict, demonstration) {
       clear();
       const words = VERDICT_LABELS[verdict.kind];
-      stream.write(`${words && `${words}: `}${verdict.reason}\n`);
-      if ('next' in verdict && verdict.next) stream.write(`${verdict.next}\n`);
-      if (model) stream.write(`Model: ${totalsText(model)}\n`);
+      print(`${words && `${words}: `}${verdict.reason}`);
+      if ('next' in verdict && verdict.next) print(verdict.next);
+      if (model) print(`Model: ${formatTotals(model)}`);
       stream.write(`Demonstration: ${demonstration}\n`);
     },
   };

@@ -13,7 +13,7 @@ export function createRecordedRanking(
     if (event.type !== 'action') continue;
     const { model, ranked } = event.evidence ?? {};
     // Without the page in the prompt, the candidates were those of an earlier page.
-    if (model?.shape?.startsWith('browser'))
+    if (model?.promptShape?.startsWith('browser'))
       shown.set(
         event.turn,
         (ranked ?? []).map(({ uid }) => uid),

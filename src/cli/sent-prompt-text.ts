@@ -1,5 +1,5 @@
 /** Formats the prompts of a decision as text and as JSON. */
-import { formatAct } from '../action/index.js';
+import { formatAction } from '../action/index.js';
 import type { PromptMessage, RecordedPrompt } from '../demonstration/index.js';
 import { plainText } from '../instructor/index.js';
 import type { Tokenizer } from '../prompt/index.js';
@@ -30,7 +30,7 @@ export function formatSentPrompts(sent: SentPrompts, tokenizer: Tokenizer): stri
     deed === null
       ? 'not decided yet'
       : deed.type === 'action'
-        ? formatAct(deed.action, deed.target, deed.drop)
+        ? formatAction(deed.action, deed.target, deed.drop)
         : formatUtterance(deed);
   const decidedWith = calls[0].turn === turn ? '' : `; decided with turn ${calls[0].turn}`;
   return [

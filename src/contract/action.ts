@@ -1,11 +1,11 @@
-/** What a navigator can do. WebLINX intents keep their WebLINX spelling; `action/` maps the others. */
+/** What a navigator can do. WebLINX intents keep their WebLINX names; `action/` maps the others to WebLINX. */
 
-/** Id of an element, WebLINX form (8-4-4 hex), stable while the node lives. */
+/** Id of an element in WebLINX form (8-4-4 hex digits). It stays the same as long as the DOM node exists. */
 export type Uid = string;
 
 /**
- * What a navigator's utterance is for. `ask`, `answer` and `report` yield the floor, `ack` does not.
- * `unfinished` is a report that the intention could not be met, so that no reader has to guess it from words.
+ * The purpose of a navigator's utterance. After `ask`, `answer`, `report` and `unfinished` the instructor speaks
+ * next; after `ack` the navigator goes on. `unfinished` reports that the instruction could not be completed.
  */
 export type SayKind = 'ask' | 'answer' | 'report' | 'unfinished' | 'ack';
 
@@ -15,53 +15,53 @@ export interface SayAction {
   text: string;
 }
 
-/** An act on one element of the page. */
+/** An action on one element of the page. */
 export type ElementAction =
   | { intent: 'click'; uid: Uid }
   | { intent: 'doubleClick'; uid: Uid }
   | { intent: 'rightClick'; uid: Uid }
   | { intent: 'hover'; uid: Uid }
-  /** The whole value of a field after typing, not keystrokes (spec 8.3). */
+  /** `text` is the complete value of the field after typing, not the keystrokes (spec 8.3). */
   | { intent: 'textInput'; uid: Uid; text: string }
   /**
-   * Option by value then label, of a native or an ARIA list; `true`/`false` for check boxes, radios and
-   * switches; ISO text for date and time fields.
+   * Sets a control. `value` is an option's value or label (native and ARIA lists), `true` or `false` (check boxes,
+   * radio buttons, switches), or an ISO 8601 string (date and time fields).
    */
   | { intent: 'change'; uid: Uid; value: string }
   | { intent: 'submit'; uid: Uid }
-  /** A key or chord in Playwright's spelling (`Enter`, `Control+A`), on an element. */
+  /** Presses a key or chord in Playwright's notation (`Enter`, `Control+A`) while the element has the focus. */
   | { intent: 'press'; key: string; uid: Uid }
-  /** Pressed at its centre, moved, let go. */
+  /** Drags the element by its centre. */
   | { intent: 'drag'; uid: Uid; to: DropTarget }
-  /** Files for a file field, or for the control that opens a file chooser. Only allow-listed paths are given. */
+  /** Gives files to a file field, or to the control that opens a file chooser. The user must have allowed the paths. */
   | { intent: 'upload'; uid: Uid; files: string[] }
-  /** Inside a scroll container: absolute offsets in CSS px. */
+  /** Scrolls a scroll container to absolute offsets in CSS px. */
   | { intent: 'scroll'; uid: Uid; x: number; y: number }
-  /** Scrolls whatever must be scrolled until the element is in view. */
+  /** Scrolls the page and its containers until the element is in view. */
   | { intent: 'reveal'; uid: Uid }
-  /** A field's value or an element's text, onto the session's own clipboard. */
+  /** Copies a field's value or an element's text to the session's own clipboard. */
   | { intent: 'copy'; uid: Uid }
-  /** The session's clipboard, at the caret of a field or in place of its selection. */
+  /** Pastes the session's clipboard at the caret of a field, replacing the selection. */
   | { intent: 'paste'; uid: Uid };
 
-/** Where a drag ends: on another element's centre, or so many CSS px from where it began. */
+/** Where a drag ends: at the centre of another element, or at an offset in CSS px from where it starts. */
 export type DropTarget = { uid: Uid } | { dx: number; dy: number };
 
-/** An act on the page as a whole. */
+/** An action on the page as a whole, or on tabs. */
 export type TabAction =
   | { intent: 'load'; url: string }
   | { intent: 'back' }
   | { intent: 'forward' }
   | { intent: 'reload' }
-  /** Absolute offsets in CSS px (spec 1.3). */
+  /** Scrolls the page to absolute offsets in CSS px (spec 1.3). */
   | { intent: 'scroll'; x: number; y: number; uid?: undefined }
   | { intent: 'press'; key: string; uid?: undefined }
-  /** At most `ms` milliseconds, less when the page changed and came to rest before. */
+  /** Waits until the page has changed and settled, at most `ms` milliseconds. */
   | { intent: 'wait'; ms: number }
-  /** Answers the JavaScript dialog that is open; `text` for a prompt. */
+  /** Answers the open JavaScript dialog. `text` is the input of a `prompt()`. */
   | { intent: 'dialog'; answer: 'accept' | 'dismiss'; text?: string }
   | { intent: 'tabcreate'; url?: string }
-  /** Without `tab` the active one. Ids as in `Observation.tabs`. */
+  /** Closes a tab by its id in `Observation.tabs`, or the active tab. */
   | { intent: 'tabremove'; tab?: number }
   | { intent: 'tabswitch'; tab: number };
 

@@ -1,9 +1,9 @@
-/** Result of one check of a scenario. */
+/** The result of one check of a scenario. */
 export interface CheckResult {
   label: string;
   pass: boolean;
   expected: string;
   actual: string;
-  /** It is shown and counted, and fails nothing. */
+  /** A soft check is reported and counted, but its failure does not fail the scenario. */
   soft?: true;
 }

@@ -1,9 +1,9 @@
-/** Acts that cannot be taken back, and an instructor's yes to them. */
+/** Irreversible actions, such as placing an order, and the instructor's consent to them. */
 
-/** What is at stake: money, something said to others, something that will be gone, who one is to a site. */
+/** Coarse class, the unit of the `--confirm` option: spend money, send something, delete something, change an account. */
 export type ConsentClass = 'buy' | 'send' | 'delete' | 'account';
 
-/** What exactly is done: a yes to one of these is no yes to another of the same class. */
+/** What exactly the action does. Consent to one kind does not cover another kind of the same class. */
 export type ConsentKind =
   | 'buy'
   | 'book'
@@ -15,48 +15,54 @@ export type ConsentKind =
   | 'password'
   | 'grant';
 
-/** An act at the point of no return. */
 export interface IrreversibleAction {
   class: ConsentClass;
   kind: ConsentKind;
-  /** Continues “Shall I …?”: `place the order`, `send the message to Ana`. */
+  /** A verb phrase that completes “Shall I …?”: `place the order`, `send the message to Ana`. */
   what: string;
 }
 
-/** What of the page made it one: read from the page, never from what a navigator says of it. */
+/** Facts on the page that make an action irreversible. They are never taken from the navigator's own text. */
 export interface ConsentFacts {
+  /** The control that the action uses. */
   control: { role: string; name: string };
+  /** Title of the page. */
   title: string;
-  /** What a dialog, or the page, asks with this control as the answer. */
+  /** Question of the dialog or page that the control answers. */
   question?: string;
-  /** Of the form or dialog that the control belongs to. */
+  /** Heading of the form or dialog that contains the control. */
   heading?: string;
-  /** Names of the fields beside it. */
+  /** Names of the fields in the same form. */
   fields?: string[];
-  /** Sums that the page names: `Total: €24.90`. */
+  /** Sums of money on the page: `Total: €24.90`. */
   amounts?: string[];
 }
 
-/** Where a yes came from. Turns are those of the conversation. */
+/** Who gave the consent. `turn` and `question` are turn numbers of the session. */
 export type ConsentSource =
+  /** The policy of the session allows this class. */
   | { by: 'policy' }
-  | { by: 'line'; turn: number }
+  /** The instruction in turn `turn` asked for the action. */
+  | { by: 'instruction'; turn: number }
+  /** The instructor's answer in turn `turn` agreed to the navigator's question in turn `question`. */
   | { by: 'answer'; turn: number; question: number };
 
-/**
- * Why there is none: nobody named the act; the line that did was about one that is done; the instructor said
- * not to; the policy of the session forbids it.
- */
-export type ConsentDenialReason = 'unsaid' | 'used-up' | 'forbidden' | 'policy';
+/** Why consent is missing. */
+export type ConsentDenialReason =
+  | 'not-requested' // no instruction asked for the action
+  | 'already-used' // the instruction that asked for it covers one such action, which is done
+  | 'forbidden' // the instructor ruled it out
+  | 'policy'; // the policy of the session denies this class
 
+/** The decision about one irreversible action, as recorded. */
 export type Consent = IrreversibleAction & { facts: ConsentFacts } & (
     | { given: true; source: ConsentSource }
     | { given: false; reason: ConsentDenialReason }
   );
 
-/** Of a refused act, as its navigator sees it. */
+/** Reported to the navigator when an action is refused for lack of consent. */
 export interface MissingConsent extends IrreversibleAction {
   reason: ConsentDenialReason;
-  /** The question that would bring the consent; null where no answer would. */
+  /** A question to the instructor that asks for consent; null if no answer can give it. */
   question: string | null;
 }

@@ -1,26 +1,26 @@
-/** Where a browser may connect to: what `page/`, which sees every connection, asks the rules of `policy/`. */
+/** Where the browser may connect to. `page/` intercepts every connection and asks an `EgressPolicy` of `policy/`. */
 
 export type EgressDecision = { ok: true } | EgressRefusal;
 
 export interface EgressRefusal {
   ok: false;
-  /** Continues “<host> was not opened: …”. */
+  /** A clause that completes “<host> was not opened: …”. */
   reason: string;
-  /** One sentence: how to open it. */
+  /** One sentence: how the user can allow the connection. */
   next: string;
 }
 
 export interface EgressPolicy {
-  /** A host as the page names it, before anyone looks it up. */
+  /** Decides about a host name before DNS resolution. */
   host(host: string, port: number): EgressDecision;
-  /** The addresses that the host was found at. `use` are those that may be connected to, and no others. */
+  /** Decides about the resolved IP addresses. Only the addresses in `use` may be connected to. */
   addresses(
     host: string,
     port: number,
     found: readonly string[],
   ): { ok: true; use: [string, ...string[]] } | EgressRefusal;
-  /** A tab itself is to show this address; nothing to say against it unless given. */
+  /** Decides about a top-level navigation. Without this method, every navigation is allowed. */
   navigation?(url: string): EgressDecision;
-  /** The instructor opens this address: its site is open from now on, and so is what the site lies in. */
+  /** Allows the site of this URL, and the network it is in, because the instructor opened it. */
   admit(url: string): void;
 }

@@ -1,4 +1,4 @@
-/** The one error type that reaches a user: a sentence, and what to do next. */
+/** The only error type shown to users: a message and a next step. */
 import type { FailureKind } from './verdict.js';
 
 export type ParleyErrorKind = FailureKind;
@@ -7,9 +7,9 @@ export class ParleyError extends Error {
   override readonly name = 'Problem';
 
   /**
-   * @param kind decides the exit code (design, "Exit codes")
+   * @param kind determines the exit code (see docs/command-line.md)
    * @param message one sentence: what is wrong
-   * @param next one sentence: what to do about it
+   * @param next one sentence: what the user can do
    */
   constructor(
     readonly kind: ParleyErrorKind,

@@ -1,21 +1,28 @@
-/** The lines of `session.jsonl`, which are also what `--json` prints. One event a line, `seq` without gaps. */
+/**
+ * The events of a session: one JSON object per line of `session.jsonl`, also printed by `parley run --json`.
+ * This format is public: change it only by adding fields, and run `npm run schema` afterwards.
+ */
 import type { PageAction, SayKind } from './action.js';
 import type { CheckResult } from './check.js';
 import type { Consent } from './consent.js';
 import type { Speaker, ActionTarget } from './exchange.js';
 import type { AnsweredDialog, PageEvent, OpenDialog, Settle } from './observation.js';
 import type { Outcome } from './outcome.js';
-import type { Evidence, ModelTotals } from './roles.js';
+import type { Evidence, ModelTotals } from './interfaces.js';
 import type { VerdictKind } from './verdict.js';
 
-interface Base {
-  v: 1;
+/** Fields of every event. */
+interface EventHeader {
+  /** Version of the event format. */
+  v: 2;
+  /** Line number from 0, without gaps. */
   seq: number;
-  /** Seconds since the session began. */
+  /** Seconds since the session started. */
   t: number;
 }
 
 export type EventBody =
+  /** The first line of every session. */
   | {
       type: 'session';
       id: string;
@@ -24,48 +31,62 @@ export type EventBody =
       startedAt: number;
       navigator: string;
       ranker: string;
+      /** The URL that the session starts at. */
       url: string;
-      parley: string;
+      /** Version of Parley. */
+      parleyVersion: string;
       browser: string;
       scenario?: string;
     }
+  /** An utterance. `kind` is present when the navigator speaks. */
   | { type: 'say'; turn: number; speaker: Speaker; text: string; kind?: SayKind; evidence?: Evidence }
+  /** An action of the navigator and its outcome. */
   | {
       type: 'action';
       turn: number;
       action: PageAction;
+      /** Null if the action has no element. */
       target: ActionTarget | null;
-      /** The element that a drag was to end on. */
+      /** The element that a drag ends on. */
       drop?: ActionTarget;
       outcome: Outcome;
+      /** The page that the navigator observed before the action. */
       page: {
         url: string;
         title: string;
+        /** File of the page's HTML, relative to the session's folder; null if it was not saved. */
         html: string | null;
+        /** File of the screenshot, relative to the session's folder; null if none was taken. */
         screenshot: string | null;
-        /** The JavaScript dialog that was open when the act was decided. */
+        /** The JavaScript dialog that was open. */
         dialog?: OpenDialog;
       };
+      /** Size, stability and duration in milliseconds of that observation. */
       observation: { candidates: number; elements: number; stable: boolean; ms: number };
-      /** Where the act cannot be taken back: whether somebody said yes to it, and what on the page made it one. */
+      /** Present for irreversible actions: whether the instructor agreed, and the facts on the page. */
       consent?: Consent;
       evidence?: Evidence;
     }
+  /** A page opened by the session, not by the navigator: at the start, or because the instructor went there. */
   | { type: 'page'; url: string; title: string; reason: 'start' | 'instructor'; settle: Settle }
+  /** The result of one check of the scenario. */
   | { type: 'check'; result: CheckResult }
-  /** A sentence for the reader; with what befell the page where that is what it tells. */
+  /** A message for the reader of the record, with the page event or dialog that it reports, if any. */
   | { type: 'note'; text: string; pageEvent?: PageEvent; dialog?: AnsweredDialog }
+  /** The last line of a session that was not killed. */
   | {
       type: 'end';
       verdict: VerdictKind;
       reason: string;
+      /** What the user can do next, one sentence. */
       next?: string;
+      /** Exit code of the command. */
       exit: number;
       turns: number;
       actions: number;
       seconds: number;
-      /** Where a language model was asked. */
+      /** Present if a language model was called. */
       model?: ModelTotals;
     };
 
-export type SessionEvent = Base & EventBody;
+export type SessionEvent = EventHeader & EventBody;

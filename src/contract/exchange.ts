@@ -1,11 +1,11 @@
-/** The conversation so far, and the state `s_t` that a navigator decides on. */
+/** The turns so far, and the state `s_t` that a navigator bases its decision on. */
 import type { PageAction, SayKind } from './action.js';
 import type { Observation } from './observation.js';
 import type { Outcome } from './outcome.js';
 
 export type Speaker = 'instructor' | 'navigator';
 
-/** The element an act was aimed at, as it was observed. */
+/** The element of an action, as observed before the action. */
 export interface ActionTarget {
   uid: string;
   tag: string;
@@ -24,23 +24,24 @@ export type Turn =
       type: 'action';
       action: PageAction;
       target: ActionTarget | null;
-      /** The element that a drag was to end on. */
+      /** The element that a drag ends on. */
       drop?: ActionTarget;
       outcome: Outcome;
+      /** URL of the page before the action. */
       url: string;
     };
 
-/** Everything said and done so far, oldest first. */
+/** All utterances and actions so far, oldest first. */
 export interface Exchange {
   turns: readonly Turn[];
   /**
-   * Acts in a row, up to now, that changed nothing. Infinite where the navigator would now be ended for doing the
-   * same over and over.
+   * Number of latest consecutive actions without an effect. `Infinity` if the session is about to end because the
+   * navigator repeats itself.
    */
   idleActions?: number;
 }
 
-/** State `s_t`: the look at the page and the exchange that led here. */
+/** State `s_t`: the current observation and the exchange before it. */
 export interface State {
   observation: Observation;
   exchange: Exchange;

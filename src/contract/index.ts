@@ -1,7 +1,6 @@
 /**
- * `contract/` is the language that every room speaks: plain data types and the interfaces between
- * rooms, each file readable at a glance. It imports nothing and does nothing. The one thing here that
- * exists at run time is `Problem`, because an error that names its next step is part of the language.
+ * `contract/` defines the data types and interfaces that all rooms share. It imports no other room and contains no
+ * logic. `ParleyError` is its only run-time value.
  */
 export type * from './action.js';
 export type * from './check.js';
@@ -12,5 +11,5 @@ export type * from './exchange.js';
 export type * from './observation.js';
 export type * from './outcome.js';
 export { ParleyError, type ParleyErrorKind } from './error.js';
-export type * from './roles.js';
+export type * from './interfaces.js';
 export type * from './verdict.js';

@@ -1,4 +1,4 @@
-/** What was seen of the page in one look. Lengths are CSS px; boxes are relative to the top-level viewport. */
+/** What the navigator observes of a page. Lengths are CSS px; boxes are relative to the top-level viewport. */
 import type { Uid } from './action.js';
 
 export interface Box {
@@ -11,14 +11,14 @@ export interface Box {
 export interface Viewport {
   width: number;
   height: number;
-  /** How far the page is scrolled, and how far it can be. */
+  /** Current scroll offsets and the full size of the page. */
   scrollX: number;
   scrollY: number;
   scrollWidth: number;
   scrollHeight: number;
 }
 
-/** States as the platform computes them; a key is present only where it applies to the element. */
+/** ARIA and form states as the browser computes them. A key is present only if it applies to the element. */
 export interface ElementStates {
   checked?: boolean | 'mixed';
   selected?: boolean;
@@ -28,16 +28,16 @@ export interface ElementStates {
   readonly?: true;
   required?: true;
   invalid?: true;
-  /** What the browser tells people about the value, once the form was not sent for it ("Please fill out this field."). */
+  /** The browser's own message after it rejected the form ("Please fill out this field."). */
   validationMessage?: string;
   focused?: true;
   current?: true;
   editable?: true;
-  /** What opens: `menu`, `listbox`, `tree`, `grid` or `dialog`. */
+  /** Type of the popup that the element opens: `menu`, `listbox`, `tree`, `grid` or `dialog`. */
   haspopup?: string;
 }
 
-/** Offsets of what can be scrolled, CSS px: where it stands and how far it can go. */
+/** Current and maximum scroll offsets of a scroll container, CSS px. */
 export interface ScrollRange {
   x: number;
   y: number;
@@ -45,15 +45,15 @@ export interface ScrollRange {
   maxY: number;
 }
 
-/** Why people cannot see a text although it is in the page. */
+/** Why a text of the page is invisible to people. */
 export type HiddenReason =
-  | 'transparent' // opacity, filters, masks or fills that let less than a tenth through; a hidden back
-  | 'off-screen' // placed where no scrolling leads
-  | 'tiny' // a font size that nobody reads, or drawn so small
-  | 'same-colour' // as its background
-  | 'clipped'; // clip, clip-path, a box of a pixel or so, content that is skipped
+  | 'transparent' // less than 10 % opaque by opacity, filter, mask or fill; or a hidden backface
+  | 'off-screen' // outside the scrollable area
+  | 'tiny' // the font or a transform makes it too small to read
+  | 'same-colour' // the text has the colour of its background
+  | 'clipped'; // by clip, clip-path, a box of about one pixel, or content-visibility
 
-/** Text that the page holds and people do not see. It is kept out of every other text of an observation. */
+/** Text of the page that is invisible to people. No other field of an observation contains it. */
 export interface HiddenText {
   text: string;
   reason: HiddenReason;
@@ -66,7 +66,7 @@ export interface OptionItem {
   disabled: boolean;
 }
 
-/** An element that is folded into a candidate because a click on either does the same. */
+/** An element merged into a candidate because a click on either has the same effect. */
 export interface FoldedElement {
   uid: Uid;
   tag: string;
@@ -80,74 +80,82 @@ export interface FoldedElement {
   document: string;
 }
 
-/** An element that may be acted on. */
+/** An element that the navigator may act on. */
 export interface Candidate {
   uid: Uid;
-  /** Position in reading (document) order among the candidates of the look. */
+  /** Index in document order among the candidates of the observation. */
   order: number;
   tag: string;
-  /** ARIA role as computed (`button`, `link`, `textbox`, `heading`, `generic` …). */
+  /** Computed ARIA role (`button`, `link`, `textbox`, `heading`, `generic` …). */
   role: string;
   /** Accessible name. */
   name: string;
   /** Rendered text, white space collapsed, at most 400 code points. */
   text: string;
-  /** As written; of a drawing also `use`, the symbol that it shows. */
+  /** Attributes as written in the page. For an SVG also `use`, the symbol that it references. */
   attributes: Record<string, string>;
-  /** From the root of its frame, lxml style: an index only where same-name siblings exist. */
+  /** From the root of its frame, in lxml's style: with an index only among siblings of the same name. */
   xpath: string;
   box: Box;
   /**
-   * The part of `name` that nobody sees (screen-reader text, a label far off screen). Names are what the
-   * platform computes; whoever shows them to a language model decides what to do with this part.
+   * The part of `name` that is invisible to people, such as screen-reader text. The browser includes it in the name;
+   * prompts may leave it out.
    */
   hiddenName?: string;
-  /** Rendered, not transparent, not clipped away, within reach of scrolling. Elements that are not are never candidates, but for a control whose visible stand-in is its label. */
+  /** Rendered, opaque, not clipped, and reachable by scrolling. False only for controls with a visible label. */
   visible: boolean;
-  /** Its box meets the viewport, and no scroll container or frame has it out of sight. */
+  /** The box intersects the viewport and no scroll container or frame clips it. */
   inViewport: boolean;
-  /** Behind a modal dialog, or behind a window that is drawn as one: it cannot be acted on until that is closed. */
+  /** Behind a modal dialog or an overlay that looks like one: it cannot receive actions until that is closed. */
   behindModal?: true;
   /**
-   * It stands in a window that lies over the page with a shade around it, though nothing says that it is a dialog;
-   * what that is called, '' where it says nothing. Its `landmark` is then `dialog` unless it stands in a nearer one.
+   * Name of the overlay that contains the element, '' if it has none. An overlay covers the page with a backdrop
+   * but has no dialog role. The element's `landmark` is then `dialog`, unless it has a nearer landmark.
    */
   overlay?: string;
-  /** Frame chain from the top: `[]` is the main frame, else the frames' URLs. */
+  /** URLs of the frames from the top to the element's frame; `[]` for the main frame. */
   frame: string[];
   states: ElementStates;
-  /** For scroll containers that have something to scroll. */
+  /** Present for scroll containers whose content overflows. */
   scroll?: ScrollRange;
-  /** The value as it stands now; never a password's. */
+  /** Current value; never that of a password field. */
   value?: string;
   /** For `select` and data lists. */
   options?: OptionItem[];
   /** `input` type, lower case. */
   inputType?: string;
-  /** Something that people act on: control, link, summary, role or handler that says so. */
+  /** A control, link or summary, or an element whose role or event handler makes it interactive. */
   interactive: boolean;
-  /** Text of the nearest heading above, legend, or region name: where on the page it stands. */
+  /** Text of the preceding heading, the legend or the region name that applies to the element. */
   section: string;
   /** Nearest landmark: `header`, `nav`, `main`, `footer`, `aside`, `form`, `dialog`, or ''. */
   landmark: string;
   /** Uid of the nearest candidate that contains this one. */
   parent: Uid | null;
-  /** Compact element document (role, text, label, readable attributes), the text that rankers read; '' unless asked for. */
+  /** Compact text for rankers (role, text, label, readable attributes); '' unless `ObservationSpec.documents` is set. */
   document: string;
   folded: FoldedElement[];
 }
 
-/** Why the wait for the page to come to rest ended. */
-export type SettleReason = 'quiet' | 'navigated' | 'still-moving' | 'budget' | 'dialog' | 'closed';
+/** Why the wait for a settled page ended. */
+export type SettleReason =
+  | 'quiet' // no changes and no requests for a while
+  | 'navigated' // a new document was loaded and is quiet
+  | 'still-changing' // the network is idle but the page does not stop changing
+  | 'timeout'
+  | 'dialog' // a JavaScript dialog opened
+  | 'closed'; // the tab was closed or crashed
 
+/** How the page settled after an action or a navigation. */
 export interface Settle {
   reason: SettleReason;
+  /** Duration of the wait in milliseconds. */
   ms: number;
 }
 
-/** What a navigator, a ranker or the record needs to see each turn; a turn pays only for that. Candidates are always there. */
+/** Optional parts of an observation. Each costs time, so request only what is read. Candidates are always included. */
 export interface ObservationSpec {
-  /** The compact document of each candidate, for rankers that read it. */
+  /** The compact document of each candidate. */
   documents?: boolean;
   /** Text blocks in reading order. */
   text?: boolean;
@@ -163,37 +171,36 @@ export interface ObservationSpec {
   plain?: boolean;
 }
 
-/** The rectangles of one candidate for set-of-mark prompts: several where a link breaks over lines. */
+/** A candidate's mark in a set-of-mark screenshot. A link that wraps over lines has several boxes. */
 export interface Mark {
   uid: Uid;
-  /** The number drawn beside it, from 1 in reading order. */
+  /** The number drawn beside the element, from 1 in reading order. */
   label: number;
   boxes: Box[];
 }
 
 export interface WeblinxArtifacts {
-  /** `documentElement.innerHTML` of a copy, with `data-webtasks-id` (spec 1.5). */
+  /** `documentElement.innerHTML` with a `data-webtasks-id` on every element (spec 1.5). */
   html: string;
-  /** Elements that meet the viewport, CSS px (spec 1.6). */
+  /** Boxes of the elements that intersect the viewport, CSS px (spec 1.6). */
   boxes: Record<Uid, Box>;
-  /** PNG, or null where the page gave none in time. */
+  /** PNG, or null if the browser did not take it in time. */
   screenshot: Uint8Array | null;
 }
 
-/** A block of readable text on the page, in reading order: the material that answers are quoted from. */
+/** A block of readable text on the page. Answers quote these blocks. */
 export interface TextBlock {
   kind: 'heading' | 'paragraph' | 'item' | 'row' | 'term' | 'status' | 'other';
-  /** For rows, the cells' texts joined by ` | `, with header cells named: `Country: Norway | Capital: Oslo`. */
+  /** For table rows, the cells joined by ` | ` and prefixed with their headers: `Country: Norway | Capital: Oslo`. */
   text: string;
   /** Heading level, 1–6. */
   level?: number;
-  /** Text of the nearest heading before it. */
+  /** Text of the preceding heading. */
   section: string;
   /**
-   * Where it stands among the candidates: so many of them begin before it in reading order, so that it stands
-   * right before the candidate of this `order`. A candidate inside it (a link in a paragraph) begins after it,
-   * and so does one that begins with it (the link that an item is, the card or section that opens with a
-   * heading). What frames hold comes after the page around them, as their candidates do.
+   * Position among the candidates: the block comes right before the candidate with this `order`. A candidate that
+   * starts inside or together with the block (a link in a paragraph, a card that opens with a heading) comes after
+   * it. Blocks of frames come after all blocks of the page around them, like the candidates of frames.
    */
   order: number;
 }
@@ -202,43 +209,44 @@ export interface AnsweredDialog {
   /** `alert`, `confirm`, `prompt` or `beforeunload`. */
   type: string;
   message: string;
-  /** How it was answered. Unattended dialogs are dismissed, never accepted. */
+  /** Dialogs that no navigator answers are dismissed, never accepted. */
   answer: 'dismissed' | 'accepted';
 }
 
-/** A JavaScript dialog that is open now: until it is answered the page stands still. */
+/** An open JavaScript dialog. It blocks the page until it is answered. */
 export interface OpenDialog {
+  /** `alert`, `confirm`, `prompt` or `beforeunload`. */
   type: string;
   message: string;
-  /** What a prompt's field holds at first. */
+  /** Initial text of a `prompt()`. */
   defaultText: string;
 }
 
-/** Something that befell the page since the last look and that no act asked for. */
+/** Something that happened on the page since the previous observation and was not caused by an action. */
 export type PageEvent =
-  /** The renderer died; the tab was opened again at this address. */
+  /** The renderer process crashed; the tab was opened again at this URL. */
   | { type: 'crash'; url: string }
-  /** A script kept the page from answering and was stopped. */
+  /** A script blocked the page for this long and was terminated. */
   | { type: 'stuck-script'; seconds: number }
-  /** A request that the egress policy did not let out. */
-  | { type: 'refused'; host: string; reason: string }
-  /** The page opened more tabs than are allowed; this many were closed at once. */
+  /** The egress policy refused a request to this host. */
+  | { type: 'request-refused'; host: string; reason: string }
+  /** The page opened more tabs than allowed; this many were closed. */
   | { type: 'too-many-tabs'; closed: number }
-  /** A file was saved that no act asked for: one that a page starts by itself, or after a while. */
+  /** The page started a download without an action, or long after one; the file was saved. */
   | { type: 'download'; file: string }
   | { type: 'download-refused'; file: string; reason: string }
-  /** The page asked for a file; an `upload` on the control that opened it answers. */
+  /** The page opened a file chooser. Answer it with an `upload` on the control that opened it. */
   | { type: 'file-chooser'; multiple: boolean }
-  /** The server asked for a user name and a password. */
+  /** The server requested HTTP authentication. */
   | { type: 'sign-in'; host: string }
   /**
-   * Frames of the page at this address that are not in the look: because it has more than are read in one
-   * look (`crowd`, those inside them not counted), or because they gave no answer in time (`silent`).
+   * The observation lacks frames of this page: `overLimit` frames beyond the maximum number (frames nested in them
+   * are not counted), and `timedOut` frames that did not answer in time.
    */
-  | { type: 'frames-left-out'; url: string; overLimit: number; timedOut: number }
-  /** The document at this address is larger than is read in one look; it has so many elements. */
-  | { type: 'read-in-part'; url: string; elements: number }
-  /** The page was too busy loading its frames, this many by then, to be looked at, and was stopped from loading more. */
+  | { type: 'frames-skipped'; url: string; overLimit: number; timedOut: number }
+  /** The observation covers only the beginning of this page, which has this many elements. */
+  | { type: 'page-truncated'; url: string; elements: number }
+  /** The page kept loading frames and could not be observed; loading was stopped at this many frames. */
   | { type: 'loading-stopped'; url: string; frames: number };
 
 export interface Observation {
@@ -246,24 +254,25 @@ export interface Observation {
   title: string;
   viewport: Viewport;
   candidates: Candidate[];
-  /** Elements that were walked, candidates or not. */
+  /** Number of elements in the page, candidates or not. */
   elements: number;
+  /** Text blocks in reading order. */
   text: TextBlock[];
-  /** Texts of alerts, status messages and live regions now shown. */
+  /** Texts of the visible alerts, status messages and live regions. */
   notices: string[];
-  /** Those of them that appeared or changed since the last look at this document. */
+  /** Those of `notices` that appeared or changed since the previous observation of this document. */
   newNotices: string[];
-  /** Text that is in the page but that nobody sees, the first hundred. */
+  /** At most 100 texts that are invisible to people. */
   hiddenTexts: HiddenText[];
-  /** JavaScript dialogs that opened and were answered since the last look. */
+  /** JavaScript dialogs that opened and were answered since the previous observation. */
   dialogs: AnsweredDialog[];
-  /** The dialog that is open now. Everything else is then as it was when last seen. */
+  /** The open dialog. While it is open, the other fields repeat the previous observation. */
   dialog: OpenDialog | null;
   pageEvents: PageEvent[];
   tabs: { id: number; url: string; active: boolean }[];
-  /** The page did not change while it was read. */
+  /** The page did not change during the observation. */
   stable: boolean;
-  /** Milliseconds by phase. */
+  /** Duration of each phase in milliseconds. */
   timings: Record<string, number>;
   weblinx?: WeblinxArtifacts;
   screenshot?: Uint8Array | null;

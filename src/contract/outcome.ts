@@ -1,59 +1,63 @@
-/** What an act did. Nothing that had no effect is ever `done`. */
+/** What an action did. `done` always lists at least one observed effect. */
 import type { Uid } from './action.js';
 import type { MissingConsent } from './consent.js';
 import type { Box, Settle } from './observation.js';
 
 export type Effect =
-  /** The target's own value; both are '' where it was another control that changed, or a password. */
+  /** The target's value changed. Both are '' if the value of another control changed, or for a password. */
   | { type: 'value'; from: string; to: string }
-  | { type: 'state'; what: string; to: string }
+  /** A state of the target changed: `name` is a key of `ElementStates`, or `shown`. */
+  | { type: 'state'; name: string; to: string }
+  /** DOM nodes were added, removed or changed. */
   | { type: 'dom'; mutations: number }
+  /** The URL changed without a new document. */
   | { type: 'url'; from: string; to: string }
+  /** A new document was loaded. `status` is the HTTP status, if known. */
   | { type: 'navigated'; url: string; status: number | null }
-  | { type: 'tab'; opened: number; url: string }
+  | { type: 'tab-opened'; opened: number; url: string }
   | { type: 'tab-closed'; closed: number; now: number }
   | { type: 'tab-switched'; from: number; to: number }
   /** A JavaScript dialog opened. */
   | { type: 'dialog'; dialog: string; message: string }
   /** The open dialog was answered. */
-  | { type: 'answered'; answer: 'accepted' | 'dismissed' }
+  | { type: 'dialog-answered'; answer: 'accepted' | 'dismissed' }
   | { type: 'download'; file: string }
-  /** Where the page is scrolled to now, CSS px; with `uid`, that scroll container. */
+  /** New scroll offsets in CSS px, of the page or of the scroll container `uid`. */
   | { type: 'scroll'; x: number; y: number; uid?: Uid }
-  /** What the session's clipboard holds now. */
+  /** New content of the session's clipboard. */
   | { type: 'clipboard'; text: string }
-  /** The page's process died; the tab shows this address again. */
+  /** The renderer process crashed; the tab was opened again at this URL. */
   | { type: 'crashed'; url: string }
   | { type: 'focus' };
 
 export type FailureReason =
   | 'vanished' // no longer in the page
-  | 'changed' // another role or name than observed
-  | 'covered' // something else would take the click
+  | 'changed' // its role or name differs from the observation
+  | 'covered' // another element would receive the click
   | 'disabled'
   | 'not-editable'
-  | 'no-option' // a choice that the control does not offer
-  | 'bad-value' // a value that the field does not take
+  | 'no-option' // the control does not offer the requested option
+  | 'bad-value' // the field does not accept the value
   | 'unreachable' // navigation failed
   | 'timeout'
-  | 'page-gone' // tab closed or crashed
-  | 'dialog' // a JavaScript dialog is open and has to be answered first
-  | 'refused' // guard or policy
+  | 'page-gone' // the tab was closed or crashed
+  | 'dialog' // an open JavaScript dialog must be answered first
+  | 'refused' // by a guard or policy of the session
   | 'interrupted';
 
 export type Outcome =
-  /** `refusal`: what the page did not let happen, as a sentence. */
+  /** `pageRefusal`: one sentence if the page itself rejected the action, such as an invalid form. */
   | { status: 'done'; effects: [Effect, ...Effect[]]; settle: Settle; pageRefusal?: string }
-  /** Performed, and nothing that could be seen came of it. */
+  /** The action was performed without an observable effect. */
   | { status: 'no-effect'; settle: Settle; pageRefusal?: string }
-  /** The asked-for state already held, so nothing was done. */
+  /** The element or page was already in the requested state, so the action was not performed. */
   | { status: 'already'; detail: string }
-  /** `consent`: it was not performed because it cannot be taken back and nobody said yes to it. */
+  /** The action was not performed. `consent` is present if an irreversible action lacks consent. */
   | { status: 'failed'; reason: FailureReason; detail: string; consent?: MissingConsent };
 
-/** The target as it stood just before the act, with what a WebLINX turn says of an element (spec 1.3). */
+/** The target just before the action, with the fields of a WebLINX turn's element (spec 1.3). */
 export interface ElementSnapshot {
-  /** `Element.tagName` as it is: upper case for HTML, lower case for SVG. */
+  /** `Element.tagName`: upper case for HTML, lower case for SVG. */
   tagName: string;
   attributes: Record<string, string>;
   /** CSS px, viewport-relative. */
@@ -61,13 +65,13 @@ export interface ElementSnapshot {
   textContent: string;
   innerHTML: string;
   outerHTML: string;
-  /** Chrome style: `id("x")/div[1]`, every step indexed. */
+  /** In Chrome's style: `id("x")/div[1]`, with an index in every step. */
   xpath: string;
 }
 
 export interface ActionResult {
   outcome: Outcome;
   element: ElementSnapshot | null;
-  /** Where the pointer was, CSS px in the viewport; null for acts without one. */
+  /** Pointer position in CSS px, relative to the viewport; null for actions without a pointer. */
   mouse: { x: number; y: number } | null;
 }

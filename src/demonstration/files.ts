@@ -84,7 +84,7 @@ export class AppendFile {
     private readonly file: number,
   ) {}
 
-  /** @throws Problem `usage` when the file is there already: a record is never overwritten */
+  /** @throws ParleyError `usage` when the file is there already: a record is never overwritten */
   static create(path: string): AppendFile {
     return guarded(path, () => new AppendFile(path, openSync(path, 'ax')));
   }

@@ -1,7 +1,7 @@
 /** `metadata.json` and `form.json` of a session (spec 1.2). Pure. */
 import type { DemonstrationForm, DemonstrationMetadata } from './types.js';
 
-export interface Header {
+export interface SessionHeader {
   /** Short code; the folder is usually named after it. */
   id: string;
   name: string;
@@ -25,7 +25,7 @@ export interface Header {
 /** Version of the demonstration format that the files follow. */
 const FORMAT = '1.0.0';
 
-export function metadataOf(header: Header): DemonstrationMetadata {
+export function toMetadata(header: SessionHeader): DemonstrationMetadata {
   return {
     version: FORMAT,
     recordingId: header.id,
@@ -52,7 +52,7 @@ export function withEnd(metadata: DemonstrationMetadata, endedAt: number): Demon
   return { ...metadata, recordingEnd: endedAt, recordingEndISO: new Date(endedAt).toISOString() };
 }
 
-export function formOf(header: Header): DemonstrationForm {
+export function toForm(header: SessionHeader): DemonstrationForm {
   return {
     // The library parses exactly this shape; UTC, so that the file does not depend on where it was made.
     upload_date: new Date(header.startedAt).toISOString().slice(0, 19).replace('T', ' '),

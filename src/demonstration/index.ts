@@ -25,6 +25,6 @@ export type {
   TurnState,
   WeblinxTurn,
 } from './types.js';
-export type { Header } from './header.js';
-export type { ActRecord, EndRecord, SideEvent } from './records.js';
+export type { SessionHeader } from './header.js';
+export type { ActionRecord, EndRecord, SideEvent } from './records.js';
 export { DemonstrationWriter } from './writer.js';

@@ -68,7 +68,7 @@ export class PromptsFile {
     private readonly redactor: Redactor,
   ) {}
 
-  /** @throws Problem `usage` when it cannot be written; what was written before stays whole */
+  /** @throws ParleyError `usage` when it cannot be written; what was written before stays whole */
   add(turn: number, asked: AskedPrompt): void {
     this.#file ??= AppendFile.create(join(this.dir, FILE));
     const record: RecordedPrompt = { v: 1, n: this.#count, turn, ...redacted(asked, this.redactor) };
@@ -121,7 +121,7 @@ function redacted(
 
 /**
  * @returns null where the file is not there
- * @throws Problem `usage` for a line other than a torn last one that is no request
+ * @throws ParleyError `usage` for a line other than a torn last one that is no request
  */
 export function readPrompts(dir: string): RecordedPrompt[] | null {
   if (!existsSync(join(dir, FILE))) return null;

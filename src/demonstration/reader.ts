@@ -1,13 +1,14 @@
-/** Reads demonstrations from disk: ours, and the data set's as far as the WebLINX files go. */
+/** Reads demonstrations from disk: Parley's own, and the WebLINX files of the data set. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ParleyError, type SessionEvent } from '../contract/index.js';
+import { SESSION_FORMAT } from './session-format.js';
 import type { DemonstrationForm, DemonstrationMetadata, WeblinxTurn } from './types.js';
 
 export interface Session {
   events: SessionEvent[];
-  /** The last line was cut off (the session was killed while it wrote) and is left out. */
+  /** The last line is incomplete because the session was killed while writing it; `events` leaves it out. */
   torn: boolean;
 }
 
@@ -17,28 +18,40 @@ export interface Demonstration {
   turns: WeblinxTurn[];
 }
 
-const WHAT_IT_IS = 'Give the folder of a session: it holds session.jsonl, replay.json and pages/.';
+const EXPECTED_FOLDER = 'Give the folder of a session: it holds session.jsonl, replay.json and pages/.';
 export const DAMAGED = 'The file was changed or damaged after it was written; restore it from a copy.';
 
-/** @throws Problem `usage` when the file is missing, or a line other than a torn last one is not an event */
+/** @throws ParleyError `usage` if the file is missing, has another format version, or holds an invalid complete line */
 export function readSession(dir: string): Session {
   const path = join(dir, 'session.jsonl');
   const lines = readText(dir, 'session.jsonl').split('\n');
-  // Every line ends with a line break, so what stands after the last one is a line in progress.
+  // Every complete line ends with a line break.
   const torn = lines.pop() !== '';
   const events = lines.map((line, index) => {
-    const fault = faultOf(line, index);
-    if (typeof fault === 'string')
-      throw new ParleyError('usage', `${path}:${index + 1} is not an event: ${fault}.`, DAMAGED);
-    return fault.event;
+    const parsed = parseEvent(line, index);
+    if ('otherVersion' in parsed) throw otherVersion(path, parsed.otherVersion);
+    if ('fault' in parsed)
+      throw new ParleyError('usage', `${path}:${index + 1} is not an event: ${parsed.fault}.`, DAMAGED);
+    return parsed.event;
   });
   if (events.length > 0 && events[0]?.type !== 'session') {
-    throw new ParleyError('usage', `${path}:1 is not the beginning of a session.`, DAMAGED);
+    throw new ParleyError('usage', `${path} does not start with a “session” event.`, DAMAGED);
   }
   return { events, torn };
 }
 
-/** @throws Problem `usage` when one of the three files of a demonstration is missing or not what it should be */
+function otherVersion(path: string, version: number): ParleyError {
+  const read = `this version of Parley reads version ${SESSION_FORMAT}`;
+  return new ParleyError(
+    'usage',
+    `${path} has session format version ${version}; ${read}.`,
+    version < SESSION_FORMAT
+      ? 'Open it with the Parley version that recorded it (see its first line), or record the session again.'
+      : 'Update Parley.',
+  );
+}
+
+/** @throws ParleyError `usage` if one of the three WebLINX files is missing or malformed */
 export function readDemonstration(dir: string): Demonstration {
   const metadata = readObject(dir, 'metadata.json');
   const form = readObject(dir, 'form.json');
@@ -62,8 +75,8 @@ export function readDemonstration(dir: string): Demonstration {
   };
 }
 
-/** What each event must have besides `v`, `seq`, `t` and `type`, and of which `typeof`. */
-const FIELDS: { [T in SessionEvent['type']]: Readonly<Record<string, string>> } = {
+/** Required fields of each event type besides `v`, `seq`, `t` and `type`, with their `typeof`. */
+const REQUIRED_FIELDS: { [T in SessionEvent['type']]: Readonly<Record<string, string>> } = {
   session: {
     id: 'string',
     name: 'string',
@@ -87,29 +100,33 @@ const FIELDS: { [T in SessionEvent['type']]: Readonly<Record<string, string>> } 
   },
 };
 
-/** The event, or what is wrong with the line. */
-function faultOf(line: string, index: number): { event: SessionEvent } | string {
+function parseEvent(
+  line: string,
+  index: number,
+): { event: SessionEvent } | { fault: string } | { otherVersion: number } {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
-    return 'it is not JSON';
+    return { fault: 'it is not JSON' };
   }
-  if (!isObject(value)) return 'it is not an object';
-  if (value['v'] !== 1)
-    return `its version is ${JSON.stringify(value['v']) ?? 'missing'}, this Parley reads 1`;
-  if (value['seq'] !== index) return `its seq should be ${index}`;
-  if (typeof value['t'] !== 'number') return 'it has no time “t”';
+  if (!isObject(value)) return { fault: 'it is not an object' };
+  const version = value['v'];
+  if (typeof version !== 'number') return { fault: 'it has no format version “v”' };
+  if (version !== SESSION_FORMAT) return { otherVersion: version };
+  if (value['seq'] !== index) return { fault: `its “seq” should be ${index}` };
+  if (typeof value['t'] !== 'number') return { fault: 'it has no time “t”' };
   const type = value['type'];
-  if (typeof type !== 'string' || !Object.hasOwn(FIELDS, type))
-    return `its type ${JSON.stringify(type) ?? ''} is unknown`;
-  for (const [name, kind] of Object.entries(FIELDS[type as SessionEvent['type']])) {
-    if (typeof value[name] !== kind || value[name] === null) return `“${name}” is missing or not a ${kind}`;
+  if (typeof type !== 'string' || !Object.hasOwn(REQUIRED_FIELDS, type))
+    return { fault: `its type ${JSON.stringify(type) ?? ''} is unknown` };
+  for (const [name, kind] of Object.entries(REQUIRED_FIELDS[type as SessionEvent['type']])) {
+    if (typeof value[name] !== kind || value[name] === null)
+      return { fault: `“${name}” is missing or not a ${kind}` };
   }
   return { event: value as unknown as SessionEvent };
 }
 
-/** The same as the library's `Turn.validate()`, and that the parts are objects. */
+/** Checks what the library's `Turn.validate()` checks, and that `action` and `state` are objects. */
 function isTurn(value: unknown): value is WeblinxTurn {
   if (!isObject(value) || typeof value['timestamp'] !== 'number') return false;
   if (value['type'] === 'chat')
@@ -137,11 +154,11 @@ export function readText(dir: string, name: string): string {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     const what =
       code === 'ENOENT' && isFolder(dir)
-        ? `“${dir}” has no ${name}, so it is not a whole demonstration.`
+        ? `“${dir}” has no ${name}, so it is not a complete demonstration.`
         : code === 'ENOENT' || code === 'ENOTDIR'
           ? `“${dir}” is not a folder.`
           : `“${join(dir, name)}” cannot be read (${code}).`;
-    throw new ParleyError('usage', what, WHAT_IT_IS, { cause: error });
+    throw new ParleyError('usage', what, EXPECTED_FOLDER, { cause: error });
   }
 }
 

@@ -9,12 +9,12 @@ import type {
   ActionTarget,
 } from '../contract/index.js';
 
-export interface ActRecord {
-  act: PageAction;
+export interface ActionRecord {
+  action: PageAction;
   target: ActionTarget | null;
   /** The element that a drag was to end on. */
   drop?: ActionTarget | null;
-  performed: ActionResult;
+  result: ActionResult;
   /** The look that the act was decided on; its artefacts become the turn's state. */
   observation: Observation;
   evidence?: Evidence;

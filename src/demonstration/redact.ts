@@ -16,7 +16,7 @@ import type {
 } from '../contract/index.js';
 import type { Redactor } from '../secrets/index.js';
 
-export function redactAct(act: PageAction, redactor: Redactor): PageAction {
+export function redactAction(act: PageAction, redactor: Redactor): PageAction {
   const clean = redactor.json(act);
   if (clean === act) return act;
   return { ...clean, ...ownWords(act), ...('uid' in act ? { uid: act.uid } : {}) };
@@ -71,7 +71,7 @@ function redactEffect(effect: Effect, redactor: Redactor): Effect {
     case 'dialog':
       return { ...clean, type: effect.type, dialog: effect.dialog } as Effect;
     case 'scroll':
-    case 'answered':
+    case 'dialog-answered':
       return effect;
     default:
       return { ...clean, type: effect.type } as Effect;
@@ -82,7 +82,7 @@ export function redactConsent(consent: Consent, redactor: Redactor): Consent {
   return { ...consent, what: redactor.text(consent.what), facts: redactor.json(consent.facts) };
 }
 
-export function redactIncident(incident: PageEvent, redactor: Redactor): PageEvent {
+export function redactPageEvent(incident: PageEvent, redactor: Redactor): PageEvent {
   return { ...redactor.json(incident), type: incident.type } as PageEvent;
 }
 

@@ -14,7 +14,7 @@ import type {
 /** Longest text or markup of an element in a turn, UTF-16 units. A clicked `body` has the whole page. */
 const LONGEST_ELEMENT_TEXT = 20_000;
 
-export interface Moment {
+export interface TurnTime {
   /** Seconds since the recording began. */
   t: number;
   /** Milliseconds since the epoch of that same moment. */
@@ -23,7 +23,7 @@ export interface Moment {
   turn: number;
 }
 
-export interface Place {
+export interface TurnLocation {
   url: string;
   tabId: number;
   viewport: Viewport;
@@ -47,8 +47,8 @@ function mayHaveElement(form: WeblinxForm): boolean {
  * @param mouse CSS px in the viewport, null where there is none (load); already redacted strings throughout
  */
 export function browserTurn(
-  moment: Moment,
-  place: Place,
+  moment: TurnTime,
+  place: TurnLocation,
   state: TurnState,
   form: WeblinxForm,
   element: TurnElement | null,
@@ -103,7 +103,7 @@ function valuesOf(form: WeblinxForm): Partial<TurnArguments> {
 }
 
 /** A tab event: no page, no pointer, and the format's sentinels for what does not apply. */
-export function tabTurn(moment: Moment, form: TabForm): BrowserTurn {
+export function tabTurn(moment: TurnTime, form: TabForm): BrowserTurn {
   const properties =
     form.intent === 'tabswitch'
       ? { tabId: form.tabId, tabIdOrigin: form.tabIdOrigin, windowId: 1 }
@@ -165,7 +165,7 @@ export function domBox({ x, y, width, height }: Box): DomBox {
 
 function propertiesOf(
   form: WeblinxForm,
-  { tabId, viewport }: Place,
+  { tabId, viewport }: TurnLocation,
   mouse: { x: number; y: number } | null,
 ): Record<string, unknown> {
   if (form.intent === 'load') {

@@ -19,23 +19,24 @@ import type {
   Speaker,
 } from '../contract/index.js';
 import type { Redactor } from '../secrets/index.js';
-import { ActTurns } from './act-turns.js';
+import { ActionTurnMapper } from './action-turns.js';
 import { AppendFile, makeFolder, removeFile, replaceFile, writeFile } from './files.js';
-import { formOf, type Header, metadataOf, withEnd } from './header.js';
+import { toForm, type SessionHeader, toMetadata, withEnd } from './header.js';
 import { asciiJson, asciiJsonLine } from './json.js';
-import { LookFiles } from './look-files.js';
+import { ObservationFiles } from './observation-files.js';
 import { type AskedPrompt, PromptsFile } from './prompts.js';
-import type { ActRecord, EndRecord, SideEvent } from './records.js';
+import type { ActionRecord, EndRecord, SideEvent } from './records.js';
 import {
-  redactAct,
+  redactAction,
   redactConsent,
   redactDialog,
-  redactIncident,
+  redactPageEvent,
   redactOutcome,
   redactTarget,
 } from './redact.js';
 import { ReplayFile } from './replay-file.js';
-import { chatTurn, type Moment } from './turns.js';
+import { SESSION_FORMAT } from './session-format.js';
+import { chatTurn, type TurnTime } from './turns.js';
 import type { DemonstrationMetadata, WeblinxTurn } from './types.js';
 
 export class DemonstrationWriter {
@@ -48,8 +49,8 @@ export class DemonstrationWriter {
   private turn = 0;
   private last = 0;
   private ended = false;
-  private readonly looks: LookFiles;
-  private readonly acts: ActTurns;
+  private readonly looks: ObservationFiles;
+  private readonly acts: ActionTurnMapper;
   private readonly prompts: PromptsFile;
 
   private constructor(
@@ -62,8 +63,8 @@ export class DemonstrationWriter {
     private readonly clock: () => number,
   ) {
     this.prompts = new PromptsFile(dir, redactor);
-    this.looks = new LookFiles(dir, redactor);
-    this.acts = new ActTurns(redactor);
+    this.looks = new ObservationFiles(dir, redactor);
+    this.acts = new ActionTurnMapper(redactor);
     this.opening = this.append(session);
   }
 
@@ -71,11 +72,11 @@ export class DemonstrationWriter {
    * Makes the folder and a demonstration that is valid from this moment (spec 1.8).
    *
    * @param clock milliseconds since the epoch
-   * @throws Problem `usage` when the folder cannot be made or written, or holds a demonstration already
+   * @throws ParleyError `usage` when the folder cannot be made or written, or holds a demonstration already
    */
   static create(
     dir: string,
-    header: Header,
+    header: SessionHeader,
     redactor: Redactor,
     clock: () => number = Date.now,
   ): DemonstrationWriter {
@@ -83,11 +84,11 @@ export class DemonstrationWriter {
     // First, because this is what fails when somebody else's record is here.
     const log = AppendFile.create(join(dir, 'session.jsonl'));
     // The id names the folder, so it stays as it is.
-    const clean: Header = { ...redactor.json(header), id: header.id };
-    const metadata = metadataOf(clean);
+    const clean: SessionHeader = { ...redactor.json(header), id: header.id };
+    const metadata = toMetadata(clean);
     const replay = new ReplayFile(join(dir, 'replay.json'), Math.floor(header.startedAt / 1000));
     replaceFile(join(dir, 'metadata.json'), [asciiJsonLine(metadata)]);
-    replaceFile(join(dir, 'form.json'), [asciiJsonLine(formOf(clean))]);
+    replaceFile(join(dir, 'form.json'), [asciiJsonLine(toForm(clean))]);
     replay.flush();
     // On a disk that fills up, this much is left for the verdict.
     writeFile(join(dir, RESERVE), Buffer.alloc(RESERVE_BYTES));
@@ -100,7 +101,7 @@ export class DemonstrationWriter {
       navigator,
       ranker,
       url,
-      parley,
+      parleyVersion: parley,
       browser,
       ...(scenario === undefined ? {} : { scenario }),
     };
@@ -134,18 +135,18 @@ export class DemonstrationWriter {
   }
 
   /** Records an act with the state it was taken in; a turn, in `replay.json` if WebLINX has a form for it. */
-  act(record: ActRecord): SessionEvent {
+  action(record: ActionRecord): SessionEvent {
     this.mustBeOpen();
     const { observation } = record;
-    const files = this.looks.keep(observation, this.turn);
-    const act = redactAct(record.act, this.redactor);
+    const files = this.looks.save(observation, this.turn);
+    const action = redactAction(record.action, this.redactor);
     const target = record.target === null ? null : redactTarget(record.target, this.redactor);
-    const outcome = redactOutcome(record.performed.outcome, this.redactor);
+    const outcome = redactOutcome(record.result.outcome, this.redactor);
     const url = this.redactor.text(observation.url);
     const event = this.append({
       type: 'action',
       turn: this.turn,
-      action: act,
+      action: action,
       target,
       ...(record.drop ? { drop: redactTarget(record.drop, this.redactor) } : {}),
       outcome,
@@ -160,12 +161,12 @@ export class DemonstrationWriter {
         candidates: observation.candidates.length,
         elements: observation.elements,
         stable: observation.stable,
-        ms: lookTime(observation.timings),
+        ms: observationMs(observation.timings),
       },
       ...(record.evidence === undefined ? {} : { evidence: this.redactor.json(record.evidence) }),
       ...(record.consent === undefined ? {} : { consent: redactConsent(record.consent, this.redactor) }),
     });
-    const turns = this.acts.of(record, { act, target, outcome, url, files, moment: this.moment(event.t) });
+    const turns = this.acts.toTurns(record, { act: action, target, outcome, url, files, moment: this.moment(event.t) });
     for (const turn of turns) this.replay.add(turn);
     this.endTurn(turns.length > 0);
     return event;
@@ -186,7 +187,7 @@ export class DemonstrationWriter {
         return this.append({
           type: 'note',
           text: this.redactor.text(body.text),
-          ...(body.pageEvent ? { pageEvent: redactIncident(body.pageEvent, this.redactor) } : {}),
+          ...(body.pageEvent ? { pageEvent: redactPageEvent(body.pageEvent, this.redactor) } : {}),
           ...(body.dialog ? { dialog: redactDialog(body.dialog, this.redactor) } : {}),
         });
     }
@@ -226,7 +227,7 @@ export class DemonstrationWriter {
     return event;
   }
 
-  private moment(t: number): Moment {
+  private moment(t: number): TurnTime {
     return { t, epoch: this.epochOf(t), turn: this.turn };
   }
 
@@ -239,7 +240,7 @@ export class DemonstrationWriter {
     this.mustBeOpen();
     // A wall clock may be set back; the record's time does not run backwards.
     this.last = Math.max(this.last, Math.round(this.clock() - this.metadata.recordingStart) / 1000);
-    const event: SessionEvent = { v: 1, seq: this.seq, t: this.last, ...body };
+    const event: SessionEvent = { v: SESSION_FORMAT, seq: this.seq, t: this.last, ...body };
     this.log.append(asciiJson(event));
     this.seq += 1;
     return event;
@@ -261,7 +262,7 @@ const RESERVE = '.reserve';
 const RESERVE_BYTES = 16 * 1024;
 
 /** Milliseconds of a look: `total` where the page says so, else the sum of its phases; one decimal. */
-function lookTime(timings: Record<string, number>): number {
+function observationMs(timings: Record<string, number>): number {
   const total = timings['total'] ?? Object.values(timings).reduce((sum, ms) => sum + ms, 0);
   return Math.round(total * 10) / 10;
 }

@@ -1,25 +1,17 @@
-/** Dates as people name them ("+7d", "next monday"), and how they are written into a text. */
-import { createRequire } from 'node:module';
+/** Reads the dates of scenarios ("+7d", "next monday") and formats them. */
+import { parseDateText } from '../dates/index.js';
 
-/** Loaded when a scenario names a date, since loading it takes longer than all the rest. */
-const chrono = (): typeof import('chrono-node') =>
-  createRequire(import.meta.url)('chrono-node') as typeof import('chrono-node');
+/** An offset from now: `+7d`, `-2w`. */
+const OFFSET = /^([+-]\d{1,5})\s*(min|h|d|w|mo|y)$/;
 
-/** `+7d`, `-2w`: how far from now. */
-const AWAY = /^([+-]\d{1,5})\s*(min|h|d|w|mo|y)$/;
-
-/** @returns null where the text names no date */
+/** Returns null if the text is not a date. */
 export function readDate(text: string, now: Date): Date | null {
-  const away = AWAY.exec(text.trim());
-  if (away) return moved(now, Number(away[1]), away[2] ?? 'd');
-  const hits = chrono().en.GB.parse(text.trim(), now, { forwardDate: true });
-  const [hit] = hits;
-  // What is read in part is misread: "monday or tuesday", "in 3 dais".
-  if (!hit || hits.length > 1 || hit.end || hit.text.length !== text.trim().length) return null;
-  return hit.date();
+  const offset = OFFSET.exec(text.trim());
+  if (offset) return addOffset(now, Number(offset[1]), offset[2] ?? 'd');
+  return parseDateText(text.trim(), now, 'day-first')?.date() ?? null;
 }
 
-function moved(now: Date, by: number, unit: string): Date {
+function addOffset(now: Date, by: number, unit: string): Date {
   const date = new Date(now);
   if (unit === 'min') date.setMinutes(date.getMinutes() + by);
   else if (unit === 'h') date.setHours(date.getHours() + by);
@@ -28,7 +20,7 @@ function moved(now: Date, by: number, unit: string): Date {
     const day = date.getDate();
     date.setDate(1);
     date.setMonth(date.getMonth() + by * (unit === 'y' ? 12 : 1));
-    // A month after the 31st of January is the last of February.
+    // One month after 31 January is the last day of February.
     date.setDate(Math.min(day, new Date(date.getFullYear(), date.getMonth() + 1, 0).getDate()));
   }
   return date;
@@ -59,14 +51,14 @@ const TOKENS: Readonly<Record<string, (date: Date) => string>> = {
   a: (date) => (date.getHours() < 12 ? 'am' : 'pm'),
 };
 
-/** A quoted part stands for itself, a run of one letter is a token. */
+/** A quoted part is literal text; a run of the same letter is a token. */
 const PART = /'([^']*)'|([A-Za-z])\2*/g;
 
 export function formatDate(date: Date, format: string): string {
   return format.replace(PART, (part, quoted?: string) => quoted ?? TOKENS[part]?.(date) ?? part);
 }
 
-/** What is wrong with a format; null where nothing is. */
+/** Returns the error in a format, or null. */
 export function formatFault(format: string): string | null {
   const unknown = [...format.matchAll(PART)].find(([part, quoted]) => quoted === undefined && !TOKENS[part]);
   if (unknown) {

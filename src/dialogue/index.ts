@@ -8,7 +8,7 @@ export { BrokenScenario, type Complaint, complaintText, showPath } from './compl
 export { type Chosen, choicesText } from './chosen.js';
 export { resetSite } from './checks/http.js';
 export { judgeCheck } from './checks/judge.js';
-export type { JudgeOptions } from './checks/looking.js';
+export type { JudgeOptions } from './checks/poll.js';
 export { defineScenario, defineShared, type ScenarioInput, type SharedInput } from './define.js';
 export { judgeExpectation } from './expectations.js';
 export { findScenarios, isScenarioName } from './find.js';

@@ -73,8 +73,8 @@ export function descriptionKey(path: string): string {
   return path
     .replace(/^(dialogue\[\]\.check|finally)\[\]/, 'check[]')
     .replace(/^dialogue\[\]\.expect\[\]/, 'expect[]')
-    .replace(/^check\[\]\.(query|acts|download|http|element)\./, '$1.')
-    .replace(/^acts\.(never|some)(\[\])?\./, 'act.')
+    .replace(/^check\[\]\.(query|actions|download|http|element)\./, '$1.')
+    .replace(/^actions\.(never|some)(\[\])?\./, 'action.')
     .replace(/^(dialogue|replies)\[\]\.when\./, 'when.')
     .replace(/^when\.visible\./, 'element.')
     .replace(/^(dialogue|replies)\[\]\.say\./, 'say.');
@@ -105,7 +105,7 @@ function refined(node: Node, path: string): Node {
 
 /** The forms that the loader makes one of: a variable in place of a number or word, one entry in place of a list. */
 function withForms(node: Node, path: string): Node {
-  if (/\.acts\.(never|some)$/.test(path) && node.items) return { anyOf: [node, node.items] };
+  if (/\.actions\.(never|some)$/.test(path) && node.items) return { anyOf: [node, node.items] };
   const counted = node.type === 'integer' || node.type === 'number' || node.enum !== undefined;
   return counted && !LITERAL.has(path) ? { anyOf: [node, PLACEHOLDER] } : node;
 }

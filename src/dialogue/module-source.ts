@@ -61,9 +61,9 @@ function load(path: string): unknown {
     moduleCache: false,
     interopDefault: false,
     // All that a scenario needs of the library, which would otherwise bring Playwright Test with it.
-    virtualModules: { 'parley/test': { defineScenario, defineShared } },
+    virtualModules: { 'parley-web/test': { defineScenario, defineShared } },
     // Of these a second copy would not know of the first.
-    nativeModules: ['parley', '@playwright/test', 'playwright', 'playwright-core'],
+    nativeModules: ['parley-web', '@playwright/test', 'playwright', 'playwright-core'],
   });
   // A file that ends the program would pass for one in which nothing is wrong.
   const { exit } = process;

@@ -1,16 +1,16 @@
-/** A zod issue as a sentence for the author of a scenario, with the path of the place it is about. */
+/** Turns a zod issue into a sentence for the author of a scenario, with the path that it is about. */
 import type { z } from 'zod';
 
 import type { Path } from './complaints.js';
-import { OTHER_KEYS } from './schema/other-keys.js';
+import { OTHER_KEYS, RENAMED_KEYS } from './schema/other-keys.js';
 import { didYouMean } from './suggest.js';
 import { glued, isGlued } from './yaml-faults.js';
 
 export interface Remark {
   path: Path;
-  /** The remark is about the key of the entry rather than its value. */
+  /** The remark is about the key, not its value. */
   onKey: boolean;
-  /** No value of a variable could mend it: a list or map is missing, or a key is wrong. */
+  /** No variable could fix it: a list or map is missing, or a key is wrong. */
   structural: boolean;
   sentence: string;
 }
@@ -18,7 +18,7 @@ export interface Remark {
 type Issue = z.core.$ZodIssue;
 type Plain = unknown;
 
-/** @param sourceOf how a number or such stands in the file, for a path */
+/** @param sourceOf returns a scalar as written in the file */
 export function remarksOn(
   issues: readonly Issue[],
   root: Plain,
@@ -31,7 +31,7 @@ export function remarksOn(
   const misspelt = new Set(
     flat.flatMap((it) => (it.code === 'unrecognized_keys' ? it.keys.map((name) => meantBy(name, it)) : [])),
   );
-  /** What is missing from a map none of whose keys is known: another map is meant, or all keys are misspelt. */
+  /** A missing key is not reported if none of the map's keys is known: the author meant another map, or misspelt every key. */
   const isMissingFromOther = (path: Path): boolean => {
     const holder = valueAt(root, path.slice(0, -1));
     if (typeof holder !== 'object' || holder === null || valueAt(root, path) !== undefined) return false;
@@ -62,7 +62,7 @@ export function remarksOn(
       const sentence = issue.issues[0]?.message ?? 'is no key that can stand here';
       return [{ path, onKey: true, structural: true, sentence: `"${String(path.at(-1))}" ${sentence}` }];
     }
-    // A misspelt key is reported already; that it is missing under its right name follows from it.
+    // A misspelt key is already reported; the missing key follows from it.
     if (issue.code === 'custom' && issue.params?.['none'] && withUnknownKeys.has(key(path))) return [];
     const structural =
       issue.code === 'invalid_type' && ['array', 'object', 'record'].includes(issue.expected);
@@ -76,22 +76,30 @@ function key(path: readonly PropertyKey[]): string {
   return JSON.stringify(path);
 }
 
-/** The place of the key that somebody meant to write. */
+/** Returns the path of the key that the author meant. */
 function meantBy(name: string, issue: Issue): string {
-  const guess = /Did you mean "(.*)"/.exec(didYouMean(name, issue.message.split(' ')))?.[1];
+  const guess = /Did you mean "(.*)"/.exec(suggestKey(name, issue.message.split(' ')))?.[1];
   return key([...issue.path, guess ?? name]);
+}
+
+/** Suggests the new name of a renamed key, otherwise the most similar known key. */
+function suggestKey(name: string, known: readonly string[]): string {
+  const renamed = RENAMED_KEYS.get(name);
+  return renamed !== undefined && known.includes(renamed)
+    ? ` Did you mean "${renamed}"?`
+    : didYouMean(name, known);
 }
 
 function unknownKey(name: string, known: readonly string[]): string {
   const other = OTHER_KEYS.get(name);
   if (other !== undefined) return `"${name}" ${other}`;
-  const guess = didYouMean(name, known);
+  const guess = suggestKey(name, known);
   return guess
     ? `"${name}" is not a known key.${guess}`
     : `"${name}" is not a known key; known here: ${known.join(', ')}`;
 }
 
-/** A union fails in each of its forms; the form the author had in mind is the one whose outer type fits. */
+/** Expands a union issue: the author meant the form whose outer type matches. */
 function branches(issue: Issue, root: Plain, prefix: readonly PropertyKey[]): Issue[] {
   const path = [...prefix, ...issue.path];
   if (issue.code !== 'invalid_union') return [{ ...issue, path }];
@@ -118,7 +126,7 @@ function sentenceFor(issue: Issue, value: Plain, source: string | undefined): st
     case 'invalid_value':
       return wrongValue(issue.values, value);
     case 'invalid_union':
-      // The scalar forms of YAML that are no text: numbers and booleans.
+      // YAML scalars that are not text: numbers and booleans.
       if (typeof value === 'number' || typeof value === 'boolean')
         return `${issue.message}; got ${quoteHint(value, source)}`;
       if (typeof value === 'string') return `${issue.message}; "${value}" is none of them`;

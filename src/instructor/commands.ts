@@ -1,20 +1,20 @@
-/** Commands of the chat: lines that begin with a slash are for the terminal, never for the navigator. */
+/** Chat commands: lines that start with a slash go to the terminal, never to the navigator. */
 import { closest, distance } from 'fastest-levenshtein';
 
 export const COMMANDS = {
-  help: 'list these commands',
-  page: 'the page as text: title, address, headings, messages, what can be used',
-  shot: '[file]  save a picture of the page and print its path',
-  why: '[n]  what the last decision (or the n-th last) rested on: ranking, model, its answer',
-  cost: 'what the language model has cost so far',
-  goto: '<address>  open a page yourself',
-  back: 'one page back',
-  exit: 'leave; everything is saved already',
+  help: 'list the commands',
+  page: 'show the page as text: title, address, headings, messages, fields, buttons and links',
+  shot: '[file]  save a screenshot of the page',
+  why: '[n]  explain the last decision, or the n-th last: ranking, model, answer',
+  cost: 'show the cost of the language model so far',
+  goto: '<address>  open a page',
+  back: 'go back one page',
+  exit: 'leave; everything is already saved',
 } as const;
 
 export type CommandName = keyof typeof COMMANDS;
 
-export type Line =
+export type ChatLine =
   | { type: 'say'; text: string }
   | { type: 'command'; name: CommandName; argument: string }
   | { type: 'unknown'; message: string }
@@ -28,7 +28,7 @@ const SYNONYMS: Record<string, CommandName> = {
   screenshot: 'shot',
 };
 
-export function parseLine(raw: string): Line {
+export function parseLine(raw: string): ChatLine {
   const text = raw.trim();
   if (!text) return { type: 'empty' };
   const match = /^\/([a-z]*)(?:\s+(.*))?$/i.exec(text);
@@ -37,8 +37,9 @@ export function parseLine(raw: string): Line {
   const name = word in COMMANDS ? (word as CommandName) : SYNONYMS[word];
   if (name) return { type: 'command', name, argument: (match[2] ?? '').trim() };
   const near = word ? closest(word, Object.keys(COMMANDS)) : '';
-  const hint = near && distance(word, near) <= 2 ? `Did you mean /${near}?` : '/help lists the commands.';
-  return { type: 'unknown', message: `There is no command /${word}. ${hint}` };
+  const hint =
+    near && distance(word, near) <= 2 ? `Did you mean /${near}?` : 'Type /help for the list of commands.';
+  return { type: 'unknown', message: `Unknown command: /${word}. ${hint}` };
 }
 
 export function helpText(): string {

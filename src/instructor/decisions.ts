@@ -1,57 +1,57 @@
-/** `/why`: what a decision of the navigator rested on, from what was recorded with it; nobody is asked for it. */
-import { formatAct } from '../action/index.js';
+/** `/why`: explains a decision of the navigator from the evidence recorded with it. */
+import { formatAction } from '../action/index.js';
 import type { Evidence, ModelUsage, SessionEvent } from '../contract/index.js';
-import { useText } from './spending.js';
+import { formatUsage } from './spending.js';
 import { plainText } from './transcript.js';
 
-type Deed = Extract<SessionEvent, { type: 'action' | 'say' }>;
+type NavigatorEvent = Extract<SessionEvent, { type: 'action' | 'say' }>;
 
-interface Decided {
+interface RecordedDecision {
   evidence: Evidence;
-  /** What was said and done by it, in order. */
-  deeds: Deed[];
+  /** The actions and utterances of the decision, in order. */
+  events: NavigatorEvent[];
 }
 
-/** Older ones are in `session.jsonl`; a long session shall not fill the memory. */
-const KEPT = 100;
-const BEST = 5;
-const LONGEST_NAME = 80;
-const LONGEST_ANSWER = 4000;
+/** Limits memory in long sessions; `session.jsonl` has older decisions. */
+const MAX_DECISIONS = 100;
+const MAX_RANKED = 5;
+const MAX_NAME_LENGTH = 80;
+const MAX_ANSWER_LENGTH = 4000;
 
 export interface Decisions {
-  heard(event: SessionEvent): void;
-  /** @param back 1: the last one, 2: the one before … */
+  record(event: SessionEvent): void;
+  /** @param back 1 for the last decision, 2 for the one before */
   why(back: number): string;
 }
 
 export function createDecisions(): Decisions {
-  const kept: Decided[] = [];
+  const decisions: RecordedDecision[] = [];
   let made = 0;
   return {
-    heard(event) {
+    record(event) {
       if (event.type !== 'action' && !(event.type === 'say' && event.speaker === 'navigator')) return;
-      // What a decision rests on stands at the first of its acts.
+      // Only the first event of a decision has the evidence.
       if (!event.evidence) {
-        kept.at(-1)?.deeds.push(event);
+        decisions.at(-1)?.events.push(event);
         return;
       }
-      kept.push({ evidence: event.evidence, deeds: [event] });
+      decisions.push({ evidence: event.evidence, events: [event] });
       made += 1;
-      if (kept.length > KEPT) kept.shift();
+      if (decisions.length > MAX_DECISIONS) decisions.shift();
     },
     why(back) {
-      if (made === 0) return 'Nothing was decided yet.';
-      const decided = kept.at(-back);
-      if (!decided)
+      if (made === 0) return 'The navigator has not decided anything yet.';
+      const decision = decisions.at(-back);
+      if (!decision)
         return back > made
-          ? `There were ${made} decisions so far; /why ${made} is the first.`
-          : `Only the last ${KEPT} are kept here; session.jsonl beside the demonstration has them all.`;
-      const rest = restOn(decided);
-      const title = `Decision ${made - back + 1} of ${made}, turn ${decided.deeds[0]!.turn}`;
+          ? `There are only ${made} decisions so far; /why ${made} shows the first.`
+          : `Only the last ${MAX_DECISIONS} decisions are available here; session.jsonl in the demonstration folder has all of them.`;
+      const rest = evidenceLines(decision);
+      const title = `Decision ${made - back + 1} of ${made}, turn ${decision.events[0]!.turn}`;
       return plainText(
         [
-          `${title}: ${decided.deeds.map(deedText).join('; ')}`,
-          ...(rest.length ? rest : [nothing(back, made)]),
+          `${title}: ${decision.events.map(formatNavigatorEvent).join('; ')}`,
+          ...(rest.length ? rest : [noEvidenceText(back, made)]),
         ].join('\n'),
       );
     },
@@ -65,62 +65,63 @@ function cut(text: string, most: number): string {
   return points.length <= most ? points.join('') : `${points.slice(0, most - 1).join('')}…`;
 }
 
-function deedText(deed: Deed): string {
-  return deed.type === 'action'
-    ? flat(formatAct(deed.action, deed.target, deed.drop))
-    : `${deed.kind === 'ask' ? 'ask' : 'say'} ${cut(deed.text, LONGEST_NAME)}`;
+function formatNavigatorEvent(event: NavigatorEvent): string {
+  return event.type === 'action'
+    ? flat(formatAction(event.action, event.target, event.drop))
+    : `${event.kind === 'ask' ? 'ask' : 'say'} ${cut(event.text, MAX_NAME_LENGTH)}`;
 }
 
-/** Reports rest on what was done before them. */
-function nothing(back: number, made: number): string {
-  return `Nothing else was weighed for it.${back < made ? ` /why ${back + 1} tells of the one before.` : ''}`;
+/** Explains a decision without evidence; reports follow from earlier decisions. */
+function noEvidenceText(back: number, made: number): string {
+  return `No evidence was recorded for it.${back < made ? ` Type /why ${back + 1} for the decision before it.` : ''}`;
 }
 
-function restOn({ evidence, deeds }: Decided): string[] {
+function evidenceLines({ evidence, events }: RecordedDecision): string[] {
   const { step, query, note, model } = evidence;
-  const told = (name: string, text: string | undefined): string[] => (text ? [`${name}: ${flat(text)}`] : []);
+  const labelled = (name: string, text: string | undefined): string[] =>
+    text ? [`${name}: ${flat(text)}`] : [];
   return [
-    ...told('Step', step),
-    ...told('Query', query),
-    ...rankedLines(evidence, deeds),
-    ...told('Note', note),
+    ...labelled('Step', step),
+    ...labelled('Query', query),
+    ...rankedLines(evidence, events),
+    ...labelled('Note', note),
     ...(model ? modelLines(model) : []),
   ];
 }
 
-function rankedLines({ ranked, ranking }: Evidence, deeds: readonly Deed[]): string[] {
+function rankedLines({ ranked, ranking }: Evidence, events: readonly NavigatorEvent[]): string[] {
   if (!ranked?.length) return [];
   const chosen = new Set(
-    deeds.flatMap((deed) => (deed.type === 'action' && deed.target ? [deed.target.uid] : [])),
+    events.flatMap((event) => (event.type === 'action' && event.target ? [event.target.uid] : [])),
   );
   const of = ranking
     ? ` of ${ranking.total} ${ranking.total === 1 ? 'element' : 'elements'}, ${ranking.scored} compared by meaning`
     : '';
-  const partial = ranking?.partial ? ', not all for lack of time' : '';
+  const partial = ranking?.partial ? ', the rest not compared in time' : '';
   const rows = ranked
     .map((one, at) => ({ ...one, at, picked: chosen.has(one.uid) }))
-    .filter(({ at, picked }) => at < BEST || picked)
+    .filter(({ at, picked }) => at < MAX_RANKED || picked)
     .map(
       ({ at, score, name, picked }) =>
-        `  ${at + 1}. ${score.toFixed(3)} ${name ? `“${cut(name, LONGEST_NAME)}”` : '(no name)'}${picked ? ' (chosen)' : ''}`,
+        `  ${at + 1}. ${score.toFixed(3)} ${name ? `“${cut(name, MAX_NAME_LENGTH)}”` : '(no name)'}${picked ? ' (chosen)' : ''}`,
     );
   const missed =
     chosen.size > 0 && !ranked.some(({ uid }) => chosen.has(uid))
-      ? ['  The chosen one is not among them.']
+      ? ['  The chosen element is not among them.']
       : [];
   return [`Ranked: the best${of || ' elements'}${partial}`, ...rows, ...missed];
 }
 
 function modelLines(model: ModelUsage): string[] {
-  const { name, shape, lookups: looks = [], repairs = [], raw } = model;
+  const { name, promptShape: shape, lookups = [], repairs = [], rawAnswer: raw } = model;
   const answer = raw.trim();
-  const rest = answer.length - LONGEST_ANSWER;
+  const rest = answer.length - MAX_ANSWER_LENGTH;
   return [
-    `Model: ${name}, ${useText(model)}`,
+    `Model: ${name}, ${formatUsage(model)}`,
     ...(shape ? [`Shape: ${flat(shape)}`] : []),
-    ...(looks.length ? [`Asked to see: ${looks.map(flat).join('; ')}`] : []),
-    ...repairs.map((repair) => `Mended: ${flat(repair)}`),
-    ...(answer === '' ? [] : [`Answer: ${answer.slice(0, LONGEST_ANSWER)}`]),
+    ...(lookups.length ? [`Looked up: ${lookups.map(flat).join('; ')}`] : []),
+    ...repairs.map((repair) => `Repaired: ${flat(repair)}`),
+    ...(answer === '' ? [] : [`Answer: ${answer.slice(0, MAX_ANSWER_LENGTH)}`]),
     ...(rest > 0 ? [`(${rest} more characters of the answer are in session.jsonl)`] : []),
   ];
 }

@@ -1,18 +1,18 @@
-/** `/page`: the page as plain text, for whoever cannot or will not look at a picture of it. */
+/** `/page`: formats the page as plain text, for people who cannot or do not want to view a screenshot. */
 import type { Observation } from '../contract/index.js';
 
-const MOST = 12;
+const MAX_ITEMS = 12;
 
 function list(title: string, items: readonly string[]): string[] {
   if (!items.length) return [];
-  const more = items.length > MOST ? `, and ${items.length - MOST} more` : '';
-  return [`${title}: ${items.slice(0, MOST).join(', ')}${more}`];
+  const more = items.length > MAX_ITEMS ? `, and ${items.length - MAX_ITEMS} more` : '';
+  return [`${title}: ${items.slice(0, MAX_ITEMS).join(', ')}${more}`];
 }
 
 const tabText = ({ id, url, active }: Observation['tabs'][number]): string =>
-  `${id} ${url.slice(0, 60)}${active ? ' (this one)' : ''}`;
+  `${id} ${url.slice(0, 60)}${active ? ' (active)' : ''}`;
 
-export function pageText(observation: Observation): string {
+export function formatPage(observation: Observation): string {
   const { title, url, viewport, text, notices, candidates, dialog, tabs } = observation;
   const named = candidates.filter((c) => c.interactive && (c.name || c.text));
   const label = (c: (typeof named)[number]): string => `“${(c.name || c.text).slice(0, 40)}”`;
@@ -27,7 +27,7 @@ export function pageText(observation: Observation): string {
   return [
     `Page: ${title || '(no title)'}${scrolled}`,
     `Address: ${url}`,
-    ...(dialog ? [`The page asks: “${dialog.message}” (${dialog.type}); it waits for an answer`] : []),
+    ...(dialog ? [`The page asks: “${dialog.message}” (${dialog.type}); it is waiting for an answer`] : []),
     ...(tabs.length > 1 ? [`Tabs: ${tabs.map(tabText).join(', ')}`] : []),
     ...notices.map((notice) => `Message: ${notice}`),
     ...list(

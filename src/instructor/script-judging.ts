@@ -1,4 +1,4 @@
-/** What a script expects and checks, judged, and what failed of it as a sentence. */
+/** Judges the expectations and checks of a script, and describes the first failure. */
 import type { CheckResult, Exchange, InstructorMove, Probe } from '../contract/index.js';
 import {
   type Check,
@@ -9,8 +9,8 @@ import {
 } from '../dialogue/index.js';
 import {
   currentLine,
-  gaveUp,
-  lastWordsOf,
+  gaveUpReason,
+  gaveUpText,
   type PageTrigger,
   type Progress,
   type Script,
@@ -24,9 +24,9 @@ export interface Judged {
   result: CheckResult;
 }
 
-/** Checks at the very end do not wait for a page that nobody works on any more. */
-const LAST_WITHIN_MS = 1_000;
-const LAST_MS = 6_000;
+/** Final checks wait only briefly: no action can change the page any more. */
+const FINAL_CHECK_WAIT_MS = 1_000;
+const FINAL_CHECK_TIMEOUT_MS = 6_000;
 
 export async function judgeLine(
   script: Script,
@@ -55,23 +55,23 @@ export async function judgeLine(
   }));
 }
 
-/** Whether the page shows it, now or within the time that `options` gives. */
+/** Judges whether the page meets a trigger, now or within `options.within`. */
 export function judgeTrigger(
   trigger: PageTrigger,
   probe: Probe,
   signal: AbortSignal,
   options: JudgeOptions | undefined,
 ): Promise<CheckResult> {
-  return judgeCheck(asCheck(trigger), probe, signal, options);
+  return judgeCheck(toCheck(trigger), probe, signal, options);
 }
 
-function asCheck({ url, text, visible }: PageTrigger): Check {
+function toCheck({ url, text, visible }: PageTrigger): Check {
   if (url !== undefined) return { url };
   if (text !== undefined) return { text };
   return { element: { ...visible, state: 'visible' as const } };
 }
 
-/** `finally`: each of them is done, whatever became of those before it. */
+/** Judges all `finally` checks, even if earlier ones fail. */
 export async function judgeFinally(
   checks: readonly Check[],
   exchange: Exchange,
@@ -81,8 +81,8 @@ export async function judgeFinally(
 ): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   for (const [i, check] of checks.entries()) {
-    const within = Math.min(options?.within ?? LAST_WITHIN_MS, LAST_WITHIN_MS);
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(LAST_MS)]);
+    const within = Math.min(options?.within ?? FINAL_CHECK_WAIT_MS, FINAL_CHECK_WAIT_MS);
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(FINAL_CHECK_TIMEOUT_MS)]);
     const result = await judgeCheck(check, probe, limited, {
       ...options,
       within,
@@ -103,19 +103,19 @@ export function results(judged: readonly Judged[]): CheckResult[] {
   return judged.map(({ result }) => result);
 }
 
-/** What the page shows weighs more than what was said about it, so a failed check names the failure. */
+/** Returns the first failure. Failed checks of the page take precedence over failed expectations of what was said. */
 export function failureOf(judged: readonly Judged[], exchange: Exchange): Failed | null {
   const failures = judged.filter(({ result }) => !result.pass && !result.soft);
   const first = failures.find(({ kind }) => kind === 'check') ?? failures[0];
   if (!first) return null;
   const { label, expected, actual } = first.result;
   const more = failures.length > 1 ? ` ${failures.length - 1} more failed.` : '';
-  const words = lastWordsOf(exchange);
+  const words = gaveUpText(exchange);
   return {
     kind: first.kind,
     reason:
       `${first.kind === 'check' ? 'A check' : 'An expectation'} failed: ${label}. Expected: ${expected}; found: ${actual}.` +
       more +
-      (words === null ? '' : ` ${gaveUp(words)}`),
+      (words === null ? '' : ` ${gaveUpReason(words)}`),
   };
 }

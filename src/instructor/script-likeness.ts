@@ -1,40 +1,39 @@
 /**
- * How alike what the navigator said is to what a script compares it with. A model tells, which takes a moment; so
- * whatever is new is asked for before anything is decided, and deciding and judging look it up and stay pure.
+ * Similarity of the navigator's sentences to the sentences of a script. A model computes it asynchronously, so new
+ * sentences are compared before each decision. Deciding and judging then only look up results and stay pure.
  */
 import type { Exchange } from '../contract/index.js';
 import { comparable, comparedSentences, type Likeness } from '../dialogue/index.js';
 import type { Script } from './script-decide.js';
 
-/** For each wanted sentence how alike each of the said ones is, 1 for the same. */
+/** Returns, for each sentence of the script, its similarity to each sentence of the navigator; 1 means equal. */
 export type Compare = (
-  wanted: readonly string[],
+  expected: readonly string[],
   said: readonly string[],
   signal: AbortSignal,
 ) => Promise<readonly ArrayLike<number>[]>;
 
 export interface Likenesses {
-  /** Of all that was said so far. */
+  /** Compares the sentences that are new since the last call. */
   learn(exchange: Exchange, signal: AbortSignal): Promise<void>;
-  /** Of what was learned: that of the sentence which is most alike, or of all that was said at once. */
+  /** Looks up the similarity of the most similar sentence, or of the whole text. */
   of: Likeness;
 }
 
 export function createLikenesses(script: Script, compare: Compare | undefined): Likenesses {
-  const wanted = [...new Set(comparedSentences(script).map(({ sentence }) => sentence))];
-  /** By what was said, then in the order of what is wanted. */
+  const expected = [...new Set(comparedSentences(script).map(({ sentence }) => sentence))];
+  /** By what was said, then in the order of what is expected. */
   const known = new Map<string, readonly number[]>();
   return {
     async learn({ turns }, signal) {
-      if (wanted.length === 0) return;
-      if (!compare)
-        throw new Error('a script that compares sentences needs somebody who tells how alike they are');
+      if (expected.length === 0) return;
+      if (!compare) throw new Error('A script that uses `similar` needs a sentence model.');
       const said = turns.flatMap((turn) =>
         turn.type === 'say' && turn.speaker === 'navigator' ? comparable(turn.text) : [],
       );
       const fresh = [...new Set(said)].filter((sentence) => !known.has(sentence));
       if (fresh.length === 0) return;
-      const columns = await compare(wanted, fresh, signal);
+      const columns = await compare(expected, fresh, signal);
       fresh.forEach((sentence, i) =>
         known.set(
           sentence,
@@ -43,7 +42,7 @@ export function createLikenesses(script: Script, compare: Compare | undefined): 
       );
     },
     of(sentence, said) {
-      const at = wanted.indexOf(sentence);
+      const at = expected.indexOf(sentence);
       return Math.max(-1, ...comparable(said).map((part) => known.get(part)?.[at] ?? -1));
     },
   };

@@ -1,16 +1,16 @@
-/** The instructor that follows a scenario. What to do is decided in `script-decide.ts`; here it is done. */
+/** The instructor that follows a scenario: carries out the steps that `script-decide.ts` decides. */
 import type { CheckResult, Exchange, Instructor, InstructorMove, Probe } from '../contract/index.js';
 import type { JudgeOptions } from '../dialogue/index.js';
-import { type Chance, chancesOf } from './script-chances.js';
+import { type Interjection, findInterjections } from './script-interjections.js';
 import {
   afterLine,
   afterReply,
-  beginning,
+  initialProgress,
   decide,
-  lastWordsOf,
+  gaveUpText,
   type Progress,
   type Script,
-  type Step,
+  type ScriptStep,
 } from './script-decide.js';
 import { createLikenesses, type Compare } from './script-likeness.js';
 import {
@@ -26,18 +26,18 @@ import {
 export interface ScriptOptions {
   /** How long checks wait; the defaults suit live pages. */
   judge?: JudgeOptions;
-  /** Tells how alike sentences are, for a script that compares some. */
+  /** Compares sentences; required if the script uses `similar`. */
   compare?: Compare | undefined;
 }
 
 export function createScriptInstructor(script: Script, options: ScriptOptions = {}): Instructor {
-  let progress = beginning(script);
+  let progress = initialProgress(script);
   let over: InstructorMove | null = null;
   const likenesses = createLikenesses(script, options.compare);
-  /** Replies whose cause held at the last look: they are said when it comes about, and not as long as it lasts. */
-  const held = new Set<number>();
+  /** Replies whose condition was met at the last observation: each is said when the condition becomes true, not while it stays true. */
+  const met = new Set<number>();
 
-  /** Progress is kept only with the move that it belongs to, so that an abort on the way leaves the script as it was. */
+  /** Updates progress together with the move, so that an abort leaves the script unchanged. */
   function say(
     text: string,
     written: readonly (string | number)[],
@@ -53,8 +53,8 @@ export function createScriptInstructor(script: Script, options: ScriptOptions = 
     return { ...over, ...(checks.length > 0 && { checks }) };
   }
 
-  async function take(
-    step: Step | Chance,
+  async function perform(
+    step: ScriptStep | Interjection,
     exchange: Exchange,
     probe: Probe,
     signal: AbortSignal,
@@ -69,10 +69,10 @@ export function createScriptInstructor(script: Script, options: ScriptOptions = 
           afterReply(progress, step.reply, exchange),
         );
       case 'look': {
-        const seen = await judgeTrigger(step.trigger, probe, signal, options.judge);
-        if (seen.pass) return take({ type: 'line' }, exchange, probe, signal);
-        const unmet = `it waits until ${seen.label}, and what there was is ${seen.actual}`;
-        return take({ type: 'end', unmet }, exchange, probe, signal);
+        const observed = await judgeTrigger(step.trigger, probe, signal, options.judge);
+        if (observed.pass) return perform({ type: 'line' }, exchange, probe, signal);
+        const unmet = `it waits until ${observed.label}, but the page shows ${observed.actual}`;
+        return perform({ type: 'end', unmet }, exchange, probe, signal);
       }
       case 'line': {
         const checks = await judge(exchange, probe, signal);
@@ -101,28 +101,28 @@ export function createScriptInstructor(script: Script, options: ScriptOptions = 
     }
   }
 
-  /** `otherwise` answers what no reply is about. */
+  /** Questions that no reply matches are answered by `otherwise`. */
   const replyIndex = (index: number | null): number =>
     index ?? script.replies.findIndex(({ otherwise }) => otherwise !== undefined);
 
   const judge = (exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<Judged[]> =>
     judgeLine(script, progress, exchange, probe, signal, options.judge, likenesses.of);
 
-  /** The first chance that holds. Only looks: nothing is waited for, there is another one after the next act. */
-  async function takeChance(
+  /** Returns the first interjection whose condition is met now. It does not wait: it runs again after the next action. */
+  async function tryInterject(
     exchange: Exchange,
     probe: Probe,
     signal: AbortSignal,
   ): Promise<InstructorMove | null> {
-    for (const chance of chancesOf(script, progress, exchange)) {
-      const { look } = chance;
+    for (const interjection of findInterjections(script, progress, exchange)) {
+      const { look } = interjection;
       if (look) {
         const { pass } = await judgeTrigger(look, probe, signal, { ...options.judge, within: 0 });
-        const again = chance.type === 'reply' && pass && held.has(chance.reply);
-        if (chance.type === 'reply') held[pass ? 'add' : 'delete'](chance.reply);
+        const again = interjection.type === 'reply' && pass && met.has(interjection.reply);
+        if (interjection.type === 'reply') met[pass ? 'add' : 'delete'](interjection.reply);
         if (!pass || again) continue;
       }
-      return take(chance, exchange, probe, signal);
+      return perform(interjection, exchange, probe, signal);
     }
     return null;
   }
@@ -132,19 +132,19 @@ export function createScriptInstructor(script: Script, options: ScriptOptions = 
       signal.throwIfAborted();
       if (over) return over;
       await likenesses.learn(exchange, signal);
-      // Whoever gives up is as stuck as can be: what the script has for that comes first.
+      // A navigator that gives up counts as idle, so replies for idle navigators come first.
       const helped =
-        lastWordsOf(exchange) === null
+        gaveUpText(exchange) === null
           ? null
-          : await takeChance({ ...exchange, idleActions: Infinity }, probe, signal);
-      return helped ?? take(decide(script, progress, exchange, likenesses.of), exchange, probe, signal);
+          : await tryInterject({ ...exchange, idleActions: Infinity }, probe, signal);
+      return helped ?? perform(decide(script, progress, exchange, likenesses.of), exchange, probe, signal);
     },
 
     async interject(exchange, probe, signal) {
       signal.throwIfAborted();
       if (over) return null;
       await likenesses.learn(exchange, signal);
-      return takeChance(exchange, probe, signal);
+      return tryInterject(exchange, probe, signal);
     },
 
     conclude: (exchange, probe, signal) =>

@@ -1,21 +1,21 @@
-/** What a language model has cost so far, in words. */
+/** Formats the cost of a language model so far. */
 import type { ModelTotals, ModelUsage } from '../contract/index.js';
 
 export interface Spending {
   totals: ModelTotals;
-  /** For the session; absent: no limit. */
+  /** Limits of the session; absent values are unlimited. */
   budget: { tokens?: number | undefined; usd?: number | undefined };
 }
 
 /** `940`, `31.2k`, `1.4M`. */
-function short(count: number): string {
+function formatCount(count: number): string {
   if (count < 1000) return String(count);
   const [value, unit] = count < 999_950 ? [count / 1000, 'k'] : [count / 1e6, 'M'];
   return `${Number(value.toFixed(1))}${unit}`;
 }
 
-/** Four digits where two would show nothing. */
-function money(usd: number): string {
+/** Formats dollars; amounts below 0.1 get four digits. */
+function formatUsd(usd: number): string {
   if (usd > 0 && usd < 0.0001) return 'less than $0.0001';
   return `$${usd.toFixed(usd > 0 && usd < 0.1 ? 4 : 2)}`;
 }
@@ -24,39 +24,39 @@ type Counted = Pick<ModelTotals, 'calls' | 'promptTokens' | 'answerTokens' | 'ca
 
 function counted(use: Counted, notes: readonly string[]): string {
   const answers = `${use.calls} ${use.calls === 1 ? 'answer' : 'answers'}`;
-  const cached = use.cachedTokens > 0 ? [`${short(use.cachedTokens)} cached`] : [];
-  const beside = [...cached, ...notes];
-  const tokens = `${short(use.promptTokens + use.answerTokens)} tokens`;
+  const cached = use.cachedTokens > 0 ? [`${formatCount(use.cachedTokens)} cached`] : [];
+  const details = [...cached, ...notes];
+  const tokens = `${formatCount(use.promptTokens + use.answerTokens)} tokens`;
   return [
     answers,
-    beside.length ? `${tokens} (${beside.join(', ')})` : tokens,
-    use.cost === null ? 'price unknown' : money(use.cost),
+    details.length ? `${tokens} (${details.join(', ')})` : tokens,
+    use.cost === null ? 'price unknown' : formatUsd(use.cost),
   ].join(', ');
 }
 
 /** `12 answers, 31.2k tokens (24k cached), $0.04` */
-export function totalsText(totals: ModelTotals): string {
+export function formatTotals(totals: ModelTotals): string {
   const { calls, recorded } = totals;
   const from = recorded === 0 ? [] : [recorded === calls ? 'recorded' : `${recorded} recorded`];
   return counted(totals, from);
 }
 
-export function useText(use: ModelUsage): string {
+export function formatUsage(use: ModelUsage): string {
   return counted(use, [...(use.estimated ? ['estimated'] : []), ...(use.recorded ? ['recorded'] : [])]);
 }
 
 /** For `/cost`. */
-export function spendingText(spending: Spending | null): string {
-  if (!spending) return 'No language model is used here; nothing is spent.';
+export function formatSpending(spending: Spending | null): string {
+  if (!spending) return 'This session uses no language model, so it costs nothing.';
   const { totals, budget } = spending;
   const lines = [
-    totals.calls === 0 ? 'The model has not answered yet; nothing is spent.' : totalsText(totals),
+    totals.calls === 0 ? 'The model has not answered yet, so nothing is spent.' : formatTotals(totals),
   ];
   if (budget.tokens !== undefined)
     lines.push(
-      `Budget: ${short(budget.tokens)} tokens, ${short(Math.max(0, budget.tokens - totals.promptTokens - totals.answerTokens))} left`,
+      `Budget: ${formatCount(budget.tokens)} tokens, ${formatCount(Math.max(0, budget.tokens - totals.promptTokens - totals.answerTokens))} left`,
     );
   if (budget.usd !== undefined && totals.cost !== null)
-    lines.push(`Budget: ${money(budget.usd)}, ${money(Math.max(0, budget.usd - totals.cost))} left`);
+    lines.push(`Budget: ${formatUsd(budget.usd)}, ${formatUsd(Math.max(0, budget.usd - totals.cost))} left`);
   return lines.join('\n');
 }

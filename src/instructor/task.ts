@@ -1,10 +1,10 @@
-/** The instructor behind `parley run "task"`: one line, and nobody there to answer. */
+/** The instructor of `parley run "task"`: says one line and answers no questions. */
 import { type Exchange, type Instructor, type InstructorMove, ParleyError } from '../contract/index.js';
 import { asksSomething } from '../dialogue/index.js';
 
 export function createTaskInstructor(task: string): Instructor {
   const text = task.trim();
-  if (text === '') throw new ParleyError('usage', 'The task is empty.', 'Say in quotes what is to be done.');
+  if (text === '') throw new ParleyError('usage', 'The task is empty.', 'Give the task in quotes.');
   return {
     next: (exchange, _probe, signal) => {
       signal.throwIfAborted();
@@ -14,18 +14,18 @@ export function createTaskInstructor(task: string): Instructor {
 }
 
 function nextMove(task: string, exchange: Exchange): InstructorMove {
-  const begun = exchange.turns.findLastIndex((turn) => turn.speaker === 'instructor');
-  if (begun < 0) return { type: 'say', text: task };
+  const start = exchange.turns.findLastIndex((turn) => turn.speaker === 'instructor');
+  if (start < 0) return { type: 'say', text: task };
   const last = exchange.turns
-    .slice(begun + 1)
+    .slice(start + 1)
     .findLast((turn) => turn.speaker === 'navigator' && turn.type === 'say');
   if (!last) return { type: 'stop' };
   const words = last.text.replace(/\s+/g, ' ').trim();
   if (asksSomething(last)) {
     return failed(
       'dialogue',
-      `The navigator asks “${words}” and nobody is there to answer; ` +
-        'put the answer into the task, write a scenario with replies, or use parley chat.',
+      `The navigator asks “${words}”, and a single task has no answers. ` +
+        'Put the answer into the task, write a scenario with replies, or use parley chat.',
     );
   }
   return last.kind === 'unfinished' ? failed('stuck', words) : { type: 'stop' };

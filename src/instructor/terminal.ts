@@ -1,6 +1,6 @@
 /**
- * The terminal instructor: a person (or a pipe) typing lines. Plain `node:readline` with history; Ctrl-C
- * stops the navigator and keeps the session; works the same, without editing, when standard input is a pipe.
+ * The terminal instructor: reads lines from a person or a pipe with `node:readline` and a history. Ctrl-C stops the
+ * navigator but not the session. With a pipe as standard input, everything works except line editing.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface, type Interface } from 'node:readline';
@@ -9,37 +9,39 @@ import type { Instructor, InstructorMove, Probe, SessionEvent } from '../contrac
 import { ParleyError } from '../contract/index.js';
 import { helpText, parseLine, type CommandName } from './commands.js';
 import { createDecisions } from './decisions.js';
-import { pageText } from './page-text.js';
-import { type Spending, spendingText } from './spending.js';
+import { formatPage } from './page-text.js';
+import { type Spending, formatSpending } from './spending.js';
+import { columnsOf, wrapText } from './wrap-text.js';
 
 const HISTORY_LINES = 500;
-const TWICE_MS = 2_000;
-const STILL_WORKING_MS = 15_000;
+/** A second Ctrl-C within this time ends the session. */
+const SECOND_INTERRUPT_MS = 2_000;
+const PROGRESS_INTERVAL_MS = 15_000;
 
 export interface TerminalOptions {
   input: NodeJS.ReadableStream & { isTTY?: boolean };
-  output: NodeJS.WritableStream & { isTTY?: boolean };
-  /** Where the lines of earlier sessions are kept; none when undefined. */
+  output: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
+  /** File with the lines of earlier sessions; undefined disables the history. */
   historyFile?: string;
-  /** Turns what a person means by an address into a URL. @throws Problem */
+  /** Resolves an address that a person typed to a URL. @throws ParleyError */
   resolvePlace(text: string): string;
-  /** Where `/shot` saves a picture when no file is named. */
+  /** Returns the file for `/shot` if the person names none. */
   shotFile(): string;
-  /** What the model has cost by now; null where there is none. */
+  /** Returns the cost of the model so far; null without a model. */
   spending(): Spending | null;
 }
 
 export interface Terminal {
   instructor: Instructor;
-  /** Prints a line without disturbing what is being typed. */
+  /** Prints a text, wrapped to the width of the terminal. */
   print(line: string): void;
-  /** Everything that is recorded, for `/why`. */
-  heard(event: SessionEvent): void;
-  /** What the navigator is busy with. */
+  /** Receives every recorded event, for `/why`. */
+  record(event: SessionEvent): void;
+  /** Sets what the navigator is doing, for progress messages. */
   phase(text: string): void;
-  /** A signal that Ctrl-C aborts while the navigator is busy; a fresh one after each stop. */
-  stretchSignal(): AbortSignal;
-  /** For signals that reach the process and not the terminal: as Ctrl-C. */
+  /** Returns the signal that Ctrl-C aborts while the navigator works; a new one for each instructor line. */
+  runSignal(): AbortSignal;
+  /** Acts like Ctrl-C, for signals that the process receives. */
   interrupt(): void;
   close(): void;
 }
@@ -56,18 +58,18 @@ export function createTerminal(options: TerminalOptions): Terminal {
     removeHistoryDuplicates: true,
     history: interactive ? readHistory(options.historyFile) : [],
   });
-  const waiting: string[] = [];
+  const pendingLines: string[] = [];
   let ended = false;
   let asking: ((line: string | null) => void) | null = null;
-  let stretch = new AbortController();
-  let idleInterrupt = 0;
+  let run = new AbortController();
+  let lastIdleInterrupt = 0;
   let busySince = performance.now();
   let phase = '';
   const decisions = createDecisions();
 
   rl.on('line', (line) => {
     if (asking) asking(line);
-    else waiting.push(line);
+    else pendingLines.push(line);
   });
   rl.on('close', () => {
     ended = true;
@@ -76,7 +78,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   rl.on('history', (history: string[]) => saveHistory(options.historyFile, history));
 
   const print = (line: string): void => {
-    output.write(`${line}\n`);
+    output.write(`${wrapText(line, columnsOf(output))}\n`);
   };
 
   const leave = (): void => {
@@ -86,27 +88,27 @@ export function createTerminal(options: TerminalOptions): Terminal {
 
   const interrupt = (): void => {
     if (!asking) {
-      stretch.abort(new Error('stopped by the instructor'));
+      run.abort(new Error('stopped by the instructor'));
       return;
     }
-    if (!interactive || performance.now() - idleInterrupt < TWICE_MS) return leave();
-    idleInterrupt = performance.now();
+    if (!interactive || performance.now() - lastIdleInterrupt < SECOND_INTERRUPT_MS) return leave();
+    lastIdleInterrupt = performance.now();
     output.write('\n');
-    print('Press Ctrl-C again, or type /exit, to leave.');
+    print('To leave, press Ctrl-C again or type /exit.');
     rl.write(null, { ctrl: true, name: 'u' });
     rl.prompt();
   };
   rl.on('SIGINT', interrupt);
 
-  const still = setInterval(() => {
+  const progress = setInterval(() => {
     const seconds = Math.round((performance.now() - busySince) / 1000);
-    if (!asking && !ended && seconds * 1000 >= STILL_WORKING_MS)
-      print(`Still working${phase && `, ${phase}`}, ${seconds} seconds. Ctrl-C stops the navigator.`);
-  }, STILL_WORKING_MS);
-  still.unref();
+    if (!asking && !ended && seconds * 1000 >= PROGRESS_INTERVAL_MS)
+      print(`Still ${phase || 'working'} after ${seconds} seconds. Press Ctrl-C to stop the navigator.`);
+  }, PROGRESS_INTERVAL_MS);
+  progress.unref();
 
   const readLine = async (signal: AbortSignal): Promise<string | null> => {
-    const ready = waiting.shift();
+    const ready = pendingLines.shift();
     if (ready !== undefined) {
       if (interactive) print(`You: ${ready}`);
       return ready;
@@ -135,7 +137,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
         print(helpText());
         return null;
       case 'page':
-        print(pageText(await probe.observe()));
+        print(formatPage(await probe.observe()));
         return null;
       case 'shot': {
         const file = argument || options.shotFile();
@@ -144,7 +146,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
           print(`Saved ${file}`);
         } catch (error) {
           if (error instanceof ParleyError) throw error;
-          print(`The picture cannot be written to ${file}: ${(error as Error).message}`);
+          print(`I could not save the screenshot to ${file}: ${(error as Error).message}`);
         }
         return null;
       }
@@ -152,16 +154,16 @@ export function createTerminal(options: TerminalOptions): Terminal {
         print(
           /^([1-9]\d*)?$/.test(argument)
             ? decisions.why(Number(argument || 1))
-            : 'Which one? /why is the last decision, /why 2 the one before it.',
+            : 'Type /why for the last decision, or /why 2 for the one before it.',
         );
         return null;
       case 'cost':
-        print(spendingText(options.spending()));
+        print(formatSpending(options.spending()));
         return null;
       case 'goto':
         return argument
           ? { type: 'goto', url: options.resolvePlace(argument) }
-          : complain('Where to? For example /goto https://example.org');
+          : complain('Add the address to open, for example /goto https://example.org');
       case 'back':
         return { type: 'back' };
       case 'exit':
@@ -185,7 +187,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
         if (line.type === 'unknown') print(line.message);
         if (line.type === 'say') {
           busySince = performance.now();
-          stretch = new AbortController();
+          run = new AbortController();
           return { type: 'say', text: line.text };
         }
         if (line.type !== 'command') continue;
@@ -193,7 +195,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
           const move = await command(line.name, line.argument, probe);
           if (move) {
             busySince = performance.now();
-            stretch = new AbortController();
+            run = new AbortController();
             return move;
           }
         } catch (error) {
@@ -207,14 +209,14 @@ export function createTerminal(options: TerminalOptions): Terminal {
   return {
     instructor,
     print,
-    heard: (event) => decisions.heard(event),
+    record: (event) => decisions.record(event),
     phase: (text) => {
       phase = text;
     },
     interrupt,
-    stretchSignal: () => stretch.signal,
+    runSignal: () => run.signal,
     close() {
-      clearInterval(still);
+      clearInterval(progress);
       rl.close();
     },
   };
@@ -223,19 +225,19 @@ export function createTerminal(options: TerminalOptions): Terminal {
 function readHistory(file: string | undefined): string[] {
   if (!file) return [];
   try {
-    // readline wants the newest line first; the file has it last, as shells do.
+    // readline expects the newest line first; the file has it last, as in shells.
     return readFileSync(file, 'utf8').split('\n').filter(Boolean).reverse().slice(0, HISTORY_LINES);
   } catch {
     return [];
   }
 }
 
-/** A history that cannot be written is not worth an interruption. */
+/** Saves the history. Write errors are ignored: the session does not depend on it. */
 function saveHistory(file: string | undefined, history: readonly string[]): void {
   if (!file) return;
   try {
     writeFileSync(file, `${history.toReversed().join('\n')}\n`, { mode: 0o600 });
   } catch {
-    // Nothing depends on it.
+    // See above.
   }
 }

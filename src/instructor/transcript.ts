@@ -1,21 +1,21 @@
 /**
- * A session's events as lines for people: append-only, each line begins with who speaks, no boxes, no
- * cursor movement, nothing said by colour alone, so that pipes, logs and screen readers get the same text.
+ * Formats session events as lines for people. Lines are only appended and start with the speaker; there are no boxes
+ * or cursor movements, and colour alone never carries meaning. Pipes, logs and screen readers get the same text.
  */
 import { styleText } from 'node:util';
 
-import { formatAct } from '../action/index.js';
+import { formatAction } from '../action/index.js';
 import type { Effect, Outcome, SessionEvent, Settle } from '../contract/index.js';
 
 type Style = Parameters<typeof styleText>[0];
 
 export interface TranscriptOptions {
   colour: boolean;
-  /** A person at a terminal has just typed their line and need not read it again. */
+  /** False at a terminal, where the person has just typed the line. */
   showInstructor: boolean;
 }
 
-/** Texts come from pages: a terminal must not obey what is in them. */
+/** Removes terminal control sequences: the text may come from a page. */
 export function plainText(text: string): string {
   return text
     .replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '')
@@ -31,25 +31,26 @@ export function describeOutcome(outcome: Outcome): string {
     case 'no-effect':
       return outcome.pageRefusal ? `(${outcome.pageRefusal})` : '(nothing changed)';
     case 'already':
-      return '(it was so already)';
+      return '(already done)';
     case 'failed':
       return `(failed: ${outcome.detail})`;
   }
 }
 
-/** What came of an act, by the effect that says most. */
+/** Describes the most informative effect of an action. */
 function describeEffects(effects: readonly Effect[], settle: Settle): string {
   const by = <T extends Effect['type']>(type: T): Extract<Effect, { type: T }> | undefined =>
     effects.find((effect): effect is Extract<Effect, { type: T }> => effect.type === type);
   const crashed = by('crashed');
-  if (crashed) return `(the page crashed; opened again at ${crashed.url})`;
+  if (crashed) return `(the page crashed; reopened ${crashed.url})`;
   const moved = effects.find((effect) => effect.type === 'navigated' || effect.type === 'url');
   if (moved?.type === 'navigated')
     return `→ ${moved.url}${moved.status !== null && moved.status >= 400 ? ` (HTTP ${moved.status})` : ''}`;
   if (moved?.type === 'url') return `→ ${moved.to}`;
   const dialog = by('dialog');
-  if (dialog) return `(the page ${asks(dialog.message, settle.reason === 'dialog', by('answered')?.answer)})`;
-  const tab = by('tab');
+  if (dialog)
+    return `(the page ${asks(dialog.message, settle.reason === 'dialog', by('dialog-answered')?.answer)})`;
+  const tab = by('tab-opened');
   if (tab) return `→ new tab ${tab.url}`.trimEnd();
   const switched = by('tab-switched');
   if (switched) return `→ tab ${switched.to}`;
@@ -58,25 +59,27 @@ function describeEffects(effects: readonly Effect[], settle: Settle): string {
   const download = by('download');
   if (download) return `→ download ${download.file}`;
   const clipboard = by('clipboard');
-  return clipboard ? `→ “${cut(clipboard.text)}”` : '';
+  return clipboard ? `→ “${truncate(clipboard.text)}”` : '';
 }
 
-/** A dialog that is still open asks; one that nobody was there for was dismissed. */
+/** An open dialog `asks`; a closed one `asked`, and was dismissed unless an answer is known. */
 function asks(message: string, open: boolean, answer: 'accepted' | 'dismissed' = 'dismissed'): string {
-  // A page that asks before it is left does so in the browser's words, which are not known here.
+  // `beforeunload` dialogs have no message: browsers show their own text.
   const what = message === '' ? 'whether to leave it' : `“${message}”`;
   return open ? `asks ${what}` : `asked ${what}, ${answer}`;
 }
 
-const LONGEST_COPY = 60;
+const MAX_CLIPBOARD_LENGTH = 60;
 
-function cut(text: string): string {
-  const points = Array.from(text.slice(0, LONGEST_COPY * 4).replace(/\s+/g, ' '));
-  return points.length <= LONGEST_COPY ? points.join('') : `${points.slice(0, LONGEST_COPY - 1).join('')}…`;
+function truncate(text: string): string {
+  const points = Array.from(text.slice(0, MAX_CLIPBOARD_LENGTH * 4).replace(/\s+/g, ' '));
+  return points.length <= MAX_CLIPBOARD_LENGTH
+    ? points.join('')
+    : `${points.slice(0, MAX_CLIPBOARD_LENGTH - 1).join('')}…`;
 }
 
-/** One line, or null for events that people need not see. */
-export function transcriptLine(
+/** Formats an event; null for events that are not shown. */
+export function formatEvent(
   event: SessionEvent,
   { colour, showInstructor }: TranscriptOptions,
 ): string | null {
@@ -96,15 +99,14 @@ export function transcriptLine(
     }
     case 'action': {
       const failed = event.outcome.status === 'failed' || event.outcome.status === 'no-effect';
-      const what = plainText(formatAct(event.action, event.target, event.drop));
+      const what = plainText(formatAction(event.action, event.target, event.drop));
       return `  ${paint(failed ? 'yellow' : 'dim', `Did: ${what} ${plainText(describeOutcome(event.outcome))}`.trimEnd())}`;
     }
     case 'check': {
       const { pass, label, expected, actual, soft } = event.result;
       if (pass) return `  ${paint('green', `Check passed: ${plainText(label)}`)}`;
-      // One that counts for nothing is told in the same words, and says so.
       if (soft)
-        return `  ${paint('yellow', `Check failed, which does not count: ${plainText(label)}`)}\n    expected ${plainText(expected)}\n    but saw  ${plainText(actual)}`;
+        return `  ${paint('yellow', `Check failed (not counted): ${plainText(label)}`)}\n    expected ${plainText(expected)}\n    but saw  ${plainText(actual)}`;
       return `  ${paint('red', `Check failed: ${plainText(label)}`)}\n    expected ${plainText(expected)}\n    but saw  ${plainText(actual)}`;
     }
     case 'note':

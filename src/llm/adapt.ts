@@ -1,4 +1,4 @@
-/** Another way to ask, after a server has refused the first: what it does not take is left out from then on. */
+/** Adapts requests to a server: leaves out what the server has rejected. */
 import { TEXT_PARTS, type Knowledge } from './knowledge.js';
 import type { Refusal } from './refusal.js';
 import type { ModelRequest } from './types.js';
@@ -14,7 +14,7 @@ const OPTIONAL = ['temperature', 'top_p', 'seed', 'stop', 'stream_options', 'log
 const FORMAT =
   /response_format|json_schema|json_object|json schema|structured[_ ]output|grammar|guided|output_config|output_format/i;
 
-/** Null: nothing that could be asked otherwise was refused. */
+/** Returns null if the request cannot be adapted. */
 export function adapt(
   refusal: Refusal,
   request: ModelRequest,
@@ -22,9 +22,9 @@ export function adapt(
   knowledge: Knowledge,
 ): Adapted | null {
   const { status } = refusal;
-  // 500 and 501 too: servers with templates or grammars of their own fail over them.
+  // Includes 500 and 501: servers with chat templates or grammars return these for unsupported fields.
   if (status === null || ![400, 404, 415, 422, 500, 501].includes(status)) return null;
-  // Some servers repeat the whole request after their first words.
+  // Some servers append the whole request to their message.
   const words = `${refusal.param} ${refusal.code} ${refusal.message.slice(0, 500)}`;
   const learned = (change: Partial<Knowledge>, note: string): Adapted => ({
     knowledge: { ...knowledge, ...change },
@@ -42,7 +42,7 @@ export function adapt(
     return learned({ json: next }, `the server refuses ${knowledge.json}; asked as ${next}`);
   }
   for (const field of OPTIONAL)
-    // What is in the body although it was left out is the user's own, and not left out for them.
+    // A field that is still in the body comes from the user's settings; keep it.
     if (
       !knowledge.refuses.includes(field) &&
       field in body &&

@@ -1,13 +1,13 @@
-/** One request and its answer: sent through the SDK, watched, recorded; every way to fail told apart. */
+/** One request and its answer: sends it through the SDK, enforces limits, records it, and classifies failures. */
 import { MISS_HEADER, type Cassette } from './cassette/cassette.js';
 import type { Redactor } from '../secrets/index.js';
 import { refusalFrom, type Refusal } from './refusal.js';
 import type { ModelSettings } from './settings.js';
 import { watch, type Fetch, type Watch } from './transport.js';
-import { said, stoppedBy, type Said } from './trouble.js';
-import { ServerError, type Reading, type Wire } from './wire/wire.js';
+import { trouble, troubleFromLimit, type TroubleReport } from './trouble.js';
+import { ServerError, type ParsedAnswer, type Wire } from './wire/wire.js';
 
-export interface Try {
+export interface AttemptInput {
   wire: Wire;
   path: string;
   body: Record<string, unknown>;
@@ -19,20 +19,18 @@ export interface Try {
   onText?: (piece: string) => void;
 }
 
-export type Tried = { raw: string; recorded: boolean } & (
-  | { is: 'read'; reading: Reading }
-  /** The server said no, before any of an answer came. */
+export type AttemptResult = { raw: string; recorded: boolean } & (
+  | { is: 'read'; reading: ParsedAnswer }
+  /** The server returned an error before any part of an answer. */
   | { is: 'refused'; refusal: Refusal }
-  /** No byte of an answer came. */
-  | { is: 'unreachable'; why: string; said: Said }
-  /** `partly`: text had come, and may have been shown. */
-  | { is: 'failed'; said: Said; partly: boolean }
+  /** No response arrived. */
+  | { is: 'unreachable'; why: string; said: TroubleReport }
+  /** `partly`: part of the text had arrived and may have been shown. */
+  | { is: 'failed'; said: TroubleReport; partly: boolean }
 );
 
-const KEPT = 64_000;
-
 /** @throws only when `signal` is aborted */
-export async function attempt(one: Try): Promise<Tried> {
+export async function attempt(one: AttemptInput): Promise<AttemptResult> {
   const { cassette, settings, signal, redactor } = one;
   const watching = watch(one.fetch, settings.limits);
   let recorded = false;
@@ -44,7 +42,7 @@ export async function attempt(one: Try): Promise<Tried> {
     played = await response.clone().text();
     return response;
   };
-  const raw = (): string => redactor.text((played || watching.text()).slice(0, KEPT));
+  const raw = (): string => redactor.text((played || watching.text()).slice(0, settings.limits.maxRawChars));
   let shown = '';
   const onText = (piece: string): void => {
     shown += piece;
@@ -63,7 +61,7 @@ export async function attempt(one: Try): Promise<Tried> {
       return {
         ...ending(),
         is: 'failed',
-        said: stoppedBy(stopped, settings, watching.bytes()),
+        said: troubleFromLimit(stopped, settings, watching.bytes()),
         partly: shown !== '',
       };
     if ('kind' in reading) return { ...ending(), is: 'failed', said: reading, partly: shown !== '' };
@@ -79,21 +77,21 @@ export async function attempt(one: Try): Promise<Tried> {
   }
 }
 
-async function readWhole(one: Try, response: Response): Promise<Reading | Said> {
+async function readWhole(one: AttemptInput, response: Response): Promise<ParsedAnswer | TroubleReport> {
   const text = await response.text();
   let answer: unknown;
   try {
     answer = JSON.parse(text) as unknown;
   } catch {
     const html = /^\s*<(!doctype|html)/i.test(text);
-    return said(
+    return trouble(
       'garbled',
       html
         ? `${one.settings.baseUrl} answered with a web page where a model’s answer was expected.`
         : `The model server at ${one.settings.baseUrl} sent an answer that is no JSON.`,
     );
   }
-  // Some gateways send errors as if all were well.
+  // Some gateways send errors with status 200.
   if (
     typeof answer === 'object' &&
     answer !== null &&
@@ -104,40 +102,40 @@ async function readWhole(one: Try, response: Response): Promise<Reading | Said> 
     throw new ServerError(null, answer, response.headers);
   return (
     one.wire.read(answer) ??
-    said('garbled', `The model server at ${one.settings.baseUrl} sent JSON that is no answer of a model.`)
+    trouble('garbled', `The model server at ${one.settings.baseUrl} sent JSON that is no answer of a model.`)
   );
 }
 
 async function readStream(
-  one: Try,
+  one: AttemptInput,
   response: Response,
   onText: (piece: string) => void,
   text: () => string,
-): Promise<Reading | Said> {
+): Promise<ParsedAnswer | TroubleReport> {
   const reading = await one.wire.stream(response, one.signal, onText);
   if (reading.finish !== 'unknown') return reading;
-  // Servers that never give a reason still say when they are done.
+  // Some servers send no finish reason, but do send [DONE].
   if (/(^|\n)data:\s*\[DONE\]/.test(text().slice(-200))) return { ...reading, finish: 'stop' };
   return gone(one.settings);
 }
 
-function gone(settings: ModelSettings): Said {
-  return said('gone', `The model server at ${settings.baseUrl} broke off in the middle of an answer.`);
+function gone(settings: ModelSettings): TroubleReport {
+  return trouble('gone', `The model server at ${settings.baseUrl} broke off in the middle of an answer.`);
 }
 
 type Failed =
   | { is: 'refused'; refusal: Refusal }
-  | { is: 'unreachable'; why: string; said: Said }
-  | { is: 'failed'; said: Said; partly: boolean };
+  | { is: 'unreachable'; why: string; said: TroubleReport }
+  | { is: 'failed'; said: TroubleReport; partly: boolean };
 
-function failure(error: unknown, one: Try, watching: Watch, shown: string, played: string): Failed {
+function failure(error: unknown, one: AttemptInput, watching: Watch, shown: string, played: string): Failed {
   const { settings } = one;
   const partly = shown !== '';
   const stopped = watching.stopped();
-  if (stopped) return { is: 'failed', said: stoppedBy(stopped, settings, watching.bytes()), partly };
+  if (stopped) return { is: 'failed', said: troubleFromLimit(stopped, settings, watching.bytes()), partly };
   if (error instanceof ServerError) {
     if (partly) return { is: 'failed', said: inTheMiddle(error, settings), partly };
-    // The SDK keeps only what stands under `error`; servers put their words elsewhere, too.
+    // The SDK keeps only the `error` field; some servers put their message elsewhere.
     const whole = error.status === null ? error.body : (parsed(played || watching.text()) ?? error.body);
     const headers = error.headers ?? watching.response()?.headers ?? null;
     return { is: 'refused', refusal: refusalFrom(error.status, whole, headers) };
@@ -147,26 +145,26 @@ function failure(error: unknown, one: Try, watching: Watch, shown: string, playe
     if (/ByteString|header/i.test(why))
       return {
         is: 'failed',
-        said: said('request', 'The key or a header holds a character that headers cannot hold.', {
+        said: trouble('request', 'The key or a header holds a character that headers cannot hold.', {
           next: 'Look at where the key comes from, and at --model-header.',
         }),
         partly,
       };
     const sentence = `The model server at ${settings.baseUrl} cannot be reached: ${why}.`;
-    return { is: 'unreachable', why, said: said('unreachable', sentence) };
+    return { is: 'unreachable', why, said: trouble('unreachable', sentence) };
   }
   if (error instanceof SyntaxError)
     return {
       is: 'failed',
-      said: said('garbled', `The model server at ${settings.baseUrl} sent a stream that cannot be read.`),
+      said: trouble('garbled', `The model server at ${settings.baseUrl} sent a stream that cannot be read.`),
       partly,
     };
   return { is: 'failed', said: gone(settings), partly };
 }
 
-function inTheMiddle(error: ServerError, settings: ModelSettings): Said {
+function inTheMiddle(error: ServerError, settings: ModelSettings): TroubleReport {
   const { message } = refusalFrom(error.status, error.body, null);
-  return said(
+  return trouble(
     'gone',
     `The model server at ${settings.baseUrl} broke off in the middle of an answer: “${message}”.`,
   );
@@ -193,7 +191,7 @@ const REASONS: Record<string, string> = {
   UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
 };
 
-/** The innermost cause that has a code, in words. */
+/** Describes the innermost cause that has an error code. */
 function reason(error: unknown): string {
   let said = error instanceof Error ? error.message : String(error);
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

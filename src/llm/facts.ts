@@ -1,28 +1,25 @@
-/** What servers tell of themselves where they are asked: their models, how much fits, whether they see. Costs no tokens. */
-import { wantsKey, type ModelSettings } from './settings.js';
+/** Asks a server for its models, context size and vision support. Uses no tokens. */
+import { requiresKey, type ModelSettings } from './settings.js';
 import type { Fetch } from './transport.js';
 import { record } from './wire/wire.js';
 
-export interface Facts {
-  /** "llama.cpp", "Ollama 0.13", where it can be told. */
+export interface ServerFacts {
+  /** Name of the server software, such as "llama.cpp" or "Ollama 0.13"; null if unknown. */
   server: string | null;
   models: string[];
   contextTokens: number | null;
   images: boolean | null;
 }
 
-/** A server that has not answered by then has nothing to tell. */
-const PATIENCE_MS = 5_000;
-
-export async function factsOf(settings: ModelSettings, fetch: Fetch, signal: AbortSignal): Promise<Facts> {
-  const facts: Facts = { server: null, models: [], contextTokens: null, images: null };
+export async function fetchServerFacts(settings: ModelSettings, fetch: Fetch, signal: AbortSignal): Promise<ServerFacts> {
+  const facts: ServerFacts = { server: null, models: [], contextTokens: null, images: null };
   const { origin } = new URL(settings.baseUrl);
   const get = (url: string, body?: unknown): Promise<Record<string, unknown> | null> =>
     read(url, settings, fetch, signal, body);
   const listed =
     settings.provider === 'anthropic' ? `${settings.baseUrl}/v1/models` : `${settings.baseUrl}/models`;
-  // The companies' own servers have none of the other places, and would only wonder.
-  const own = !wantsKey(settings) && settings.provider === 'openai';
+  // The official APIs have none of the other endpoints.
+  const own = !requiresKey(settings) && settings.provider === 'openai';
   const nothing = Promise.resolve(null);
   const [models, props, info, vllm, ollama] = await Promise.all([
     get(listed),
@@ -47,7 +44,7 @@ export async function factsOf(settings: ModelSettings, fetch: Fetch, signal: Abo
     facts.contextTokens = tokens(info?.max_total_tokens);
   } else if (typeof ollama?.version === 'string') {
     facts.server = named('Ollama', ollama.version);
-    // What the model could take is there too, but not what the server lets it: that is cut without a word.
+    // Ollama also reports the model's maximum, but silently truncates at the server's own limit.
     const able = (await get(`${origin}/api/show`, { model: settings.model }))?.capabilities;
     if (Array.isArray(able)) facts.images = able.includes('vision');
   } else if (typeof vllm?.version === 'string' && tokens(mine?.max_model_len) !== null)
@@ -77,7 +74,7 @@ async function read(
         ...settings.headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(settings.limits.serverFactsMs)]),
     });
     return record(response.ok ? ((await response.json()) as unknown) : (await response.body?.cancel(), null));
   } catch {

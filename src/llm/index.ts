@@ -4,7 +4,7 @@
  * when a model is asked. What does not belong here: what to ask, and what an answer means.
  */
 export {
-  type Beginning,
+  type CassetteHeader,
   openCassette,
   type Cassette,
   type CassetteMode,
@@ -16,12 +16,12 @@ export { createFileMemory, createMemory, type Knowledge, type Memory } from './k
 export { createModel, type Model, type ModelParts } from './model.js';
 export { createLedger, type Ledger, type ModelBudget, type Totals } from './money/ledger.js';
 export { priceOf, type Price } from './money/prices.js';
-export { probeServer, type Probed } from './probe.js';
+export { probeServer, type ProbeResult } from './probe.js';
 export {
   baseUrlOf,
-  DEFAULT_LIMITS,
+  DEFAULT_MODEL_LIMITS,
   providerOf,
-  type Limits,
+  type ModelLimits,
   type ModelSettings,
   type Provider,
 } from './settings.js';

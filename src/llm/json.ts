@@ -1,4 +1,4 @@
-/** The JSON in an answer. Models put prose, fences and thoughts around it; two different objects are no answer. */
+/** Extracts the JSON object of an answer from prose, code fences and reasoning. Two different objects are an error. */
 
 export type Found = { ok: true; value: unknown; note: string | null } | { ok: false; why: string };
 
@@ -17,12 +17,12 @@ export function findJson(answer: string): Found {
   return { ok: false, why: text.includes('{') ? 'holds no JSON that can be read' : 'is no JSON' };
 }
 
-/** Some servers leave the thoughts of a model in its answer. */
+/** Some servers include the model's reasoning in the answer. */
 export function withoutThoughts(text: string): string {
   const thought = /^\s*<(think|thinking|reasoning)>[\s\S]*?<\/\1>/;
   const end = text.lastIndexOf('</think>');
   if (thought.test(text)) return text.replace(thought, '');
-  // Templates that begin the thought themselves leave only its end.
+  // If the chat template opens the reasoning, only its closing tag is in the answer.
   return end >= 0 && !text.includes('<think>') ? text.slice(end + '</think>'.length) : text;
 }
 
@@ -37,10 +37,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Beginnings that are tried; each costs a pass over the rest. */
+/** Maximum number of opening braces to try; each costs a pass over the rest of the text. */
 const TRIES = 50;
 
-/** Objects that stand by themselves in a text, in order. */
+/** The JSON objects in a text, in order. */
 function topObjects(text: string): unknown[] {
   const found: unknown[] = [];
   let at = text.indexOf('{');
@@ -56,7 +56,7 @@ function topObjects(text: string): unknown[] {
   return found;
 }
 
-/** Where the brace at `from` is closed, strings left out of account; -1 where it is not. */
+/** Index of the brace that closes the one at `from`, ignoring strings; -1 if there is none. */
 function closing(text: string, from: number): number {
   let depth = 0;
   let quoted = false;

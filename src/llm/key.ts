@@ -2,6 +2,7 @@
 import { exec } from 'node:child_process';
 
 import { ParleyError } from '../contract/index.js';
+import { DEFAULT_MODEL_LIMITS, type ModelLimits } from './settings.js';
 
 export interface KeyFlags {
   /** Name of the variable. */
@@ -15,23 +16,21 @@ export interface Key {
   from: string;
 }
 
-/** A password manager may ask its user; it is not waited for longer than this. */
-const COMMAND_MS = 60_000;
-
 /**
- * @param usual variables to look into where no source is named
- * @param env usually `process.env`; handed in so that nothing here reads the process
- * @throws Problem `usage` where a named source has no key
+ * @param usual environment variables to use if no source is named
+ * @param env usually `process.env`
+ * @throws ParleyError `usage` if the named source has no key
  */
 export async function readKey(
   usual: readonly string[],
   flags: KeyFlags,
   env: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
+  { keyCommandMs }: Pick<ModelLimits, 'keyCommandMs'> = DEFAULT_MODEL_LIMITS,
 ): Promise<Key> {
   if (flags.command !== undefined) {
     const from = '--api-key-command';
-    return { value: await run(flags.command, signal), from };
+    return { value: await run(flags.command, signal, keyCommandMs), from };
   }
   if (flags.env !== undefined) {
     const value = env[flags.env]?.trim();
@@ -47,16 +46,16 @@ export async function readKey(
   return { value: found ? env[found]!.trim() : null, from: found ?? usual[0] ?? '--api-key-env' };
 }
 
-function run(command: string, signal: AbortSignal): Promise<string> {
+function run(command: string, signal: AbortSignal, timeoutMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    exec(command, { signal, timeout: COMMAND_MS, maxBuffer: 65_536 }, (error, stdout) => {
+    exec(command, { signal, timeout: timeoutMs, maxBuffer: 65_536 }, (error, stdout) => {
       if (signal.aborted) return reject(signal.reason as Error);
       const key = stdout.trim();
       if (!error && key !== '' && !/\s/.test(key)) return resolve(key);
-      // Its output stays out of the message: it may hold part of the key.
+      // The message omits the command's output, which may contain part of the key.
       const why = error
         ? error.killed
-          ? 'did not end within a minute'
+          ? `did not end within ${timeoutMs / 1000} seconds`
           : `failed with exit code ${error.code ?? 'unknown'}`
         : key === ''
           ? 'printed nothing'

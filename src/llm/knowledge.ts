@@ -8,20 +8,20 @@ import { dirname, join } from 'node:path';
 import type { ModelSettings } from './settings.js';
 import type { JsonMode } from './types.js';
 
-/** In `refuses`: text as a list of parts, marked to be cached or not. */
+/** Entry of `refuses`: the server rejects text as a list of parts. */
 export const TEXT_PARTS = 'text parts';
 
 export interface Knowledge {
-  /** The best way to ask for JSON that has not been refused. */
+  /** The best JSON mode that the server has not rejected. */
   json: JsonMode;
-  /** Null: not tried. */
+  /** Null: unknown. */
   images: boolean | null;
   stream: boolean | null;
-  /** How the server wants the longest answer called. */
+  /** The server's name for the maximum number of answer tokens. */
   limit: 'max_tokens' | 'max_completion_tokens';
-  /** Fields of the body, `system` for the role, and `TEXT_PARTS`, that it refuses; sorted. */
+  /** Rejected body fields, `system` (the role) and `TEXT_PARTS`, sorted. */
   refuses: string[];
-  /** Tokens of prompt and answer together, by the server's word. */
+  /** Context size in tokens (prompt and answer) as reported by the server. */
   contextTokens: number | null;
 }
 
@@ -42,18 +42,18 @@ export interface Memory {
   set(id: string, knowledge: Knowledge): void;
 }
 
-/** For as long as the process runs. */
+/** A memory that lasts as long as the process. */
 export function createMemory(): Memory {
   const known = new Map<string, Knowledge>();
   return { get: (id) => known.get(id) ?? null, set: (id, knowledge) => void known.set(id, knowledge) };
 }
 
-/** Servers get updates: what was learned is believed for a week. */
+/** Entries expire after a week, because servers get updates. */
 const WEEK = 7 * 24 * 3600 * 1000;
 
 type Stored = Record<string, { at: number; knows: Knowledge }>;
 
-/** @param folder the user's cache folder; a file that cannot be read or written costs only the memory */
+/** @param folder the user's cache folder; read and write errors are ignored */
 export function createFileMemory(folder: string, now: () => number = Date.now): Memory {
   const file = join(folder, 'model-servers.json');
   const read = (): Stored => {
@@ -78,7 +78,7 @@ export function createFileMemory(folder: string, now: () => number = Date.now): 
         writeFileSync(temporary, `${JSON.stringify({ ...read(), [id]: { at: now(), knows } }, null, 1)}\n`);
         renameSync(temporary, file);
       } catch {
-        // A home folder that cannot be written is no reason to stop.
+        // Ignore a read-only home folder.
       }
     },
   };

@@ -1,73 +1,73 @@
-/** A model that can be asked: budget first, then tries, waits and other ways to ask, then one typed outcome. */
+/** A language model: checks the budget, makes attempts, waits and adapts the request, and returns one typed result. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Redactor } from '../secrets/index.js';
 import { adapt } from './adapt.js';
-import { attempt, type Tried } from './attempt.js';
+import { attempt, type AttemptResult } from './attempt.js';
 import type { Cassette } from './cassette/cassette.js';
 import { judge } from './judge.js';
 import { createMemory, freshKnowledge, type Knowledge, type Memory } from './knowledge.js';
 import { createLedger, type Ledger } from './money/ledger.js';
 import { priceOf } from './money/prices.js';
 import { kindOf, retryAfter } from './refusal.js';
-import { idOf, wantsKey, type ModelSettings } from './settings.js';
+import { idOf, requiresKey, type ModelSettings } from './settings.js';
 import { createCounter, estimateTokens, type Count, type CountText } from './tokens.js';
 import { createTransport, type Fetch, type Transport } from './transport.js';
-import { refusedBy, said, type Said } from './trouble.js';
-import type { Asked, AskOptions, ModelRequest, Trouble, Usage } from './types.js';
-import { tooLong, waitFor } from './waits.js';
+import { troubleFromRefusal, trouble, type TroubleReport } from './trouble.js';
+import type { ModelResult, AskOptions, ModelRequest, Trouble, Usage } from './types.js';
+import { addRequestedWait, describeWait } from './waits.js';
 import { anthropicWire } from './wire/anthropic.js';
 import { openaiWire } from './wire/openai.js';
-import { partsOf } from './wire/say-shape.js';
+import { partsOf } from './wire/shape-instruction.js';
 
 export interface Model {
   readonly name: string;
   readonly settings: ModelSettings;
   readonly ledger: Ledger;
-  /** Masks what is sent. Whoever cuts text asks it first: half of a secret is not known for one. */
+  /** Masks secrets in requests. Mask text before truncating it, because part of a secret is not recognised. */
   readonly redactor: Redactor;
-  /** @throws only the reason of `signal` when it is aborted; everything else is an outcome */
-  ask(request: ModelRequest, options: AskOptions): Promise<Asked>;
+  /** @throws only the reason of `signal` when it is aborted; all other failures are results */
+  ask(request: ModelRequest, options: AskOptions): Promise<ModelResult>;
   /** Tokens of a request, or of a text, before it is sent. */
   count(what: ModelRequest | string): Promise<Count>;
-  /** What counts the tokens of a text: the model's own tokenizer where it is known, else an estimate a little high. */
+  /** A token counter: the model's own tokenizer if available, else a slightly high estimate. */
   counter(): Promise<CountText>;
-  /** What is known of the server by now. */
+  /** What is currently known about the server. */
   knowledge(): Knowledge;
   close(): Promise<void>;
 }
 
 export interface ModelParts {
-  /** Masks what is sent, kept and told. */
+  /** Masks secrets in everything sent, stored and reported. */
   redactor: Redactor;
   ledger?: Ledger;
   cassette?: Cassette | null;
-  /** What is known of servers from earlier runs. */
+  /** Knowledge about servers from earlier runs. */
   memory?: Memory;
   /** The model's own tokenizer, for exact counts. */
   tokenizer?: CountText;
   env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** From here on a key is taken for one. */
+/** Minimum length of a key that is masked as a secret. */
 const SECRET_LENGTH = 12;
 
-/** So many other ways to ask are tried. */
+/** Maximum number of adapted requests per call. */
 const ADAPTATIONS = 8;
 
 export function createModel(settings: ModelSettings, parts: ModelParts): Model {
   const { redactor, cassette = null } = parts;
-  // Short ones are made up for servers that want none, and may be words of any text.
+  // Short keys are placeholders for servers without keys, and may be ordinary words.
   if (settings.key !== null && settings.key.length >= SECRET_LENGTH) redactor.add('API_KEY', settings.key);
   const wire = settings.provider === 'anthropic' ? anthropicWire : openaiWire;
   const id = idOf(settings);
-  // Ports and addresses do not belong into what is checked in.
+  // Cassettes are committed, so they contain no ports or addresses.
   const about = `${settings.provider} ${settings.model}`;
   const memory = parts.memory ?? createMemory();
   const ledger = parts.ledger ?? createLedger();
   const counter = createCounter(settings, parts.tokenizer);
   const price = settings.price ?? priceOf(settings.model, settings.baseUrl);
-  // A replay knows what the recording knew, and nothing that this machine has learned since.
+  // A replay uses the recording's knowledge, not what this machine has learned since.
   const remembered = cassette?.mode === 'replay' ? null : memory.get(id);
   let knowledge: Knowledge = cassette?.knowledge(about) ?? remembered ?? freshKnowledge(settings);
   let transport: Promise<Transport> | undefined;
@@ -82,36 +82,36 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
     if (cassette?.mode !== 'replay') memory.set(id, fresh);
   };
 
-  /** What can be told before anything is sent. */
-  const early = (request: ModelRequest, count: Count): Said | null => {
-    if (settings.key === null && wantsKey(settings) && cassette?.mode !== 'replay')
-      return said('key', `${settings.baseUrl} wants a key and ${settings.keyFrom} holds none.`, {
+  /** Finds problems before anything is sent. */
+  const early = (request: ModelRequest, count: Count): TroubleReport | null => {
+    if (settings.key === null && requiresKey(settings) && cassette?.mode !== 'replay')
+      return trouble('key', `${settings.baseUrl} requires a key, but ${settings.keyFrom} contains none.`, {
         next: `Set ${settings.keyFrom}, or name another source with --api-key-env or --api-key-command.`,
       });
     if (request.kind === 'completion' && settings.provider === 'anthropic')
-      return said('request', 'Anthropic’s protocol has no plain completions.', {
+      return trouble('request', 'Anthropic’s protocol has no plain completions.', {
         next: 'Use a server that speaks OpenAI’s protocol for this kind of model.',
       });
     if (hasImages(request) && knowledge.images === false)
-      return said('vision', `“${settings.model}” takes no images.`);
+      return trouble('vision', `“${settings.model}” does not accept images.`);
     const limit = settings.contextTokens ?? knowledge.contextTokens;
     const asked = count.tokens + request.maxTokens;
-    // Estimates are up to two thirds too high: only what is far off is refused here, the rest is the server's to say.
+    // Estimates are up to two thirds too high, so only clear excess is rejected here.
     if (limit !== null && (count.exact ? asked : asked * 0.55) > limit)
-      return said(
+      return trouble(
         'context',
-        `The prompt is too long for “${settings.model}”: ${count.exact ? '' : 'about '}${count.tokens} tokens and ${request.maxTokens} for the answer where ${limit} fit.`,
+        `The prompt is too long for “${settings.model}”: ${count.exact ? '' : 'about '}${count.tokens} tokens and ${request.maxTokens} for the answer, but only ${limit} fit.`,
         { context: { limit, asked } },
       );
     return null;
   };
 
-  const ask = async (given: ModelRequest, options: AskOptions): Promise<Asked> => {
+  const ask = async (given: ModelRequest, options: AskOptions): Promise<ModelResult> => {
     options.signal.throwIfAborted();
     const request = masked(given, redactor);
     const notes: string[] = [];
     const count = await counter.request(request);
-    const troubled = (what: Said, more: Partial<Trouble> = {}): Trouble => ({
+    const troubled = (what: TroubleReport, more: Partial<Trouble> = {}): Trouble => ({
       raw: null,
       usage: null,
       attempts: 0,
@@ -140,13 +140,13 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
       const { tried, attempts } = await tries(request, options, notes);
       recorded = tried.recorded;
       if (tried.is === 'refused') {
-        const what = refusedBy(tried.refusal, settings, hasImages(request));
+        const what = troubleFromRefusal(tried.refusal, settings, hasImages(request));
         if (what.kind === 'vision') learn({ ...knowledge, images: false });
         return troubled(what, { raw: tried.raw, attempts });
       }
       if (tried.is === 'unreachable') return troubled(tried.said, { attempts });
       if (tried.is === 'failed') {
-        // Something was read, and what was written is paid for although nobody says how much.
+        // The tokens of a broken answer are paid for, but no server reports them.
         usage = guessed(count.tokens, estimateTokens(tried.raw));
         return troubled(tried.said, { raw: tried.raw, usage, attempts });
       }
@@ -185,12 +185,12 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
     }
   };
 
-  /** Sends it, waits where the server asks to, and asks in another way where it refuses the first. */
+  /** Makes attempts: waits and retries, and adapts the request to what the server rejects. */
   const tries = async (
     request: ModelRequest,
     options: AskOptions,
     notes: string[],
-  ): Promise<{ tried: Tried; attempts: number }> => {
+  ): Promise<{ tried: AttemptResult; attempts: number }> => {
     const { limits } = settings;
     let [attempts, failures, adaptations] = [0, 0, 0];
     for (;;) {
@@ -228,11 +228,11 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
         if (tried.refusal.headers?.get('x-should-retry') === 'false') return { tried, attempts };
       }
       failures += 1;
-      if (failures > limits.retries) return { tried, attempts };
+      if (failures > limits.maxRetries) return { tried, attempts };
       const asked = tried.is === 'refused' ? retryAfter(tried.refusal.headers) : null;
-      const ms = asked ?? Math.min(limits.waitMs, limits.backoffMs * 2 ** (failures - 1));
-      if (ms > limits.waitMs) return { tried: tooLong(tried, ms), attempts };
-      options.onWait?.(waitFor(tried, ms, failures, limits.retries + 1, settings));
+      const ms = asked ?? Math.min(limits.maxWaitMs, limits.backoffMs * 2 ** (failures - 1));
+      if (ms > limits.maxWaitMs) return { tried: addRequestedWait(tried, ms), attempts };
+      options.onWait?.(describeWait(tried, ms, failures, limits.maxRetries + 1, settings));
       await pause(ms, undefined, { signal: options.signal }).catch(() => options.signal.throwIfAborted());
     }
   };
@@ -259,14 +259,14 @@ function hasImages(request: ModelRequest): boolean {
   );
 }
 
-/** The last place where a secret can be caught before it leaves. */
+/** Masks secrets just before the request is sent. */
 function masked(request: ModelRequest, redactor: Redactor): ModelRequest {
   return request.kind === 'completion'
     ? { ...request, prompt: redactor.text(request.prompt) }
     : { ...request, messages: redactor.json(request.messages) };
 }
 
-/** Some servers cut a prompt that is too long without a word. Short ones prove nothing: estimates are rough. */
+/** Some servers silently truncate long prompts. Short prompts are not checked, because estimates are rough. */
 function suspiciouslyShort(usage: Usage, count: Count): boolean {
   const { estimated, promptTokens } = usage;
   return !estimated && promptTokens > 0 && count.tokens > 1000 && promptTokens < count.tokens * 0.5;

@@ -1,23 +1,20 @@
-/** What a configured model can do, tried out: for `doctor`, and remembered for later runs. */
+/** Tests what a configured model can do, for `parley doctor`, and remembers it for later runs. */
 import type { Redactor } from '../secrets/index.js';
-import { factsOf, type Facts } from './facts.js';
+import { fetchServerFacts, type ServerFacts } from './facts.js';
 import type { Knowledge, Memory } from './knowledge.js';
 import { createModel, type Model } from './model.js';
 import { priceOf } from './money/prices.js';
 import { idOf, type ModelSettings } from './settings.js';
 import { createTransport } from './transport.js';
-import type { Asked, ChatRequest, Trouble } from './types.js';
+import type { ModelResult, ChatRequest, Trouble } from './types.js';
 
-export interface Probed {
+export interface ProbeResult {
   state: 'ok' | 'problem' | 'note';
   sentence: string;
   next?: string;
   knowledge: Knowledge;
-  facts: Facts;
+  facts: ServerFacts;
 }
-
-/** Long enough for a model that is loaded; people and models still on disk are told apart from failures. */
-const START_MS = 20_000;
 
 const QUESTION: ChatRequest = {
   kind: 'chat',
@@ -36,7 +33,7 @@ const QUESTION: ChatRequest = {
   },
 };
 
-/** 32 by 32 red pixels: some models take no smaller picture. */
+/** 32 by 32 red pixels; some models reject smaller images. */
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAIAAAD8GO2jAAAAJ0lEQVR42u3NsQkAAAjAsP7/tF7hIASyp6lTCQQCgUAgEAgEgi/BAjLD/C5w/SM9AAAAAElFTkSuQmCC';
 
@@ -58,24 +55,24 @@ export interface ProbeParts {
   redactor: Redactor;
   memory: Memory;
   env?: Readonly<Record<string, string | undefined>>;
-  startMs?: number;
 }
 
-/** Asks twice, a few dozen tokens each. */
+/** Makes two requests of a few dozen tokens each. */
 export async function probeServer(
   settings: ModelSettings,
-  { redactor, memory, env = process.env, startMs = START_MS }: ProbeParts,
+  { redactor, memory, env = process.env }: ProbeParts,
   signal: AbortSignal,
-): Promise<Probed> {
+): Promise<ProbeResult> {
   const transport = await createTransport(env);
-  let facts: Facts;
+  let facts: ServerFacts;
   try {
-    facts = await factsOf(settings, transport.fetch, signal);
+    facts = await fetchServerFacts(settings, transport.fetch, signal);
   } finally {
     await transport.close();
   }
-  const limits = { ...settings.limits, startMs, totalMs: 2 * startMs, retries: 0 };
-  // Nothing is taken from earlier runs: servers get updates.
+  const startMs = settings.limits.probeStartMs;
+  const limits = { ...settings.limits, startMs, totalMs: 2 * startMs, maxRetries: 0 };
+  // Ignores earlier knowledge, because servers get updates.
   const model = createModel({ ...settings, limits }, { redactor, env });
   try {
     const first = await model.ask(QUESTION, { signal, purpose: 'doctor', onText: () => undefined });
@@ -95,16 +92,16 @@ export async function probeServer(
   }
 }
 
-/** The server and the model are there; only the answer is not what it should be. */
+/** Troubles that prove that server and model are reachable. */
 const ANSWERED = new Set<Trouble['kind']>(['empty', 'refused', 'not-json', 'cut-short']);
 
 function told(
-  first: Asked,
+  first: ModelResult,
   answered: boolean,
   { settings }: Model,
   knowledge: Knowledge,
-  facts: Facts,
-): Pick<Probed, 'state' | 'sentence' | 'next'> {
+  facts: ServerFacts,
+): Pick<ProbeResult, 'state' | 'sentence' | 'next'> {
   const where = `${settings.model} at ${settings.baseUrl}${facts.server ? ` (${facts.server})` : ''}`;
   if (!first.ok && first.kind === 'timeout')
     return {

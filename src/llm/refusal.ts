@@ -1,10 +1,10 @@
-/** What a server's error means. Servers agree on little, so status, code and words are read together. */
+/** Classifies server errors by status, code and message, because servers use them differently. */
 import type { TroubleKind } from './types.js';
 
-/** An error as it came, from a status line or from inside a stream. */
+/** An error response, or an error event in a stream. */
 export interface Refusal {
   status: number | null;
-  /** `code`, `type` and `param` of the error, as far as there are any. */
+  /** `code` and `type` of the error, if any, joined by a space. */
   code: string;
   param: string;
   message: string;
@@ -18,7 +18,7 @@ export function refusalFrom(status: number | null, body: unknown, headers: Heade
     [error?.message, outer?.message, outer?.error, outer?.detail, body].find(
       (item) => typeof item === 'string' && item !== '',
     ) ?? (outer?.detail === undefined ? '' : JSON.stringify(outer.detail));
-  // llama.cpp tells the numbers beside its message.
+  // llama.cpp reports the numbers in separate fields.
   const sizes =
     typeof error?.n_ctx === 'number'
       ? ` (n_prompt_tokens=${String(error.n_prompt_tokens)}, n_ctx=${error.n_ctx})`
@@ -59,7 +59,7 @@ export function kindOf(refusal: Refusal, images: boolean): TroubleKind {
   if (status === 401 || (KEY.test(words) && (status === 403 || status === 400 || status === null)))
     return 'key';
   if (status === 403) return 'key';
-  // Some servers call a prompt that is too long a 500.
+  // Some servers answer 500 if the prompt is too long.
   if (CONTEXT.test(words) || status === 413) return 'context';
   if (images && VISION.test(words) && (status ?? 400) <= 500) return 'vision';
   if (MODEL.test(words)) return 'model';
@@ -70,7 +70,7 @@ export function kindOf(refusal: Refusal, images: boolean): TroubleKind {
   return 'server';
 }
 
-/** Tokens that fit and that were asked for, read from the message. */
+/** Reads the context size and the requested tokens from an error message. */
 export function contextNumbers(message: string): { limit: number | null; asked: number | null } {
   const number = (expression: RegExp): number | null => {
     const found = expression.exec(message)?.[1]?.replace(/[,_]/g, '');
@@ -87,7 +87,7 @@ export function contextNumbers(message: string): { limit: number | null; asked: 
   };
 }
 
-/** Milliseconds that the server asks to wait; null where it does not say. */
+/** Milliseconds that the server asks to wait, or null. */
 export function retryAfter(headers: Headers | null, now: number = Date.now()): number | null {
   const exact = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   if (Number.isFinite(exact) && exact >= 0) return exact;

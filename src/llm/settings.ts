@@ -1,50 +1,63 @@
-/** Which model, where it is, and how patient to be. */
+/** Settings of a model: which model, on which server, with which limits. */
 import { ParleyError } from '../contract/index.js';
 import type { Price } from './money/prices.js';
 
 export type Provider = 'openai' | 'anthropic';
 
-export interface Limits {
-  /** Until the first byte of an answer. Some servers load the model first, and some have people answer. */
+/** Time and size limits. Tests use shorter ones. Durations are in milliseconds. */
+export interface ModelLimits {
+  /** Maximum wait for the first byte of an answer. Some servers load the model first; on some, people answer. */
   startMs: number;
-  /** Between two pieces of an answer. */
+  /** Maximum pause between two chunks of an answer. */
   idleMs: number;
-  /** One try, all in all. */
+  /** Maximum duration of one attempt. */
   totalMs: number;
-  /** Of one answer as it comes over the wire. */
-  bytes: number;
-  /** Tries after the first, and only while no byte of an answer has come. */
-  retries: number;
-  /** A server that asks to wait longer is not waited for. */
-  waitMs: number;
-  /** Where the server does not say how long to wait; doubles with every try. */
+  /** Size of one response body. */
+  maxAnswerBytes: number;
+  /** Attempts after the first. An attempt is repeated only if no part of an answer has arrived. */
+  maxRetries: number;
+  /** Longest wait before a retry. If the server asks for a longer wait, the call fails. */
+  maxWaitMs: number;
+  /** First wait before a retry if the server does not specify one; doubles with every retry. */
   backoffMs: number;
+  /** Characters of a response body that an outcome keeps for diagnosis. */
+  maxRawChars: number;
+  /** Maximum wait for the first byte in `parley doctor`, long enough for a model that is already loaded. */
+  probeStartMs: number;
+  /** Maximum wait for a server to list its models and limits. */
+  serverFactsMs: number;
+  /** Maximum duration of the command that prints the API key; a password manager may ask its user. */
+  keyCommandMs: number;
 }
 
-export const DEFAULT_LIMITS: Readonly<Limits> = {
+export const DEFAULT_MODEL_LIMITS: Readonly<ModelLimits> = {
   startMs: 600_000,
   idleMs: 300_000,
   totalMs: 900_000,
-  bytes: 8_000_000,
-  retries: 4,
-  waitMs: 120_000,
+  maxAnswerBytes: 8_000_000,
+  maxRetries: 4,
+  maxWaitMs: 120_000,
   backoffMs: 1_000,
+  maxRawChars: 64_000,
+  probeStartMs: 20_000,
+  serverFactsMs: 5_000,
+  keyCommandMs: 60_000,
 };
 
 export interface ModelSettings {
   provider: Provider;
   model: string;
   baseUrl: string;
-  /** Null for servers that want none. */
+  /** Null for servers that need no key. */
   key: string | null;
-  /** Where the key would have come from, for the message when it is missing or wrong. */
+  /** Source of the key, for messages about a missing or wrong key. */
   keyFrom: string;
   headers: Readonly<Record<string, string>>;
   extraBody: Readonly<Record<string, unknown>>;
-  limits: Readonly<Limits>;
-  /** Tokens that prompt and answer may have together, where the user knows; the server's word otherwise. */
+  limits: Readonly<ModelLimits>;
+  /** Context size in tokens as given by the user; null to ask the server. */
   contextTokens: number | null;
-  /** The user's word on the price; the table's otherwise. */
+  /** Price as given by the user; null to use the built-in table. */
   price: Price | null;
 }
 
@@ -53,7 +66,10 @@ const PUBLIC: Record<Provider, string> = {
   anthropic: 'https://api.anthropic.com',
 };
 
-/** `anthropic:claude-x` and `openai:gpt-x` name the protocol; else address and name tell, else OpenAI's, which most servers speak. */
+/**
+ * Chooses the protocol: by prefix (`anthropic:claude-x`), else by `named`, else by server or model name. The default is
+ * OpenAI's, which most servers support.
+ */
 export function providerOf(
   model: string,
   baseUrl: string | undefined,
@@ -71,10 +87,10 @@ function hostOf(url: string): string {
 }
 
 /**
- * The address that the SDK wants: OpenAI's with `/v1`, Anthropic's without; people paste either, and whole
- * endpoints.
+ * Normalises the base URL for the SDK: OpenAI's ends in `/v1`, Anthropic's does not. Accepts either form, and URLs of
+ * whole endpoints.
  *
- * @throws Problem `usage`
+ * @throws ParleyError `usage` if it is not an HTTP URL or contains a password
  */
 export function baseUrlOf(provider: Provider, given: string | undefined): string {
   if (given === undefined || given.trim() === '') return PUBLIC[provider];
@@ -83,14 +99,14 @@ export function baseUrlOf(provider: Provider, given: string | undefined): string
   if (!URL.canParse(url))
     throw new ParleyError(
       'usage',
-      `“${given}” is no address of a model server.`,
+      `“${given}” is not the URL of a model server.`,
       'For example: --base-url http://127.0.0.1:8000/v1',
     );
   const parsed = new URL(url);
   if (parsed.username || parsed.password)
     throw new ParleyError(
       'usage',
-      'A password in --base-url would be shown in messages.',
+      'The URL in --base-url contains a password, which messages would show.',
       'Give the key with --api-key-env or --api-key-command.',
     );
   let path = parsed.pathname
@@ -101,12 +117,12 @@ export function baseUrlOf(provider: Provider, given: string | undefined): string
   return `${parsed.origin}${path}${parsed.search}`;
 }
 
-/** Whether the address is one of a company that wants a key. */
-export function wantsKey(settings: Pick<ModelSettings, 'baseUrl'>): boolean {
+/** Whether the server belongs to a provider that always requires a key. */
+export function requiresKey(settings: Pick<ModelSettings, 'baseUrl'>): boolean {
   return /(^|\.)(openai\.com|anthropic\.com)$/.test(hostOf(settings.baseUrl));
 }
 
-/** One name for a model at a server, for what is remembered of it. */
+/** Key of a model on a server in the memory of server capabilities. */
 export function idOf(settings: Pick<ModelSettings, 'provider' | 'baseUrl' | 'model'>): string {
   return `${settings.provider} ${settings.baseUrl} ${settings.model}`;
 }

@@ -4,11 +4,11 @@
  */
 import type { ModelSettings } from './settings.js';
 import type { ImagePart, ModelRequest } from './types.js';
-import { partsOf } from './wire/say-shape.js';
+import { partsOf } from './wire/shape-instruction.js';
 
 export interface Count {
   tokens: number;
-  /** For a request also that of its parts; what the server wraps around them is known of OpenAI's models only. */
+  /** The overhead per message is known for OpenAI's models only. */
   exact: boolean;
   /** "o200k_base", "the model's tokenizer", "estimate". */
   by: string;
@@ -17,7 +17,7 @@ export interface Count {
 export type CountText = (text: string) => number;
 
 export interface Counter {
-  /** For whoever counts many small texts. */
+  /** Counts many small texts synchronously. */
   sync(): Promise<CountText>;
   text(text: string): Promise<Count>;
   request(request: ModelRequest): Promise<Count>;
@@ -25,7 +25,7 @@ export interface Counter {
 
 type Encoding = 'o200k_base' | 'cl100k_base';
 
-/** OpenAI's models by name, at whatever gateway. */
+/** OpenAI's models by name, on any server. */
 function encodingOf(model: string): Encoding | null {
   const name = model.slice(model.lastIndexOf('/') + 1);
   if (/^(gpt-4o|gpt-4\.|gpt-5|chatgpt-|o[1-9](-|$))/.test(name)) return 'o200k_base';
@@ -37,7 +37,7 @@ async function load(encoding: Encoding): Promise<CountText> {
     encoding === 'o200k_base'
       ? await import('gpt-tokenizer/encoding/o200k_base')
       : await import('gpt-tokenizer/encoding/cl100k_base');
-  // Page text may hold `<|endoftext|>`, which is text here.
+  // Page text may contain `<|endoftext|>`; count it as text.
   return (text) =>
     slices(text).reduce((sum, slice) => sum + countTokens(slice, { disallowedSpecial: new Set() }), 0);
 }
@@ -49,7 +49,7 @@ function slices(text: string): string[] {
   const found: string[] = [];
   for (let at = 0; at < text.length;) {
     let end = Math.min(text.length, at + SLICE);
-    // Not inside a surrogate pair, and at a space where there is one near.
+    // Cut at a nearby space if any, and never inside a surrogate pair.
     if (end < text.length) {
       const space = text.lastIndexOf(' ', end);
       if (space > at + SLICE / 2) end = space;
@@ -61,10 +61,10 @@ function slices(text: string): string[] {
   return found;
 }
 
-/** Scripts that put no spaces between words; their signs are a token or more each. */
+/** Scripts without spaces between words; each character is at least one token. */
 const DENSE = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}`;
 
-/** Kinds of pieces, and how many tokens a piece of each is. */
+/** Kinds of text pieces, and the tokens of one piece of each kind. */
 const PIECES = new RegExp(
   String.raw`(?<latin>[\p{sc=Latin}]+)|(?<digits>\d+)|(?<before>[ ](?=\d))|(?<space>\s+)|(?<dense>[${DENSE}])|(?<word>[\p{L}\p{M}]+)|(?<sign>.)`,
   'gsu',
@@ -73,7 +73,7 @@ const PIECES = new RegExp(
 const TOKENS: Record<string, (piece: string) => number> = {
   latin: ({ length }) => (length <= 6 ? 1 : Math.ceil(length / 4.5)),
   digits: ({ length }) => Math.ceil(length / 3),
-  // A space belongs to the word that follows it, but not to a number.
+  // A space is part of the following word, but not of a number.
   before: () => 1,
   space: (piece) => (piece === ' ' ? 0 : 1),
   dense: () => 1.4,
@@ -81,7 +81,7 @@ const TOKENS: Record<string, (piece: string) => number> = {
   sign: (piece) => (piece < '\x80' ? 1 : 2),
 };
 
-/** Piece by piece by the table above; compared with a real tokenizer in tests. */
+/** Sums up the pieces by the table above. Tests compare it with a real tokenizer. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
   for (const { groups } of text.matchAll(PIECES))
@@ -90,7 +90,7 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens);
 }
 
-/** Width and height from a PNG's header; a usual screenshot where it cannot be told. */
+/** Width and height from a PNG's header, or those of a typical screenshot. */
 function sizeOf({ data, mediaType }: ImagePart): [number, number] {
   if (mediaType !== 'image/png' || data.byteLength < 24) return [1280, 800];
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
@@ -109,7 +109,7 @@ export function imageTokens(image: ImagePart): number {
 const PER_MESSAGE = 4;
 const PER_REQUEST = 3;
 
-/** @param own the model's own tokenizer, where there is one */
+/** @param own the model's own tokenizer, if any */
 export function createCounter(settings: Pick<ModelSettings, 'model' | 'provider'>, own?: CountText): Counter {
   const encoding = settings.provider === 'openai' ? encodingOf(settings.model) : null;
   let loading: Promise<CountText> | undefined;

@@ -2,7 +2,7 @@
  * The wire under both SDKs: one `fetch` without Node's own limit of five minutes on silence, and a watch over
  * each call that ends it when it is too slow, too quiet or too long.
  */
-import type { Limits } from './settings.js';
+import type { ModelLimits } from './settings.js';
 
 export type Fetch = typeof globalThis.fetch;
 
@@ -13,13 +13,13 @@ export interface Transport {
 
 const LOOPBACK = 'localhost,127.0.0.1,::1,[::1]';
 
-/** Goes through HTTP(S)_PROXY where the environment names one, never for this machine. */
+/** Uses HTTP_PROXY and HTTPS_PROXY from the environment, except for loopback addresses. */
 export async function createTransport(env: Readonly<Record<string, string | undefined>>): Promise<Transport> {
   const { EnvHttpProxyAgent, fetch } = await import('undici');
   const agent = new EnvHttpProxyAgent({
     headersTimeout: 0,
     bodyTimeout: 0,
-    // Named even where empty: it would look into the process's own environment otherwise.
+    // Set even if empty, because undici would read the process's environment otherwise.
     httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '',
     httpsProxy: env.https_proxy ?? env.HTTPS_PROXY ?? '',
     noProxy: [env.no_proxy ?? env.NO_PROXY, LOOPBACK].filter(Boolean).join(','),
@@ -31,33 +31,33 @@ export async function createTransport(env: Readonly<Record<string, string | unde
   };
 }
 
-export type Stopped = 'start' | 'idle' | 'total' | 'bytes';
+export type ExceededLimit = 'start' | 'idle' | 'total' | 'bytes';
 
 export interface Watch {
   fetch: Fetch;
-  /** Which limit ended the call; null while none has. */
-  stopped(): Stopped | null;
+  /** The limit that stopped the call, or null. */
+  stopped(): ExceededLimit | null;
   /** Bytes of the answer so far. */
   bytes(): number;
-  /** The answer as it came so far. */
+  /** The answer so far. */
   text(): string;
-  /** What the last response was, whoever has read it since. */
+  /** Status, type and headers of the last response, or null. */
   response(): { status: number; type: string; headers: Headers } | null;
-  /** Ends whatever is still going on. */
+  /** Aborts pending work. */
   close(): void;
 }
 
-export function watch(inner: Fetch, limits: Pick<Limits, 'startMs' | 'idleMs' | 'totalMs' | 'bytes'>): Watch {
+export function watch(inner: Fetch, limits: Pick<ModelLimits, 'startMs' | 'idleMs' | 'totalMs' | 'maxAnswerBytes'>): Watch {
   const controller = new AbortController();
-  let stopped: Stopped | null = null;
+  let stopped: ExceededLimit | null = null;
   let bytes = 0;
   const chunks: Uint8Array[] = [];
   let seen: { status: number; type: string; headers: Headers } | null = null;
-  const stop = (why: Stopped): void => {
+  const stop = (why: ExceededLimit): void => {
     stopped ??= why;
     controller.abort(new Error(`the call was stopped (${why})`));
   };
-  const timer = (why: Stopped, ms: number) => setTimeout(() => stop(why), Math.min(ms, 2 ** 31 - 1));
+  const timer = (why: ExceededLimit, ms: number) => setTimeout(() => stop(why), Math.min(ms, 2 ** 31 - 1));
   let quiet: NodeJS.Timeout | undefined;
   const total = timer('total', limits.totalMs);
   const heard = (): void => {
@@ -77,7 +77,7 @@ export function watch(inner: Fetch, limits: Pick<Limits, 'startMs' | 'idleMs' | 
           if (done) return out.close();
           heard();
           bytes += value.byteLength;
-          if (bytes > limits.bytes) {
+          if (bytes > limits.maxAnswerBytes) {
             stop('bytes');
             return out.error(controller.signal.reason);
           }

@@ -1,4 +1,4 @@
-/** What is asked of a model, and what comes back: plain data, the same for every server. */
+/** Requests to a model and their results. Plain data, the same for every server. */
 
 export interface TextPart {
   type: 'text';
@@ -9,7 +9,7 @@ export interface ImagePart {
   type: 'image';
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp';
   data: Uint8Array;
-  /** How closely it should be looked at, where a server knows that. */
+  /** Image resolution for servers that support the setting. */
   detail?: 'low' | 'high' | 'auto';
 }
 
@@ -18,7 +18,7 @@ export type Part = TextPart | ImagePart;
 export interface Message {
   role: 'system' | 'user' | 'assistant';
   content: string | readonly Part[];
-  /** Up to and with this message the prompt repeats from call to call; providers that need telling may cache it. */
+  /** The prompt up to and including this message repeats from call to call, so the provider may cache it. */
   stable?: boolean;
 }
 
@@ -29,16 +29,16 @@ export interface Shape {
 }
 
 interface Sampling {
-  /** The longest answer, in tokens; the budget counts with it before the call. */
+  /** Maximum tokens of the answer; counted against the budget before the call. */
   maxTokens: number;
-  /** Left out where the server does not take it (Claude; OpenAI's reasoning models). */
+  /** Left out if the server rejects it (Claude, OpenAI's reasoning models). */
   temperature?: number;
   topP?: number;
   seed?: number;
   stop?: readonly string[];
-  /** How likely the answer was is asked for too; servers that cannot tell leave it out. */
+  /** Requests log probabilities; some servers do not return them. */
   logprobs?: true;
-  /** Fields for the body that only this server knows; they win over everything else. */
+  /** Additional body fields for this server; they override all others. */
   extra?: Readonly<Record<string, unknown>>;
 }
 
@@ -48,7 +48,7 @@ export interface ChatRequest extends Sampling {
   shape?: Shape;
 }
 
-/** Text to go on from, for base models and those whose chat template is applied here. */
+/** A text to continue, for base models and for models whose chat template Parley applies. */
 export interface CompletionRequest extends Sampling {
   kind: 'completion';
   prompt: string;
@@ -57,15 +57,15 @@ export interface CompletionRequest extends Sampling {
 export type ModelRequest = ChatRequest | CompletionRequest;
 
 export interface Usage {
-  /** The whole prompt, cached part and all. */
+  /** Tokens of the whole prompt, including the cached part. */
   promptTokens: number;
   answerTokens: number;
-  /** Of the prompt: read from the provider's cache, and newly written to it. */
+  /** Prompt tokens read from the provider's cache, and written to it. */
   cachedTokens: number;
   cacheWriteTokens: number;
-  /** Of the answer: thinking that is not shown. */
+  /** Answer tokens spent on hidden reasoning. */
   thinkingTokens: number;
-  /** The server did not say; these are Parley's own counts. */
+  /** True if the server reported no counts, so Parley estimated them. */
   estimated: boolean;
 }
 
@@ -74,29 +74,29 @@ export interface Likelihood {
   tokens: number;
 }
 
-/** How the answer's shape was asked for. */
+/** How JSON output was requested. */
 export type JsonMode = 'json_schema' | 'json_object' | 'text';
 
 export interface Answer {
   ok: true;
   text: string;
-  /** The answer as data; undefined where no shape was asked for. Fits JSON, not yet the schema: check it. */
+  /** The parsed answer; undefined if no shape was requested. It is not validated against the schema. */
   json?: unknown;
   mode: JsonMode;
-  /** `length`: it stopped because `maxTokens` were written. */
+  /** `length`: the answer reached `maxTokens`. */
   finish: 'stop' | 'length';
   usage: Usage;
-  /** Natural logarithm of the answer's probability, and its tokens; null where the server does not tell. */
+  /** Null if the server returned no log probabilities. */
   likelihood: Likelihood | null;
-  /** Dollars; null where the price is unknown. */
+  /** US dollars; null if the price is unknown. */
   cost: number | null;
-  /** From a cassette. */
+  /** True if the answer came from a cassette. */
   recorded: boolean;
-  /** Requests that were sent for it, with those that the server refused. */
+  /** Number of requests, including those that the server rejected. */
   attempts: number;
-  /** What the reader should know: prose around the JSON, a server that lacks something. */
+  /** Remarks for the record: prose around the JSON, features that the server lacks. */
   notes: string[];
-  /** Body as it came, secrets masked, cut after 64 kB. */
+  /** Response body with secrets masked, truncated to `maxRawChars`. */
   raw: string;
 }
 
@@ -130,23 +130,23 @@ export interface Trouble {
   /** One sentence: what to do. */
   next: string;
   status?: number;
-  /** Tokens that fit, and that were asked for, as far as the server said. */
+  /** Context size and requested tokens, as far as the server reported them. */
   context?: { limit: number | null; asked: number | null };
-  /** What came, secrets masked, cut after 64 kB; null where nothing came. */
+  /** Response body with secrets masked, truncated to `maxRawChars`; null if there was none. */
   raw: string | null;
-  /** What the model wrote, where that much could be read and only that cannot be used. */
+  /** Text of the model if it was readable but not usable. */
   text?: string;
   usage: Usage | null;
   attempts: number;
 }
 
-export type Asked = Answer | Trouble;
+export type ModelResult = Answer | Trouble;
 
-/** A pause before the next try; whoever waits should be told. */
+/** A wait before the next attempt, to be reported to the user. */
 export interface Wait {
   why: 'rate-limit' | 'server' | 'unreachable';
   ms: number;
-  /** The try that failed, from 1, of how many there will be at most. */
+  /** Number of the failed attempt, from 1, and the maximum number of attempts. */
   attempt: number;
   of: number;
   sentence: string;
@@ -154,9 +154,9 @@ export interface Wait {
 
 export interface AskOptions {
   signal: AbortSignal;
-  /** Who spends: `navigator`, `judge` … */
+  /** Who makes the call, for the ledger: `navigator`, `judge` … */
   purpose?: string;
-  /** Streams, and hands on each piece of the answer as it comes. */
+  /** Requests streaming and receives each piece of the answer. */
   onText?: (piece: string) => void;
   onWait?: (wait: Wait) => void;
 }

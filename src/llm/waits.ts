@@ -1,11 +1,11 @@
-/** Pauses between tries, in words. */
-import type { Tried } from './attempt.js';
+/** Describes the waits between attempts. */
+import type { AttemptResult } from './attempt.js';
 import { kindOf } from './refusal.js';
 import type { ModelSettings } from './settings.js';
 import type { Wait } from './types.js';
 
-export function waitFor(
-  tried: Extract<Tried, { is: 'refused' | 'unreachable' }>,
+export function describeWait(
+  tried: Extract<AttemptResult, { is: 'refused' | 'unreachable' }>,
   ms: number,
   attempt: number,
   of: number,
@@ -18,7 +18,7 @@ export function waitFor(
         ? 'rate-limit'
         : 'server';
   const cause = {
-    'rate-limit': `${settings.model} takes no more requests for now`,
+    'rate-limit': `${settings.model} accepts no more requests for now`,
     server: `${settings.model} failed`,
     unreachable: `The model server at ${settings.baseUrl} cannot be reached`,
   }[why];
@@ -32,8 +32,8 @@ export function waitFor(
   };
 }
 
-/** A server that asks for more patience than allowed. */
-export function tooLong(tried: Extract<Tried, { is: 'refused' | 'unreachable' }>, ms: number): Tried {
+/** Adds the wait that the server asked for to its error message. */
+export function addRequestedWait(tried: Extract<AttemptResult, { is: 'refused' | 'unreachable' }>, ms: number): AttemptResult {
   if (tried.is === 'unreachable') return tried;
   const { refusal } = tried;
   const wish = `it asks to wait ${Math.ceil(ms / 1000)} s`;

@@ -1,6 +1,6 @@
 /**
- * `log/` sets up the run log: winston, one JSON line per message in a file, each line on disk before the
- * call returns (a kill loses nothing) and through the one redactor. Nothing is ever logged to standard output.
+ * `log/` creates the log of a run: a file with one JSON line per message, written by winston. Every line passes the
+ * redactor and is on disk before the call returns, so a kill loses nothing. Nothing is logged to standard output.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import winston, { type Logger } from 'winston';
@@ -14,8 +14,8 @@ interface Line {
   [MESSAGE]: string;
 }
 
-/** A log that cannot be written (the disk is full) ends no session: the record says what there is to say. */
-function attempted<T>(write: () => T): T | null {
+/** Ignores write errors such as a full disk. A session does not end because its log cannot be written. */
+function tryWrite<T>(write: () => T): T | null {
   try {
     return write();
   } catch {
@@ -23,20 +23,20 @@ function attempted<T>(write: () => T): T | null {
   }
 }
 
-/** winston's own file transport buffers, and loses everything when the process ends at once. */
+/** Writes synchronously. winston's own file transport buffers and loses lines when the process is killed. */
 class SyncFile extends Transport {
   readonly #fd: number | null;
   readonly #redactor: Redactor;
 
   constructor(path: string, redactor: Redactor) {
     super();
-    this.#fd = attempted(() => openSync(path, 'a'));
+    this.#fd = tryWrite(() => openSync(path, 'a'));
     this.#redactor = redactor;
   }
 
   override log(info: Line, done: () => void): void {
     const fd = this.#fd;
-    if (fd !== null) attempted(() => writeSync(fd, `${this.#redactor.text(info[MESSAGE])}\n`));
+    if (fd !== null) tryWrite(() => writeSync(fd, `${this.#redactor.text(info[MESSAGE])}\n`));
     done();
   }
 
@@ -45,20 +45,27 @@ class SyncFile extends Transport {
   }
 }
 
-/** Errors nested anywhere keep their name, message, stack and cause; winston would drop them. */
-function plain(value: unknown, depth = 0): unknown {
+/** Converts nested errors to objects with name, message, stack and cause, which winston would drop. */
+function toPlainObject(value: unknown, depth = 0): unknown {
   if (depth > 6) return '…';
   if (value instanceof Error) {
     const { name, message, stack, cause } = value;
-    return { name, message, stack, ...(cause === undefined ? {} : { cause: plain(cause, depth + 1) }) };
+    return {
+      name,
+      message,
+      stack,
+      ...(cause === undefined ? {} : { cause: toPlainObject(cause, depth + 1) }),
+    };
   }
-  if (Array.isArray(value)) return value.map((item) => plain(item, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => toPlainObject(item, depth + 1));
   if (value && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item, depth + 1)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, toPlainObject(item, depth + 1)]),
+    );
   return value;
 }
 
-const withErrors = winston.format((info) => Object.assign(info, plain({ ...info }) as object));
+const withErrors = winston.format((info) => Object.assign(info, toPlainObject({ ...info }) as object));
 
 export function createLog(path: string, redactor: Redactor): Logger {
   return winston.createLogger({

@@ -82,7 +82,7 @@ export function compare(baseline: readonly ScenarioFigures[], suite: readonly Sc
     interval,
     rate: interval.high < 0 ? 'worse' : interval.low > 0 ? 'better' : 'alike',
     turns: shift(pairs, ({ turns }) => turns),
-    actions: shift(pairs, ({ actions: acts }) => acts),
+    actions: shift(pairs, ({ actions }) => actions),
     added: suite.flatMap(({ id }) => (old.has(id) ? [] : [id])),
     gone: baseline.flatMap(({ id }) => (held.has(id) ? [] : [id])),
   };

@@ -1,33 +1,34 @@
-/** JavaScript dialogs: what acts and waits must know of them, and the desk that keeps or dismisses them. */
+/** JavaScript dialogs: keeps them open for the navigator or dismisses them, and reports them to actions and waits. */
 import type { Dialog, Page } from 'playwright';
 
 import type { AnsweredDialog, OpenDialog } from '../contract/index.js';
 import type { EffectLog } from './page-events.js';
-import { Bell, capped } from './patience.js';
+import { PAGE_LIMITS } from './limits.js';
+import { Listeners, withTimeout } from './timeouts.js';
 
-/** A JavaScript dialog as acts see it. */
+/** Tells an action or a wait whether a dialog is open. */
 export interface DialogWatch {
-  /** A dialog is open: the page stands still, and nothing that asks it for anything would come back. */
+  /** A dialog is open. The page does not answer until the dialog is answered. */
   readonly open: boolean;
-  /** Resolves when one opens; at once when one is open. Never rejects. */
+  /** Resolves when a dialog opens, or at once if one is open. Never rejects. */
   opened(): Promise<void>;
 }
 
 export type DialogPolicy = 'ask' | 'dismiss';
 
-const ANSWER_MS = 3_000;
-/** Of a page that asks without end the first ones are told. */
-const MOST_SEEN = 50;
+/** Only the first dialogs of a page that opens one after the other are reported. */
+const MAX_ANSWERED_COUNT = 50;
 
-export class DialogDesk {
+export class DialogHandler {
   readonly #open = new Map<Page, Dialog>();
-  readonly #bell = new Bell<Page>();
-  #seen: AnsweredDialog[] = [];
+  readonly #opened = new Listeners<Page>();
+  #answered: AnsweredDialog[] = [];
   #closing = false;
 
   constructor(
     readonly policy: DialogPolicy,
     private readonly effects: EffectLog,
+    private readonly answerMs = PAGE_LIMITS.dialogAnswerMs,
   ) {}
 
   /** @returns a function that releases the page */
@@ -48,94 +49,94 @@ export class DialogDesk {
 
   #onDialog(page: Page, dialog: Dialog): void {
     if (this.#closing) {
-      void leave(dialog);
+      void answerAtEnd(dialog);
       return;
     }
     this.effects.note({ type: 'dialog', dialog: dialog.type(), message: dialog.message() });
     if (this.policy === 'dismiss') {
-      // Unattended, a dialog is dismissed: nothing is agreed to that nobody read.
+      // Without a user the dialog is dismissed, because nobody has read what it asks to agree to.
       this.#remember(dialog, 'dismissed');
       void dialog.dismiss().catch(() => undefined);
       return;
     }
     this.#open.set(page, dialog);
-    this.#bell.ring(page);
+    this.#opened.notify(page);
   }
 
   #remember(dialog: Dialog, answer: AnsweredDialog['answer']): void {
-    if (this.#seen.length < MOST_SEEN)
-      this.#seen.push({ type: dialog.type(), message: dialog.message(), answer });
+    if (this.#answered.length < MAX_ANSWERED_COUNT)
+      this.#answered.push({ type: dialog.type(), message: dialog.message(), answer });
   }
 
-  /** The page among these whose dialog is open. */
-  where(pages: readonly Page[]): Page | null {
+  /** The first of these pages that has an open dialog. */
+  findOpen(pages: readonly Page[]): Page | null {
     return pages.find((page) => this.#open.has(page)) ?? null;
   }
 
-  shown(page: Page): OpenDialog | null {
+  describe(page: Page): OpenDialog | null {
     const dialog = this.#open.get(page);
     return dialog
       ? { type: dialog.type(), message: dialog.message(), defaultText: dialog.defaultValue() }
       : null;
   }
 
-  /** Calls back when a dialog opens in one of the pages; at once when one is open. */
-  hear(pages: () => readonly Page[], ear: () => void): () => void {
-    if (this.where(pages())) ear();
-    return this.#bell.hear((page) => {
-      if (pages().includes(page)) ear();
+  /** Calls `listener` when a dialog opens in one of the pages, or at once if one is open. */
+  onOpen(pages: () => readonly Page[], listener: () => void): () => void {
+    if (this.findOpen(pages())) listener();
+    return this.#opened.listen((page) => {
+      if (pages().includes(page)) listener();
     });
   }
 
-  /** A watch for one act or one wait; whoever made it releases it. */
+  /** A watch for one action or one wait. The caller releases it. */
   watch(pages: () => readonly Page[]): DialogWatch & { release(): void } {
     let resolve = (): void => undefined;
     const opened = new Promise<void>((done) => {
       resolve = done;
     });
-    const release = this.hear(pages, () => resolve());
-    const where = (): boolean => this.where(pages()) !== null;
+    const release = this.onOpen(pages, () => resolve());
+    const findOpen = (): boolean => this.findOpen(pages()) !== null;
     return {
       get open() {
-        return where();
+        return findOpen();
       },
       opened: () => opened,
       release,
     };
   }
 
-  /** Answers the page's open dialog; false when there is none any more. */
+  /** Answers the page's open dialog. @returns false if no dialog is open any more */
   async answer(page: Page, answer: 'accept' | 'dismiss', text?: string): Promise<boolean> {
     const dialog = this.#open.get(page);
     if (!dialog) return false;
     this.#open.delete(page);
     this.#remember(dialog, answer === 'accept' ? 'accepted' : 'dismissed');
-    // Accepting a prompt as it stands gives its default text, as the OK button does.
+    // Accepting a prompt without a text returns its default text, as the OK button does.
     const given = dialog.type() === 'prompt' ? (text ?? dialog.defaultValue()) : undefined;
     const answered = answer === 'accept' ? dialog.accept(given) : dialog.dismiss();
-    await capped(answered, ANSWER_MS);
+    await withTimeout(answered, this.answerMs);
     return true;
   }
 
-  /** What was answered since the last time. */
+  /** Returns and clears the dialogs that were answered since the last call. */
   take(): AnsweredDialog[] {
-    return this.#seen.splice(0);
+    return this.#answered.splice(0);
   }
 
   peek(): AnsweredDialog[] {
-    return [...this.#seen];
+    return [...this.#answered];
   }
 
-  /** The end never asks: what is open is answered, and so is whatever comes yet. */
+  /** Answers every open dialog and every later one, so that the session can end. */
   close(): void {
     this.#closing = true;
-    for (const dialog of this.#open.values()) void leave(dialog);
+    for (const dialog of this.#open.values()) void answerAtEnd(dialog);
     this.#open.clear();
   }
 }
 
-/** A page that asks whether to leave is left; anything else is not agreed to. */
-async function leave(dialog: Dialog): Promise<void> {
+/** Accepts a `beforeunload` dialog and dismisses every other. */
+async function answerAtEnd(dialog: Dialog): Promise<void> {
   const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
-  await capped(answered, ANSWER_MS);
+  await answered.catch(() => undefined);
 }

@@ -1,14 +1,14 @@
-/** Which downloads are kept, and under what name. Pure. */
+/** Decides which downloads are kept and under which name. Pure. */
 import { extname } from 'node:path';
 
 export interface DownloadPolicy {
-  /** Larger ones are not kept. */
+  /** Larger files are not kept. */
   maxBytes: number;
   /** Extensions that are never saved, lower case, without the dot. */
   refuse: readonly string[];
 }
 
-/** What a double click would run: nothing of the kind is put on a disk because a page says so. */
+/** File types that a double click runs. A page must not put them on the disk. */
 const PROGRAMS = `exe msi msix appx bat cmd com scr pif cpl dll lnk reg hta
   ps1 psm1 vbs vbe js jse wsf wsh msc gadget scf
   sh bash zsh fish csh ksh run desktop appimage deb rpm snap flatpak
@@ -16,15 +16,15 @@ const PROGRAMS = `exe msi msix appx bat cmd com scr pif cpl dll lnk reg hta
 
 export const DOWNLOAD_POLICY: DownloadPolicy = { maxBytes: 100 * 1024 * 1024, refuse: PROGRAMS };
 
-/** File systems take 255 bytes; some are left for a number. */
-const MOST_BYTES = 180;
+/** File systems allow 255 bytes; the rest is left for a number. */
+const MAX_NAME_BYTES = 180;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**
- * A name that stays inside its folder on every system and shows what it is: letters of all scripts are kept;
- * separators, control and direction marks, leading dots, device names and excess length are not.
+ * A file name that stays inside its folder on every system. Letters of all scripts are kept; separators, control
+ * and direction marks, leading dots, device names and excess length are removed.
  */
-export function safeName(suggested: string): string {
+export function toSafeFileName(suggested: string): string {
   const last = suggested.split(/[\\/]/).at(-1) ?? '';
   let name = last
     .normalize('NFC')
@@ -35,12 +35,12 @@ export function safeName(suggested: string): string {
   if (RESERVED.test(name)) name = `_${name}`;
   const ending = extname(name).slice(0, 20);
   let stem = name.slice(0, name.length - extname(name).length);
-  while (Buffer.byteLength(stem + ending) > MOST_BYTES) stem = [...stem].slice(0, -1).join('');
+  while (Buffer.byteLength(stem + ending) > MAX_NAME_BYTES) stem = [...stem].slice(0, -1).join('');
   return stem + ending || 'download';
 }
 
 /** `report.csv`, then `report (2).csv`. */
-export function unusedName(name: string, taken: (name: string) => boolean): string {
+export function toUnusedFileName(name: string, taken: (name: string) => boolean): string {
   const ending = extname(name);
   const stem = name.slice(0, name.length - ending.length);
   let free = name;
@@ -48,13 +48,13 @@ export function unusedName(name: string, taken: (name: string) => boolean): stri
   return free;
 }
 
-/** Why a file of this name is not kept, or null. */
-export function refusedType(name: string, policy: DownloadPolicy): string | null {
+/** Why a file of this type is refused, or null. */
+export function typeRefusal(name: string, policy: DownloadPolicy): string | null {
   const ending = extname(name).slice(1).toLowerCase();
   return policy.refuse.includes(ending) ? `files of type .${ending} can be programs` : null;
 }
 
-export function tooLarge(policy: DownloadPolicy): string {
+export function sizeRefusal(policy: DownloadPolicy): string {
   const megabytes = policy.maxBytes / (1024 * 1024);
   return `it is larger than ${megabytes >= 1 ? `${Math.round(megabytes)} MB` : `${policy.maxBytes} bytes`}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Downloads: saved in the session's folder under safe names that are never used twice, refused by type and by
- * size. Sizes are watched while a file arrives, so that an endless one does not fill the disk.
+ * Saves downloads in the session's folder under safe, unused names and refuses some by type or size. Sizes are
+ * watched while a file arrives, so that an endless download does not fill the disk.
  */
 import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
@@ -10,31 +10,29 @@ import type { CDPSession, Download, Page, Response } from 'playwright';
 import type { DownloadedFile } from '../contract/index.js';
 import {
   DOWNLOAD_POLICY,
-  refusedType,
-  safeName,
-  tooLarge,
-  unusedName,
+  typeRefusal,
+  toSafeFileName,
+  sizeRefusal,
+  toUnusedFileName,
   type DownloadPolicy,
 } from './download-policy.js';
-import type { EffectLog, IncidentLog } from './page-events.js';
-import { capped } from './patience.js';
+import type { EffectLog, PageEventLog } from './page-events.js';
+import { PAGE_LIMITS } from './limits.js';
+import { withTimeout } from './timeouts.js';
 
-/** What has not arrived after this long is given up. */
-const LONGEST_MS = 10 * 60_000;
-
-interface Running {
+interface RunningDownload {
   file: string;
   url: string;
   download: Download;
   done: Promise<void>;
-  /** Said already why it is not kept. */
+  /** The refusal was reported already. */
   refused: boolean;
 }
 
-export class DownloadDesk {
-  readonly #running = new Set<Running>();
+export class DownloadManager {
+  readonly #running = new Set<RunningDownload>();
   readonly #names = new Set<string>();
-  /** Addresses of files that are known to be too large, before or while they are downloads. */
+  /** URLs of files that are known to be too large. */
   readonly #large = new Set<string>();
   readonly #policy: DownloadPolicy;
   readonly #saved: DownloadedFile[] = [];
@@ -43,12 +41,13 @@ export class DownloadDesk {
     private readonly folder: string | undefined,
     policy: Partial<DownloadPolicy>,
     private readonly effects: EffectLog,
-    private readonly incidents: IncidentLog,
+    private readonly incidents: PageEventLog,
+    private readonly downloadMs = PAGE_LIMITS.downloadMs,
   ) {
     this.#policy = { ...DOWNLOAD_POLICY, ...policy };
   }
 
-  /** Files that have arrived whole and are kept. */
+  /** Files that have arrived completely. */
   get saved(): readonly DownloadedFile[] {
     return this.#saved;
   }
@@ -59,7 +58,7 @@ export class DownloadDesk {
     return () => void page.off('download', this.#onDownload);
   }
 
-  /** Watches how downloads of one tab grow. The events end with the tab. */
+  /** Watches the sizes of one tab's downloads. The events end with the tab. */
   async watchSizes(cdp: CDPSession): Promise<void> {
     if (!this.folder) return;
     const urls = new Map<string, string>();
@@ -72,16 +71,16 @@ export class DownloadDesk {
     await cdp.send('Page.enable');
   }
 
-  /** The one hint at the size of a file that a new tab was opened for and that closed with it. */
+  /** Notes large files: for a download in a new tab that closes at once, only the response has the size. */
   readonly onResponse = (response: Response): void => {
     if (!response.request().isNavigationRequest()) return;
     const length = Number(response.headers()['content-length']);
-    // A page may be that long and no download: it matters only when one comes of it.
+    // A page may be that large, too; the URL matters only if a download follows.
     if (length > this.#policy.maxBytes) this.#large.add(response.url());
   };
 
   readonly #onDownload = (download: Download): void => {
-    const wanted = safeName(download.suggestedFilename());
+    const wanted = toSafeFileName(download.suggestedFilename());
     if (!this.folder) {
       this.effects.note({ type: 'download', file: wanted });
       void download.cancel().catch(() => undefined);
@@ -89,38 +88,38 @@ export class DownloadDesk {
     }
     const url = download.url();
     const why =
-      refusedType(wanted, this.#policy) ?? (this.#large.delete(url) ? tooLarge(this.#policy) : null);
+      typeRefusal(wanted, this.#policy) ?? (this.#large.delete(url) ? sizeRefusal(this.#policy) : null);
     if (why) {
       this.incidents.note({ type: 'download-refused', file: wanted, reason: why });
       void download.cancel().catch(() => undefined);
       return;
     }
     const folder = this.folder;
-    // Two names that differ in case only are one file on many systems.
-    const file = unusedName(
+    // On many file systems names that differ only in case are the same file.
+    const file = toUnusedFileName(
       wanted,
       (name) => this.#names.has(name.toLowerCase()) || existsSync(join(folder, name)),
     );
     this.#names.add(file.toLowerCase());
     if (!this.effects.note({ type: 'download', file })) this.incidents.note({ type: 'download', file });
-    const running: Running = { file, url, download, done: Promise.resolve(), refused: false };
+    const running: RunningDownload = { file, url, download, done: Promise.resolve(), refused: false };
     this.#running.add(running);
     running.done = this.#save(running, join(folder, file)).finally(() => this.#running.delete(running));
   };
 
-  async #save(running: Running, path: string): Promise<void> {
+  async #save(running: RunningDownload, path: string): Promise<void> {
     const { download } = running;
-    const timer = setTimeout(() => this.#refuse(running, 'it did not arrive in time'), LONGEST_MS);
+    const timer = setTimeout(() => this.#refuse(running, 'it did not arrive in time'), this.downloadMs);
     try {
       await download.saveAs(path);
       const { size } = await stat(path);
       if (size > this.#policy.maxBytes) {
         await rm(path, { force: true });
-        this.#refuse(running, tooLarge(this.#policy));
+        this.#refuse(running, sizeRefusal(this.#policy));
       } else if (!running.refused) this.#saved.push({ name: running.file, bytes: size });
       await download.delete();
     } catch {
-      this.#refuse(running, 'it broke off');
+      this.#refuse(running, 'the download failed');
     } finally {
       clearTimeout(timer);
     }
@@ -128,20 +127,20 @@ export class DownloadDesk {
 
   #onLarge(url: string): void {
     const running = [...this.#running].find((one) => one.url === url && !one.refused);
-    if (running) this.#refuse(running, tooLarge(this.#policy));
+    if (running) this.#refuse(running, sizeRefusal(this.#policy));
     else this.#large.add(url);
   }
 
-  #refuse(running: Running, why: string): void {
+  #refuse(running: RunningDownload, why: string): void {
     if (running.refused) return;
     running.refused = true;
     this.incidents.note({ type: 'download-refused', file: running.file, reason: why });
     void running.download.cancel().catch(() => undefined);
   }
 
-  /** Waits for what is under way; what takes longer than `ms` is given up. */
+  /** Waits for running downloads and cancels those that take longer than `ms`. */
   async settled(ms: number): Promise<void> {
-    await capped(Promise.all([...this.#running].map(({ done }) => done)), ms);
+    await withTimeout(Promise.all([...this.#running].map(({ done }) => done)), ms);
     for (const running of this.#running) this.#refuse(running, 'the session ended before it had arrived');
   }
 }

@@ -1,11 +1,11 @@
 /**
- * `page/` is everything that touches the browser: finding and starting it, looking at a page, acting on it,
- * waiting for it to come to rest. `injected/` runs inside the page, in an isolated world. Nothing here knows
- * of dialogue, ranking or language models, and nothing outside this room imports Playwright.
+ * `page/` contains everything that uses the browser: finding and starting it, observing a page, performing actions
+ * and waiting until the page settles. `injected/` runs inside the page, in an isolated world. This folder knows
+ * nothing about dialogue, ranking or language models, and no other folder imports Playwright.
  */
-export { endpointOf } from './browser/connect.js';
+export { parseEndpoint } from './browser/connect.js';
 export { DEFAULT_VIEWPORT } from './browser/context-options.js';
-export { deviceNamed } from './browser/devices.js';
+export { findDevice } from './browser/devices.js';
 export {
   hostedBrowser,
   hostedPage,
@@ -19,5 +19,5 @@ export type { OpenContext } from './browser/open-context.js';
 export type { BrowserOptions, ContextOptions, LaunchOptions } from './browser/options.js';
 export { readStorageState } from './browser/storage-state.js';
 export type { EgressOptions } from './egress/guard.js';
-export type { Opened } from './opening.js';
+export type { OpenedPage } from './open-page.js';
 export { createSurface, type PageSurface } from './surface.js';

@@ -1,4 +1,4 @@
-/** Chromium's `net::ERR_…` names as sentences, each with what a person can do about it. */
+/** Translates Chromium's `net::ERR_…` codes into sentences with advice. */
 import { CREDENTIALS_HINT } from './sign-in.js';
 
 const KNOWN: [RegExp, string, string][] = [
@@ -15,7 +15,7 @@ const KNOWN: [RegExp, string, string][] = [
   [
     /ERR_CONNECTION_(RESET|CLOSED|ABORTED)|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/,
     'the server cut the connection',
-    'Try again, and look at the server’s own log.',
+    'Try again, or check the server’s log.',
   ],
   [
     /ERR_(CONNECTION_)?TIMED_OUT|Timeout \d+ms exceeded/,
@@ -27,37 +27,33 @@ const KNOWN: [RegExp, string, string][] = [
     'its certificate is not valid',
     'Check the address; for a test server of your own pass --ignore-https-errors.',
   ],
-  [
-    /ERR_TOO_MANY_REDIRECTS/,
-    'it redirects in a circle',
-    'Open it in an ordinary browser to see what it wants.',
-  ],
+  [/ERR_TOO_MANY_REDIRECTS/, 'it redirects in a circle', 'Open it in an ordinary browser to see why.'],
   [/ERR_INVALID_AUTH_CREDENTIALS/, 'it asks for a user name and a password', CREDENTIALS_HINT],
   [
     /Download is starting/,
-    'it is a file to download and no page',
-    'Start at the page that leads to it, and ask for the file there.',
+    'it is a download, not a page',
+    'Start at the page that links to it and ask for the file there.',
   ],
   [/Page crashed|Target crashed/, 'it crashes the browser tab', 'Start at another page of the site.'],
   [/ERR_UNSAFE_PORT/, 'browsers do not open that port', 'Serve it on another port.'],
-  [/ERR_FILE_NOT_FOUND/, 'there is no such file', 'Check the path.'],
+  [/ERR_FILE_NOT_FOUND/, 'the file does not exist', 'Check the path.'],
   [/ERR_ACCESS_DENIED|ERR_BLOCKED/, 'access to it is blocked', 'Check permissions and proxies.'],
   [
     /ERR_ADDRESS_(UNREACHABLE|INVALID)|ERR_PROXY/,
-    'there is no way to that address',
+    'the address cannot be reached',
     'Check the address and the proxy settings.',
   ],
   [
     /invalid URL|ERR_INVALID_URL|Cannot navigate to invalid/,
-    'that is not an address',
-    'Give a whole one, such as https://example.org/.',
+    'it is not a valid URL',
+    'Give a complete URL, such as https://example.org/.',
   ],
-  [/ERR_UNKNOWN_URL_SCHEME/, 'the browser cannot open that kind of address', 'Use http:, https: or file:.'],
-  [/ERR_ABORTED|interrupted by another navigation/, 'loading was broken off', 'Try again.'],
+  [/ERR_UNKNOWN_URL_SCHEME/, 'the browser cannot open this kind of URL', 'Use http:, https: or file:.'],
+  [/ERR_ABORTED|interrupted by another navigation/, 'loading was interrupted', 'Try again.'],
   [
     /ERR_HTTP_RESPONSE_CODE_FAILURE/,
-    'the server answered with an error and no page',
-    'Look at the server’s own log.',
+    'the server answered with an error and without a page',
+    'Check the server’s log.',
   ],
 ];
 
@@ -72,11 +68,11 @@ export function navigationProblem(message: string): NavigationProblem {
   const code = /net::(ERR_[A-Z_]+)/.exec(message)?.[1];
   return {
     what: code ? `the browser reports ${code}` : 'the page could not be opened',
-    next: 'Open it in an ordinary browser to see more.',
+    next: 'Open it in an ordinary browser for details.',
   };
 }
 
-/** One sentence for an outcome: `https://x/ could not be opened: nothing answers there`. */
+/** A sentence for an action's outcome: `https://x/ could not be opened: nothing answers there`. */
 export function navigationSentence(message: string, url: string): string {
   const { what } = navigationProblem(message);
   return url ? `${url} could not be opened: ${what}` : what;

@@ -1,54 +1,58 @@
-/** One look at the page: frames folded into candidates in top-level coordinates, and whatever else was asked for. */
+/** Observes a page: merges its frames into one list of candidates in page coordinates and adds the requested parts. */
 import type { CDPSession, Frame, Page } from 'playwright';
 
 import type { Candidate, Observation, ObservationSpec, TextBlock } from '../contract/index.js';
-import type { WireLook } from './injected/wire.js';
+import type { WireSnapshot } from './injected/wire.js';
 import { readAccessibility } from './observers/accessibility.js';
-import { candidatesOf } from './observers/candidates.js';
+import { toCandidates } from './observers/candidates.js';
 import {
-  lookAtFrames,
-  unchanged,
-  type FrameLook,
-  type LeftOut,
-  type LookOptions,
+  observeFrames,
+  areFramesUnchanged,
+  type FrameObservation,
+  type OmittedContent,
+  type FrameObserverOptions,
 } from './observers/frames.js';
-import { plainText } from './observers/plain-text.js';
+import { toPlainText } from './observers/plain-text.js';
 import { readMarks } from './observers/read-marks.js';
-import { capture } from './observers/screenshot.js';
-import { textBlocks } from './observers/text-blocks.js';
+import { captureScreenshot } from './observers/screenshot.js';
+import { toTextBlocks } from './observers/text-blocks.js';
 
-export interface Look {
+export interface PageObservation {
   observation: Omit<Observation, 'dialogs' | 'dialog' | 'pageEvents' | 'tabs'>;
-  /** Which frame each element was seen in. */
+  /** The frame of each element, by uid. */
   frames: Map<string, Frame>;
-  leftOut: LeftOut;
+  omitted: OmittedContent;
 }
 
 type Parts = Pick<Observation, 'weblinx' | 'screenshot' | 'accessibility' | 'marks' | 'plainText'>;
 
-/** The parts beside candidates, each only where it was asked for. */
-async function extras(
+/** The requested parts besides candidates. */
+async function requestedParts(
   spec: ObservationSpec,
-  frames: readonly FrameLook[],
+  frames: readonly FrameObservation[],
   candidates: readonly Candidate[],
   picture: Uint8Array | null,
 ): Promise<Parts> {
   const parts: Parts = {};
-  const { html = '', boxes = {} } = frames[0]!.look;
+  const { html = '', boxes = {} } = frames[0]!.content;
   if (spec.weblinx) parts.weblinx = { html, boxes, screenshot: picture };
   if (spec.screenshot) parts.screenshot = picture;
   if (spec.accessibility) parts.accessibility = await readAccessibility(frames);
   if (spec.marks) parts.marks = await readMarks(frames, candidates, picture);
-  if (spec.plain) parts.plainText = plainText(frames.flatMap(({ look }) => look.blocks));
+  if (spec.plain) parts.plainText = toPlainText(frames.flatMap(({ content: look }) => look.blocks));
   return parts;
 }
 
-async function lookOnce(page: Page, cdp: CDPSession, options: LookOptions): Promise<Look> {
+async function observeOnce(
+  page: Page,
+  cdp: CDPSession,
+  options: FrameObserverOptions,
+): Promise<PageObservation> {
   const { spec } = options;
   const began = performance.now();
-  const { frames: all, leftOut } = await lookAtFrames(page, cdp, options);
+  const { frames: all, omitted: leftOut } = await observeFrames(page, cdp, options);
   const walked = performance.now();
-  const picture = spec.weblinx || spec.screenshot || spec.marks ? await capture(cdp) : null;
+  const picture = spec.weblinx || spec.screenshot || spec.marks ? await captureScreenshot(cdp) : null;
   const shot = performance.now();
 
   const candidates: Candidate[] = [];
@@ -56,25 +60,26 @@ async function lookOnce(page: Page, cdp: CDPSession, options: LookOptions): Prom
   const frames = new Map<string, Frame>();
   for (const { frame, chain, ...seen } of all) {
     for (const row of seen.rows) frames.set(row.uid, frame);
-    const own = candidatesOf({ ...seen, frame: chain }, candidates.length);
-    if (spec.text) for (const block of textBlocks(seen.look, own, candidates.length)) text.push(block);
+    const own = toCandidates({ ...seen, frame: chain }, candidates.length);
+    if (spec.text) for (const block of toTextBlocks(seen.content, own, candidates.length)) text.push(block);
     for (const candidate of own) candidates.push(candidate);
   }
   const folded = performance.now();
-  const parts = await extras(spec, all, candidates, picture);
-  const stable = await unchanged(all);
-  const every = <T>(part: (look: WireLook) => readonly T[]): T[] => all.flatMap(({ look }) => part(look));
-  const { url, title, viewport } = all[0].look;
-  const observation: Look['observation'] = {
+  const parts = await requestedParts(spec, all, candidates, picture);
+  const stable = await areFramesUnchanged(all);
+  const every = <T>(part: (look: WireSnapshot) => readonly T[]): T[] =>
+    all.flatMap(({ content: look }) => part(look));
+  const { url, title, viewport } = all[0].content;
+  const observation: PageObservation['observation'] = {
     url,
     title,
     viewport,
     candidates,
-    elements: all.reduce((sum, { look }) => sum + look.elements, 0),
+    elements: all.reduce((sum, { content: look }) => sum + look.elementCount, 0),
     text,
     notices: every(({ notices }) => notices),
-    newNotices: every(({ news }) => news),
-    hiddenTexts: every(({ hidden }) => hidden),
+    newNotices: every(({ newNotices: news }) => news),
+    hiddenTexts: every(({ hiddenTexts: hidden }) => hidden),
     stable,
     timings: {
       walk: Math.round(walked - began),
@@ -84,22 +89,23 @@ async function lookOnce(page: Page, cdp: CDPSession, options: LookOptions): Prom
     },
     ...parts,
   };
-  return { observation, frames, leftOut };
+  return { observation, frames, omitted: leftOut };
 }
 
-/** A page that takes longer than this to be read would have changed by the end of the next look, too. */
-const AGAIN_MS = 2_000;
+/** A page that is slower to read would also change during a second observation. */
+const MAX_REPEATED_MS = 2_000;
 
-/**
- * A look that is consistent: taken again once when the page changed while it was read; what still moves
- * is recorded as `stable: false`.
- */
-export async function look(page: Page, cdp: CDPSession, options: LookOptions): Promise<Look> {
-  const first = await lookOnce(page, cdp, options);
-  if (first.observation.stable || first.observation.timings.total! > AGAIN_MS) return first;
-  const second = await lookOnce(page, cdp, options);
-  // What the first look took note of is not news to the second, but it is to whoever asked.
+/** Observes the page, and once more if it changed meanwhile. A page that changes again gets `stable: false`. */
+export async function observePage(
+  page: Page,
+  cdp: CDPSession,
+  options: FrameObserverOptions,
+): Promise<PageObservation> {
+  const first = await observeOnce(page, cdp, options);
+  if (first.observation.stable || first.observation.timings.total! > MAX_REPEATED_MS) return first;
+  const second = await observeOnce(page, cdp, options);
+  // Notices of the first observation are no longer new in the second, but they are for the caller.
   second.observation.newNotices.unshift(...first.observation.newNotices);
-  second.leftOut.stoppedAt ||= first.leftOut.stoppedAt;
+  second.omitted.stoppedAtFrames ||= first.omitted.stoppedAtFrames;
   return second;
 }

@@ -1,62 +1,61 @@
-/** What befell the page since the last look, and what the act that is under way has caused so far. */
-import type { Effect, PageEvent, Observation } from '../contract/index.js';
-import type { LeftOut } from './observers/frames.js';
+/** Collects page events between observations, and the effects of the current action. */
+import type { Effect, PageEvent } from '../contract/index.js';
+import type { OmittedContent } from './observers/frames.js';
 
-/** A page that misbehaves in a loop must not fill the memory; the first ones say what it does. */
-const MOST = 50;
+/** Only the first events are kept, because a page that loops would fill the memory. */
+const MAX_EVENT_COUNT = 50;
 
-export class IncidentLog {
+export class PageEventLog {
   #list: PageEvent[] = [];
 
-  note(incident: PageEvent): void {
-    if (incident.type === 'too-many-tabs') {
+  note(event: PageEvent): void {
+    if (event.type === 'too-many-tabs') {
       const same = this.#list.find((other) => other.type === 'too-many-tabs');
-      if (same) same.closed += incident.closed;
-      else this.#list.push({ ...incident });
+      if (same) same.closed += event.closed;
+      else this.#list.push({ ...event });
       return;
     }
-    const said = JSON.stringify(incident);
-    if (this.#list.length < MOST && !this.#list.some((other) => JSON.stringify(other) === said))
-      this.#list.push(incident);
+    const json = JSON.stringify(event);
+    if (this.#list.length < MAX_EVENT_COUNT && !this.#list.some((other) => JSON.stringify(other) === json))
+      this.#list.push(event);
   }
 
-  /** All since the last time; they are told once. */
+  /** Returns and clears the events since the last call. */
   take(): PageEvent[] {
     return this.#list.splice(0);
   }
 
   peek(): PageEvent[] {
-    return this.#list.map((incident) => ({ ...incident }));
+    return this.#list.map((event) => ({ ...event }));
   }
 }
 
-/** What a look lacks, for the observation that is made of it. */
-export function leftOutOf(look: { observation: Pick<Observation, 'url'>; leftOut: LeftOut }): PageEvent[] {
-  const { url } = look.observation;
-  const { crowd, silent, stoppedAt, beyond } = look.leftOut;
+/** Page events for the content that an observation lacks. */
+export function omittedContentEvents(url: string, omitted: OmittedContent): PageEvent[] {
+  const { unreadFrames, unresponsiveFrames, stoppedAtFrames, unreadElements } = omitted;
   return [
-    ...(stoppedAt > 0 ? [{ type: 'loading-stopped' as const, url, frames: stoppedAt }] : []),
-    ...(beyond > 0 ? [{ type: 'read-in-part' as const, url, elements: beyond }] : []),
-    ...(crowd + silent > 0
-      ? [{ type: 'frames-left-out' as const, url, overLimit: crowd, timedOut: silent }]
+    ...(stoppedAtFrames > 0 ? [{ type: 'loading-stopped' as const, url, frames: stoppedAtFrames }] : []),
+    ...(unreadElements > 0 ? [{ type: 'page-truncated' as const, url, elements: unreadElements }] : []),
+    ...(unreadFrames + unresponsiveFrames > 0
+      ? [{ type: 'frames-skipped' as const, url, overLimit: unreadFrames, timedOut: unresponsiveFrames }]
       : []),
   ];
 }
 
-/** The effects of one act. An act that was given up keeps its own, so that it takes none from the next. */
-export class ActEffects {
+/** The effects of one action. An interrupted action keeps its own list, apart from the next action's. */
+export class ActionEffects {
   #list: Effect[] = [];
-  /** Every kind of dialog that opened during the act, taken or not. */
+  /** Every dialog that opened during the action. */
   readonly dialogs: { type: string; message: string }[] = [];
 
   add(effect: Effect): void {
     if (effect.type === 'dialog') this.dialogs.push({ type: effect.dialog, message: effect.message });
-    if (this.#list.length < MOST) this.#list.push(effect);
+    if (this.#list.length < MAX_EVENT_COUNT) this.#list.push(effect);
   }
 
-  /** For a tab that was closed again without ever having shown anything; true when it was of this act. */
+  /** Removes the effect of a tab that closed without showing a page. @returns whether this action opened it */
   withdrawTab(id: number): boolean {
-    const at = this.#list.findIndex((effect) => effect.type === 'tab' && effect.opened === id);
+    const at = this.#list.findIndex((effect) => effect.type === 'tab-opened' && effect.opened === id);
     if (at >= 0) this.#list.splice(at, 1);
     return at >= 0;
   }
@@ -66,13 +65,13 @@ export class ActEffects {
   }
 }
 
-/** Where tabs, dialogs and downloads report to; what happens between two acts is nobody's effect. */
+/** Receives effects from tabs, dialogs and downloads. Effects between two actions are dropped. */
 export class EffectLog {
-  #current: ActEffects | null = null;
+  #current: ActionEffects | null = null;
 
-  /** From here on effects belong to a new act. */
-  begin(): ActEffects {
-    this.#current = new ActEffects();
+  /** Starts collecting the effects of a new action. */
+  begin(): ActionEffects {
+    this.#current = new ActionEffects();
     return this.#current;
   }
 
@@ -80,11 +79,11 @@ export class EffectLog {
     this.#current = null;
   }
 
-  get current(): ActEffects | null {
+  get current(): ActionEffects | null {
     return this.#current;
   }
 
-  /** @returns false when no act is under way */
+  /** @returns false if no action is running */
   note(effect: Effect): boolean {
     this.#current?.add(effect);
     return this.#current !== null;

@@ -1,143 +1,157 @@
-/** The parts of one surface, and what several of its doings need to know of them. */
+/** The parts of one page surface, and the helpers that several of its operations share. */
 import { ParleyError, type OpenDialog, type Settle } from '../contract/index.js';
-import type { WirePulse } from './injected/wire.js';
-import type { DialogDesk } from './dialogs.js';
-import type { DownloadDesk } from './downloads.js';
+import type { WirePageState } from './injected/wire.js';
+import type { DialogHandler } from './dialogs.js';
+import type { DownloadManager } from './downloads.js';
 import { ask } from './engine.js';
-import type { EffectLog, IncidentLog } from './page-events.js';
-import type { Limits } from './limits.js';
-import { capped, firstOf } from './patience.js';
-import type { Recovery } from './recover.js';
-import { Activity, settle } from './settle.js';
+import type { EffectLog, PageEventLog } from './page-events.js';
+import type { PageLimits } from './limits.js';
+import { withTimeout, raceInterruptions } from './timeouts.js';
+import type { CrashRecovery } from './crash-recovery.js';
+import { NetworkActivity, settle } from './settle.js';
 import type { Tab, Tabs } from './tabs.js';
 import type { Page } from 'playwright';
 
-export interface Parts {
+export interface SurfaceParts {
   tabs: Tabs;
-  dialogs: DialogDesk;
-  downloads: DownloadDesk;
-  incidents: IncidentLog;
+  dialogs: DialogHandler;
+  downloads: DownloadManager;
+  pageEvents: PageEventLog;
   effects: EffectLog;
-  recovery: Recovery;
-  limits: Limits;
-  /** Called when a page is only waited for, and could be looked at meanwhile. */
-  onLull?: ((page: Page) => void) | undefined;
+  recovery: CrashRecovery;
+  limits: PageLimits;
+  /** Called when the page looks settled and could be read while late effects are waited for. */
+  onIdle?: ((page: Page) => void) | undefined;
 }
 
-const PULSE_MS = 1_000;
-const LOADED_MS = 8_000;
-const SETTLE_MS = 20_000;
-const RECOVERY_MS = 40_000;
+const PULSE_TIMEOUT_MS = 1_000;
 
-/** What broke off a wait. */
-export type Trouble = 'dialog' | 'crash';
+/** What interrupted a wait. */
+export type Interruption = 'dialog' | 'crash';
 
-/** @throws Problem `infra` when every window was closed */
-export function activeTab({ tabs }: Parts): Tab {
+/** @throws ParleyError `infra` if every window was closed */
+export function activeTab({ tabs }: SurfaceParts): Tab {
   const tab = tabs.active;
   if (tab && !tab.page.isClosed()) return tab;
-  throw windowClosed();
+  throw windowClosedError();
 }
 
-export function windowClosed(cause?: unknown): ParleyError {
+export function windowClosedError(cause?: unknown): ParleyError {
   return new ParleyError(
     'infra',
     'The browser window was closed.',
-    'Start again; what was done so far is in the demonstration.',
+    'Start again. The demonstration holds everything up to this point.',
     cause === undefined ? {} : { cause },
   );
 }
 
 /**
- * The page whose open dialog keeps this tab from answering: its own, or one of a window that it opened or was
- * opened by, for they share a process as a rule.
+ * The page whose open dialog keeps this tab from answering: the tab's own page or a page that it opened or was
+ * opened by. Such pages usually share a process.
  */
-export async function blockedBy({ dialogs, tabs }: Parts, tab: Tab): Promise<Page | null> {
-  if (dialogs.where([tab.page])) return tab.page;
-  const other = dialogs.where(tabs.family(tab));
+export async function findBlockingPage({ dialogs, tabs }: SurfaceParts, tab: Tab): Promise<Page | null> {
+  if (dialogs.findOpen([tab.page])) return tab.page;
+  const other = dialogs.findOpen(tabs.relatedPages(tab));
   if (!other) return null;
-  const pulse = await ask<WirePulse>(tab.page.mainFrame(), 'pulse', PULSE_MS).catch(() => null);
+  const pulse = await ask<WirePageState>(tab.page.mainFrame(), 'page-state', PULSE_TIMEOUT_MS).catch(
+    () => null,
+  );
   return pulse ? null : other;
 }
 
-/** The pages whose dialogs end a wait for this tab. */
-export function watched({ dialogs, tabs }: Parts, tab: Tab): () => Page[] {
-  // One that is open elsewhere already and did not keep this tab from answering will not do so now.
-  const elsewhere = !dialogs.where([tab.page]) && dialogs.where(tabs.family(tab)) !== null;
-  return () => (elsewhere ? [tab.page] : tabs.family(tab));
+/** The pages whose dialogs interrupt a wait for this tab. */
+export function relatedPages({ dialogs, tabs }: SurfaceParts, tab: Tab): () => Page[] {
+  // A dialog that is already open in another page and did not block this tab so far will not block it now.
+  const elsewhere = !dialogs.findOpen([tab.page]) && dialogs.findOpen(tabs.relatedPages(tab)) !== null;
+  return () => (elsewhere ? [tab.page] : tabs.relatedPages(tab));
 }
 
-/** What may break off a wait for this tab, for `firstOf`. */
-export function troublesOf(parts: Parts, tab: Tab): ((ring: (what: Trouble) => void) => () => void)[] {
-  const pages = watched(parts, tab);
+/** The events that interrupt a wait for this tab, as `raceInterruptions` takes them. */
+export function interruptionsOf(
+  parts: SurfaceParts,
+  tab: Tab,
+): ((notify: (event: Interruption) => void) => () => void)[] {
+  const pages = relatedPages(parts, tab);
   return [
-    (ring) => parts.dialogs.hear(pages, () => ring('dialog')),
-    (ring) =>
-      parts.tabs.crashed.hear((crashed) => {
-        if (crashed === tab) ring('crash');
+    (notify) => parts.dialogs.onOpen(pages, () => notify('dialog')),
+    (notify) =>
+      parts.tabs.crashed.listen((crashed) => {
+        if (crashed === tab) notify('crash');
       }),
   ];
 }
 
-/** A tab that crashed is waited for until it shows its address again. */
-export async function recovered(tab: Tab): Promise<void> {
-  if (tab.recovering) await capped(tab.recovering, RECOVERY_MS);
+/** Waits until a crashed tab has loaded its URL again. */
+export async function waitForRecovery({ limits }: Pick<SurfaceParts, 'limits'>, tab: Tab): Promise<void> {
+  if (tab.recovering) await withTimeout(tab.recovering, limits.recoveryMs);
 }
 
-/** As `settle`, but ended by whatever makes the page stand still. @throws when `signal` aborts */
-export async function settled(
-  parts: Parts,
+/** Like `settle`, but a dialog or a crash also ends the wait. @throws when `signal` aborts */
+export async function settleTab(
+  parts: SurfaceParts,
   tab: Tab,
-  activity: Activity,
+  activity: NetworkActivity,
   signal: AbortSignal,
 ): Promise<Settle> {
   const began = performance.now();
-  const lost = new AbortController();
-  const onLull = (): void => parts.onLull?.(tab.page);
-  const waiting = settle(tab.page, activity, lost.signal, { onLull });
-  const came = await firstOf(waiting, SETTLE_MS, signal, troublesOf(parts, tab));
-  lost.abort();
+  const stop = new AbortController();
+  const waiting = settle(tab.page, activity, stop.signal, {
+    onIdle: () => parts.onIdle?.(tab.page),
+    limits: parts.limits,
+  });
+  const result = await raceInterruptions(
+    waiting,
+    parts.limits.settleCapMs,
+    signal,
+    interruptionsOf(parts, tab),
+  );
+  stop.abort();
   const ms = Math.round(performance.now() - began);
-  switch (came.how) {
+  switch (result.how) {
     case 'done':
-      return came.value;
-    case 'broken':
-      if (came.by === 'dialog') return { reason: 'dialog', ms };
-      await recovered(tab);
+      return result.value;
+    case 'interrupted':
+      if (result.by === 'dialog') return { reason: 'dialog', ms };
+      await waitForRecovery(parts, tab);
       return { reason: 'navigated', ms: Math.round(performance.now() - began) };
     case 'failed':
-      throw came.error;
+      throw result.error;
     case 'aborted':
       throw signal.reason;
-    case 'late':
-      return { reason: 'budget', ms };
+    case 'timeout':
+      return { reason: 'timeout', ms };
   }
 }
 
-/** A tab that has just been opened or come to the front gets a moment to load before it is looked at. */
-export async function atRest(parts: Parts, tab: Tab, signal: AbortSignal): Promise<Settle> {
-  await recovered(tab);
-  await capped(tab.ready, LOADED_MS);
+/** Waits until a tab that was just opened or activated has loaded and settled. */
+export async function waitForTab(parts: SurfaceParts, tab: Tab, signal: AbortSignal): Promise<Settle> {
+  await waitForRecovery(parts, tab);
+  await withTimeout(tab.ready, parts.limits.tabLoadMs);
   if (tab.page.isClosed()) return { reason: 'closed', ms: 0 };
-  if (await blockedBy(parts, tab)) return { reason: 'dialog', ms: 0 };
-  const activity = new Activity(tab.page);
+  if (await findBlockingPage(parts, tab)) return { reason: 'dialog', ms: 0 };
+  const activity = new NetworkActivity(tab.page);
   try {
-    const loaded = tab.page.waitForLoadState('domcontentloaded', { timeout: LOADED_MS });
-    const came = await firstOf(loaded, LOADED_MS, signal, troublesOf(parts, tab));
-    if (came.how === 'aborted') throw signal.reason;
-    return await settled(parts, tab, activity, signal);
+    const loaded = tab.page.waitForLoadState('domcontentloaded', { timeout: parts.limits.tabLoadMs });
+    const result = await raceInterruptions(
+      loaded,
+      parts.limits.tabLoadMs,
+      signal,
+      interruptionsOf(parts, tab),
+    );
+    if (result.how === 'aborted') throw signal.reason;
+    return await settleTab(parts, tab, activity, signal);
   } finally {
     activity.release();
   }
 }
 
-/** What was stopped half-way would go on loading, and hold up whatever comes next. */
+/** Stops loading after an interrupted action; the rest of the load would delay the next one. */
 export async function stopLoading(tab: Tab): Promise<void> {
-  if (tab.cdp) await capped(tab.cdp.send('Page.stopLoading'), PULSE_MS);
+  if (tab.cdp) await withTimeout(tab.cdp.send('Page.stopLoading'), PULSE_TIMEOUT_MS);
 }
 
-export function dialogSentence({ type, message }: Pick<OpenDialog, 'type' | 'message'>): string {
+export function describeDialog({ type, message }: Pick<OpenDialog, 'type' | 'message'>): string {
   return type === 'beforeunload'
-    ? 'the page asks whether it may be left'
-    : `the page shows a dialog (${type}) that says “${message.slice(0, 120)}”`;
+    ? 'the page asks whether to leave it'
+    : `the page shows a dialog (${type}): “${message.slice(0, 120)}”`;
 }

@@ -1,25 +1,29 @@
 /**
- * What checks ask of a page in its own language: elements by a selector, and an expression. The browser carries an
- * expression out only as long as it changes nothing (`throwOnSideEffect`), so that a check cannot do what it checks.
+ * Reads the page by a CSS selector or a JavaScript expression, for checks. The browser stops an expression that has
+ * side effects (`throwOnSideEffect`), so a check cannot change what it checks.
  */
 import type { Page } from 'playwright';
 
 import type { Probe } from '../contract/index.js';
-import { capped, firstOf } from './patience.js';
+import { withTimeout, raceInterruptions } from './timeouts.js';
 import type { Tab } from './tabs.js';
 
-const READ_MS = 5_000;
-/** An expression that runs on and on is stopped. */
-const SCRIPT_MS = 1_000;
-const MOST = 1_000;
+const READ_TIMEOUT_MS = 5_000;
+const SCRIPT_TIMEOUT_MS = 1_000;
+const MAX_TEXTS = 1_000;
 
-const SLOW = { fault: 'a page that gave no answer in time' };
+const TIMED_OUT = { fault: 'a page that did not answer in time' };
 
 export async function textsBySelector(page: Page, css: string): ReturnType<Probe['query']> {
-  const came = await firstOf(page.locator(`css=${css}`).allInnerTexts(), READ_MS, null, []);
-  if (came.how === 'done')
-    return { texts: came.value.slice(0, MOST).map((text) => text.replace(/\s+/g, ' ').trim()) };
-  return came.how === 'failed' ? { fault: unreadable(came.error) } : SLOW;
+  const result = await raceInterruptions(
+    page.locator(`css=${css}`).allInnerTexts(),
+    READ_TIMEOUT_MS,
+    null,
+    [],
+  );
+  if (result.how === 'done')
+    return { texts: result.value.slice(0, MAX_TEXTS).map((text) => text.replace(/\s+/g, ' ').trim()) };
+  return result.how === 'failed' ? { fault: unreadable(result.error) } : TIMED_OUT;
 }
 
 export function unreadable(error: unknown): string {
@@ -33,24 +37,24 @@ export async function evaluateReadOnly({ cdp }: Tab, expression: string): Return
   if (!cdp) return { fault: 'a page that could not be asked' };
   const asked = cdp
     .send('Runtime.evaluate', {
-      // In brackets, so that it is an expression and `{a: 1}` an object.
+      // Brackets make `{a: 1}` an object and not a block.
       expression: `(${expression}\n)`,
       returnByValue: true,
       throwOnSideEffect: true,
-      timeout: SCRIPT_MS,
+      timeout: SCRIPT_TIMEOUT_MS,
     })
     .catch(() => null);
-  const answer = await capped(asked, READ_MS);
-  if (!answer) return SLOW;
+  const answer = await withTimeout(asked, READ_TIMEOUT_MS);
+  if (!answer) return TIMED_OUT;
   const { result, exceptionDetails } = answer;
   if (exceptionDetails) return { fault: faultOf(exceptionDetails.exception?.description ?? '') };
-  // What has no JSON (undefined, functions, elements) reads as null, as it does in a list.
+  // Values without JSON (undefined, functions, elements) become null, as in arrays.
   return { json: result.value ?? null };
 }
 
 function faultOf(description: string): string {
   const line = description.split('\n')[0]!.slice(0, 200);
   if (/possible side-effect/i.test(line))
-    return 'an expression that could change the page, as far as the browser can tell; ask for values, and call nothing that sets any';
+    return 'an expression that may change the page; use one that only reads values';
   return `an expression that fails (${line || 'it throws'})`;
 }

@@ -1,24 +1,24 @@
-/** The read-only window through which instructors' checks see the page. */
+/** Read-only access to the page for the instructor's checks. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright';
 
 import type { FoldedElement, Candidate, ElementQuery, Observation, Probe } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
 import { ask } from './engine.js';
-import { answered, type Found, type Seen } from './found.js';
-import { capture } from './observers/screenshot.js';
-import { activeTab, blockedBy, recovered, type Parts } from './parts.js';
-import { capped, firstOf } from './patience.js';
+import { matchElements, type QueryResult, type QueryElement } from './element-query.js';
+import { captureScreenshot } from './observers/screenshot.js';
+import { activeTab, findBlockingPage, waitForRecovery, type SurfaceParts } from './parts.js';
+import { withTimeout, raceInterruptions } from './timeouts.js';
 import { evaluateReadOnly, textsBySelector, unreadable } from './probe-script.js';
 import type { Tab } from './tabs.js';
 
-const READ_MS = 5_000;
-const CSS_MS = 15_000;
-const STEP_MS = 80;
-const MOST_BY_CSS = 200;
-const BEHIND = { fault: 'a dialog that has to be answered first' };
+const POLL_MS = 80;
+/** Reading one property of a selector match. */
+const READ_TIMEOUT_MS = 5_000;
+const MAX_SELECTOR_MATCHES = 200;
+const BEHIND_DIALOG = { fault: 'a dialog that has to be answered first' };
 
-function seen(element: Candidate | FoldedElement, owner: Candidate): Seen {
+function toQueryElement(element: Candidate | FoldedElement, owner: Candidate): QueryElement {
   const { role, name, text } = element;
   const { states, value } = owner;
   const on = states.checked ?? states.pressed ?? states.selected;
@@ -32,105 +32,111 @@ function seen(element: Candidate | FoldedElement, owner: Candidate): Seen {
   };
 }
 
-async function byCss(locator: Locator): Promise<Seen[]> {
-  const out: Seen[] = [];
-  for (const match of (await locator.all()).slice(0, MOST_BY_CSS)) {
+async function byCss(locator: Locator): Promise<QueryElement[]> {
+  const out: QueryElement[] = [];
+  for (const match of (await locator.all()).slice(0, MAX_SELECTOR_MATCHES)) {
     if (!(await match.isVisible())) continue;
-    const text = ((await match.innerText({ timeout: READ_MS }).catch(() => '')) || '')
+    const text = ((await match.innerText({ timeout: READ_TIMEOUT_MS }).catch(() => '')) || '')
       .replace(/\s+/g, ' ')
       .trim();
-    const name = (await match.getAttribute('aria-label', { timeout: READ_MS })) ?? text;
-    const value = await match.inputValue({ timeout: READ_MS }).catch(() => null);
+    const name = (await match.getAttribute('aria-label', { timeout: READ_TIMEOUT_MS })) ?? text;
+    const value = await match.inputValue({ timeout: READ_TIMEOUT_MS }).catch(() => null);
     out.push({
-      role: (await match.getAttribute('role', { timeout: READ_MS })) ?? '',
+      role: (await match.getAttribute('role', { timeout: READ_TIMEOUT_MS })) ?? '',
       name,
       text,
       value: value ?? '',
-      ...(value !== null && { shown: await shownIn(match, value) }),
-      checked: await match.isChecked({ timeout: READ_MS }).catch(() => undefined),
-      enabled: await match.isEnabled({ timeout: READ_MS }),
+      ...(value !== null && { shown: await displayedValue(match, value) }),
+      checked: await match.isChecked({ timeout: READ_TIMEOUT_MS }).catch(() => undefined),
+      enabled: await match.isEnabled({ timeout: READ_TIMEOUT_MS }),
     });
   }
   return out;
 }
 
-/** What a field shows for its value: a list the text of what is chosen in it, a password only that there is one. */
-async function shownIn(field: Locator, value: string): Promise<string> {
-  if ((await field.getAttribute('type', { timeout: READ_MS })) === 'password') return value && '•••';
+/** The value as the field displays it: the text of the selected options, or dots for a password. */
+async function displayedValue(field: Locator, value: string): Promise<string> {
+  if ((await field.getAttribute('type', { timeout: READ_TIMEOUT_MS })) === 'password') return value && '•••';
   const chosen = await field.locator('option:checked').allInnerTexts();
   return chosen.length > 0 ? chosen.map((text) => text.replace(/\s+/g, ' ').trim()).join(', ') : value;
 }
 
-/** Playwright's look-ups by selector have no time limit of their own. */
-async function soon(found: Promise<Seen[]>): Promise<Seen[]> {
-  const came = await firstOf(found, CSS_MS, null, []);
-  if (came.how === 'done') return came.value;
-  throw came.how === 'failed' ? came.error : new Error('no answer in time');
+/** Adds a time limit, which Playwright's selector queries do not have. */
+async function withSelectorTimeout(found: Promise<QueryElement[]>, ms: number): Promise<QueryElement[]> {
+  const result = await raceInterruptions(found, ms, null, []);
+  if (result.how === 'done') return result.value;
+  throw result.how === 'failed' ? result.error : new Error('no answer in time');
 }
 
 async function findOnce(
   page: Page,
   observe: () => Promise<Observation>,
   query: ElementQuery,
-): Promise<Found> {
+  selectorMs: number,
+): Promise<QueryResult> {
   const elements = query.css
-    ? await soon(byCss(page.locator(query.css)))
+    ? await withSelectorTimeout(byCss(page.locator(query.css)), selectorMs)
     : (await observe()).candidates.flatMap((owner) =>
-        [owner, ...owner.folded].map((element) => seen(element, owner)),
+        [owner, ...owner.folded].map((element) => toQueryElement(element, owner)),
       );
-  return answered(elements, query);
+  return matchElements(elements, query);
 }
 
-export function createProbe(parts: Parts, observe: (signal: AbortSignal) => Promise<Observation>): Probe {
-  /** The active tab, or null while a dialog keeps it from answering. */
+export function createProbe(
+  parts: SurfaceParts,
+  observe: (signal: AbortSignal) => Promise<Observation>,
+): Probe {
+  /** The active tab, or null while a dialog blocks it. */
   const answering = async (): Promise<Tab | null> => {
-    await recovered(activeTab(parts));
+    await waitForRecovery(parts, activeTab(parts));
     const tab = activeTab(parts);
-    return (await blockedBy(parts, tab)) ? null : tab;
+    return (await findBlockingPage(parts, tab)) ? null : tab;
   };
   return {
     url: () => activeTab(parts).page.url(),
     async title() {
       const tab = await answering();
-      const title = tab && (await capped(tab.page.title(), READ_MS));
-      return title ?? activeTab(parts).seen?.title ?? '';
+      const title = tab && (await withTimeout(tab.page.title(), parts.limits.probeMs));
+      return title ?? activeTab(parts).lastObservation?.title ?? '';
     },
     async text() {
       const tab = await answering();
-      return tab ? ask<string>(tab.page.mainFrame(), 'text', READ_MS).catch(() => '') : '';
+      return tab ? ask<string>(tab.page.mainFrame(), 'text', parts.limits.probeMs).catch(() => '') : '';
     },
     async element(query, ms, signal) {
       const until = performance.now() + ms;
       for (;;) {
         signal.throwIfAborted();
-        // A page that cannot be read just now proves nothing, not even that something is hidden.
+        // An unreadable page satisfies no query, not even one for hidden elements.
         const tab = await answering();
-        const result: Found = tab
-          ? await findOnce(tab.page, () => observe(signal), query).catch((error: unknown) => ({
-              ok: false,
-              found: unreadable(error),
-            }))
-          : { ok: false, found: BEHIND.fault };
+        const result: QueryResult = tab
+          ? await findOnce(tab.page, () => observe(signal), query, parts.limits.probeSelectorMs).catch(
+              (error: unknown) => ({
+                ok: false,
+                found: unreadable(error),
+              }),
+            )
+          : { ok: false, found: BEHIND_DIALOG.fault };
         if (result.ok || performance.now() > until) return result;
-        await pause(STEP_MS);
+        await pause(POLL_MS);
       }
     },
     async query(css) {
       const tab = await answering();
-      return tab ? textsBySelector(tab.page, css) : BEHIND;
+      return tab ? textsBySelector(tab.page, css) : BEHIND_DIALOG;
     },
     async evaluate(expression) {
       const tab = await answering();
-      if (tab) await capped(tab.ready, READ_MS);
-      return tab ? evaluateReadOnly(tab, expression) : BEHIND;
+      if (tab) await withTimeout(tab.ready, parts.limits.probeMs);
+      return tab ? evaluateReadOnly(tab, expression) : BEHIND_DIALOG;
     },
     downloads: () => parts.downloads.saved,
     async screenshot() {
       const tab = await answering();
-      if (tab) await capped(tab.ready, READ_MS);
-      const shot = tab?.cdp ? await capture(tab.cdp) : null;
+      if (tab) await withTimeout(tab.ready, parts.limits.probeMs);
+      const shot = tab?.cdp ? await captureScreenshot(tab.cdp) : null;
       if (!shot)
-        throw new ParleyError('infra', 'The page gave no picture in time.', 'Try again in a moment.');
+        throw new ParleyError('infra', 'The browser took no screenshot in time.', 'Try again in a moment.');
       return shot;
     },
     observe: () => observe(new AbortController().signal),

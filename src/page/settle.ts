@@ -1,110 +1,110 @@
 /**
- * Settling: wait until the page has come to rest after an act, and say why the waiting ended. At rest means
- * 150 ms without a change of the document, without scrolling or a passing animation, and no answer outstanding
- * to a request that the act caused. What never rests is cut off by a budget.
+ * Waits until the page has settled after an action, and returns why the wait ended. A page has settled after
+ * `idleWindowMs` without a document change, scrolling or a finite animation, when every request that the action
+ * caused has its answer. A budget ends the wait for pages that never settle.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page } from 'playwright';
 
 import type { Settle } from '../contract/index.js';
-import type { Activity } from './activity.js';
+import type { NetworkActivity } from './network-activity.js';
 import type { DialogWatch } from './dialogs.js';
-import type { WireRest } from './injected/wire.js';
+import type { WireActivity } from './injected/wire.js';
 import { ask } from './engine.js';
+import { PAGE_LIMITS, type SettleLimits } from './limits.js';
 
-export { Activity } from './activity.js';
+export { NetworkActivity } from './network-activity.js';
 
-const QUIET_MS = 150;
-/** Where no data was asked for, what the act has started is over by then, and a short rest is enough. */
-const LATE_MS = 440;
-const LATE_QUIET_MS = 60;
-/** A page that keeps changing gets no such discount: the next change may just be late. */
-const FEW_STIRS = 2;
-/** Late effects (a timer, a delayed `location =`) get at least this long to begin. */
-const GRACE_MS = 280;
-/** A page that has all its answers and moves on and on is left to it after this time. */
-const MOVING_MS = 1_200;
-/** A page that already moved by itself before the act will not stop for it. */
-const RESTLESS_MS = 500;
-const BUDGET_MS = 4_000;
-const NAVIGATION_BUDGET_MS = 10_000;
-/** A document whose `load` does not fire, mostly for an image, is taken as it is after this long without news. */
-const INTERACTIVE_QUIET_MS = 800;
-const ANSWER_MS = 500;
-/** What kept a page from answering this long may be about to show; it is looked at once more, so much later. */
+/** A page that has changed in more readings than this needs the full idle window: its next change may be late. */
+const MAX_CHANGES_FOR_SHORT_WINDOW = 2;
+const READ_TIMEOUT_MS = 500;
+/** A page that took longer than this to answer was busy and may be about to render; it is read again shortly after. */
 const BUSY_MS = 120;
-const AFTER_BUSY_MS = 40;
-const MOST_BUSY = 3;
-/** A wait shorter than this is not worth doing anything in. */
-const LULL_MS = 100;
-const STEP_MS = 30;
-const LONGEST_STEP_MS = 140;
+const REREAD_AFTER_BUSY_MS = 40;
+const MAX_BUSY_READINGS = 3;
+/** `onIdle` is called only if at least this much of the wait remains. */
+const MIN_REMAINING_FOR_IDLE_MS = 100;
+const POLL_MS = 30;
+const MAX_POLL_MS = 140;
 
 export interface SettleOptions {
-  /** Ends the wait when a dialog opens: until it is answered the page says nothing. */
+  /** Ends the wait when a dialog opens: a page with an open dialog does not answer. */
   dialogs?: DialogWatch;
-  /** The frame of the act's target; what moves there and around it counts. */
+  /** The frame of the action's target; changes there and in its parent frames count. */
   frame?: Frame;
-  /** Mutations per millisecond that the page makes by itself. */
-  restlessness?: number;
-  /** Called once when nothing is left to do but to wait whether something comes late. */
-  onLull?: (() => void) | undefined;
+  /** Mutations per millisecond that the page makes on its own. */
+  backgroundMutationRate?: number;
+  /** Called once when the page looks settled and only late effects are still waited for. */
+  onIdle?: (() => void) | undefined;
+  limits?: SettleLimits;
 }
 
-/** Everything that the end of the wait depends on. Times are of one clock, milliseconds. */
-interface Standing {
+/** Everything that decides when the wait ends. Times are `performance.now()`. */
+interface SettleState {
+  limits: SettleLimits;
   now: number;
   began: number;
-  /** `readyState` of the main frame; null when it gave no answer. */
+  /** `readyState` of the main frame; null if it gave no answer. */
   ready: string | null;
   lastChange: number;
-  /** In how many readings something had changed since the one before. */
-  stirs: number;
-  activity: Pick<Activity, 'pending' | 'lastAnswer' | 'since' | 'asked' | 'navigated' | 'document'>;
-  /** Since when there has been nothing to wait for but movement; null while there is. */
+  /** Number of readings that found a change since the reading before. */
+  changeCount: number;
+  activity: Pick<
+    NetworkActivity,
+    'pending' | 'lastAnswer' | 'since' | 'requestedData' | 'navigated' | 'document'
+  >;
+  /** Since when only movement is left to wait for; null while a request or a document is pending. */
   idleSince: number | null;
-  restless: boolean;
+  hasBackgroundMutations: boolean;
 }
 
-/** When the page will be at rest if nothing happens until then; null while something has to happen first. */
-function restAt({ began, ready, lastChange, stirs, activity }: Standing): number | null {
+/** When the page will have settled if nothing else happens; null while a request or a document is pending. */
+function settledAt({ limits, began, ready, lastChange, changeCount, activity }: SettleState): number | null {
   if (activity.pending > 0 || ready === null || ready === 'loading') return null;
   const last = Math.max(lastChange, activity.lastAnswer);
-  const quiet = last + (ready === 'complete' ? QUIET_MS : INTERACTIVE_QUIET_MS);
+  const full = last + (ready === 'complete' ? limits.idleWindowMs : limits.interactiveIdleWindowMs);
   const short =
-    activity.asked || stirs > FEW_STIRS || ready !== 'complete'
-      ? quiet
-      : Math.max(last + LATE_QUIET_MS, activity.since + LATE_MS);
-  return Math.max(began + GRACE_MS, Math.min(quiet, short));
+    activity.requestedData || changeCount > MAX_CHANGES_FOR_SHORT_WINDOW || ready !== 'complete'
+      ? full
+      : Math.max(last + limits.shortIdleWindowMs, activity.since + limits.shortWindowAfterMs);
+  return Math.max(began + limits.minSettleMs, Math.min(full, short));
 }
 
-function budgetEnd({ began, activity: { document } }: Standing): number {
-  if (document === 'same') return began + BUDGET_MS;
-  const end = began + NAVIGATION_BUDGET_MS;
-  return document === 'loading' ? end : Math.min(end, Math.max(began, document.loadedAt) + BUDGET_MS);
+function budgetEnd({ limits, began, activity: { document } }: SettleState): number {
+  if (document === 'same') return began + limits.settleBudgetMs;
+  const end = began + limits.navigationSettleBudgetMs;
+  return document === 'loading'
+    ? end
+    : Math.min(end, Math.max(began, document.loadedAt) + limits.settleBudgetMs);
 }
 
-function verdict(at: Standing): Settle['reason'] | null {
-  const rest = restAt(at);
-  if (rest !== null && at.now >= rest) return at.activity.navigated ? 'navigated' : 'quiet';
-  const patience = at.restless ? RESTLESS_MS : MOVING_MS;
-  if (at.idleSince !== null && at.now - at.idleSince >= patience && at.now - at.lastChange < QUIET_MS)
-    return 'still-moving';
-  return at.now >= budgetEnd(at) ? 'budget' : null;
+/** Why the wait ends now; null if it goes on. */
+function endReason(state: SettleState): Settle['reason'] | null {
+  const { limits, now } = state;
+  const settled = settledAt(state);
+  if (settled !== null && now >= settled) return state.activity.navigated ? 'navigated' : 'quiet';
+  const maxMovingMs = state.hasBackgroundMutations ? limits.backgroundMovingMs : limits.stillMovingMs;
+  if (
+    state.idleSince !== null &&
+    now - state.idleSince >= maxMovingMs &&
+    now - state.lastChange < limits.idleWindowMs
+  )
+    return 'still-changing';
+  return now >= budgetEnd(state) ? 'timeout' : null;
 }
 
-/** The frame and those around it, the main frame included. */
-function around(frame: Frame): Frame[] {
+/** The frame and its ancestors up to the main frame. */
+function withAncestors(frame: Frame): Frame[] {
   const parent = frame.parentFrame();
-  return parent ? [frame, ...around(parent)] : [frame];
+  return parent ? [frame, ...withAncestors(parent)] : [frame];
 }
 
-/** How the watched frames stand, and when any of them last changed as far as is known. */
-class Watch {
+/** Reads the watched frames and keeps when any of them last changed. */
+class FrameChangeReader {
   lastChange: number;
-  /** Something moved while it was last read, so that its end is still to be seen. */
+  /** A frame was moving at the last reading, so the end of the movement is not known yet. */
   moving = false;
-  stirs = 0;
+  changeCount = 0;
   ready: string | null = null;
   readonly #mutations = new Map<Frame, number>();
   readonly #page: Page;
@@ -117,72 +117,73 @@ class Watch {
   async read(frames: Iterable<Frame>): Promise<void> {
     const main = this.#page.mainFrame();
     this.moving = false;
-    let stirred = false;
+    let changed = false;
     await Promise.all(
       [...new Set([main, ...frames])].map(async (frame) => {
         if (frame.isDetached()) return;
-        const rest = await ask<WireRest>(frame, 'rest', ANSWER_MS).catch(() => null);
-        if (frame === main) this.ready = rest?.ready ?? null;
-        stirred = this.#take(frame, rest) || stirred;
+        const rest = await ask<WireActivity>(frame, 'activity', READ_TIMEOUT_MS).catch(() => null);
+        if (frame === main) this.ready = rest?.readyState ?? null;
+        changed = this.#update(frame, rest) || changed;
       }),
     );
-    if (stirred) this.stirs++;
+    if (changed) this.changeCount++;
   }
 
-  /** @returns whether it has changed since the last reading */
-  #take(frame: Frame, rest: WireRest | null): boolean {
+  /** @returns whether the frame has changed since the last reading */
+  #update(frame: Frame, rest: WireActivity | null): boolean {
     const now = performance.now();
-    if (rest ? !rest.shown : frame.isDetached()) return false;
-    // No answer means that a document is being replaced, or that the page is busy: both are movement.
-    const moving = !rest || rest.animations > 0;
-    this.lastChange = Math.max(this.lastChange, moving ? now : now - rest.still);
+    if (rest ? !rest.visible : frame.isDetached()) return false;
+    // No answer means that the document is being replaced or the page is busy; both count as movement.
+    const moving = !rest || rest.animationCount > 0;
+    this.lastChange = Math.max(this.lastChange, moving ? now : now - rest.idleMs);
     this.moving ||= moving;
     if (!rest) return false;
     const before = this.#mutations.get(frame);
-    this.#mutations.set(frame, rest.mutations);
-    return before !== undefined && before !== rest.mutations;
+    this.#mutations.set(frame, rest.mutationCount);
+    return before !== undefined && before !== rest.mutationCount;
   }
 }
 
-interface Gate {
-  passed: Promise<void>;
-  isOpen: boolean;
-  open(): void;
+/** A promise that is resolved from outside. */
+interface WakeUp {
+  promise: Promise<void>;
+  isTriggered: boolean;
+  trigger(): void;
 }
 
-function openable(): Gate {
+function createWakeUp(): WakeUp {
   let resolve = (): void => undefined;
-  const gate: Gate = {
-    passed: new Promise<void>((pass) => {
-      resolve = pass;
+  const wakeUp: WakeUp = {
+    promise: new Promise<void>((done) => {
+      resolve = done;
     }),
-    isOpen: false,
-    open: () => {
-      gate.isOpen = true;
+    isTriggered: false,
+    trigger: () => {
+      wakeUp.isTriggered = true;
       resolve();
     },
   };
-  return gate;
+  return wakeUp;
 }
 
 /** @throws when `signal` aborts */
 export async function settle(
   page: Page,
-  activity: Activity,
+  activity: NetworkActivity,
   signal: AbortSignal,
-  { dialogs, frame, restlessness = 0, onLull }: SettleOptions = {},
+  { dialogs, frame, backgroundMutationRate = 0, onIdle, limits = PAGE_LIMITS }: SettleOptions = {},
 ): Promise<Settle> {
-  activity.acted();
+  activity.markActionEnd();
   const began = performance.now();
-  const watch = new Watch(page, began);
-  const aimed = frame ? around(frame) : [];
+  const reader = new FrameChangeReader(page, began);
+  const targetFrames = frame ? withAncestors(frame) : [];
   let idleSince: number | null = null;
-  let busy = 0;
-  let lulled = false;
+  let busyReadings = 0;
+  let calledOnIdle = false;
   let readSince = NaN;
-  // Gates of this wait alone: races against promises of dialogs and signals, which live on, would pile up.
-  let gate = openable();
-  const stop = (): void => gate.open();
+  // Each wait has its own promise: races against long-lived promises of dialogs and signals would leak memory.
+  let wakeUp = createWakeUp();
+  const stop = (): void => wakeUp.trigger();
   void dialogs?.opened().then(stop);
   signal.addEventListener('abort', stop);
   page.on('close', stop);
@@ -195,41 +196,42 @@ export async function settle(
       signal.throwIfAborted();
       if (page.isClosed()) return ended('closed');
       if (dialogs?.open) return ended('dialog');
-      // The dialog that opened it has gone again.
-      if (gate.isOpen) gate = openable();
+      // A dialog woke this wait and was closed again.
+      if (wakeUp.isTriggered) wakeUp = createWakeUp();
       const asked = performance.now();
-      // While answers are outstanding the page cannot be at rest, whatever it would say; but a document that is
-      // not watched from its beginning would be taken to have moved until it is.
+      // A page with pending requests has not settled, so it is not read. A new document is read at once: otherwise
+      // it would count as moving until its first reading.
       if (activity.pending === 0 || readSince !== activity.since) {
         readSince = activity.since;
-        await Promise.race([watch.read([...aimed, ...activity.frames]), gate.passed]);
-        if (gate.isOpen) continue;
+        await Promise.race([reader.read([...targetFrames, ...activity.frames]), wakeUp.promise]);
+        if (wakeUp.isTriggered) continue;
       }
       const now = performance.now();
-      if (now - asked >= BUSY_MS && ++busy <= MOST_BUSY)
-        watch.lastChange = Math.max(watch.lastChange, now - QUIET_MS + AFTER_BUSY_MS);
-      const readable = watch.ready === 'complete' || watch.ready === 'interactive';
+      if (now - asked >= BUSY_MS && ++busyReadings <= MAX_BUSY_READINGS)
+        reader.lastChange = Math.max(reader.lastChange, now - limits.idleWindowMs + REREAD_AFTER_BUSY_MS);
+      const readable = reader.ready === 'complete' || reader.ready === 'interactive';
       const idle = readable && activity.pending === 0 && !activity.navigating;
       idleSince = idle ? Math.max(idleSince ?? now, activity.lastAnswer) : null;
-      const standing: Standing = {
+      const state: SettleState = {
+        limits,
         now,
         began,
-        ready: watch.ready,
-        lastChange: watch.lastChange,
-        stirs: watch.stirs,
+        ready: reader.ready,
+        lastChange: reader.lastChange,
+        changeCount: reader.changeCount,
         activity,
         idleSince,
-        restless: restlessness * QUIET_MS >= 1,
+        hasBackgroundMutations: backgroundMutationRate * limits.idleWindowMs >= 1,
       };
-      const reason = verdict(standing);
+      const reason = endReason(state);
       if (reason) return ended(reason);
-      const rest = watch.moving ? null : restAt(standing);
-      if (rest !== null && rest - now >= LULL_MS && !lulled) {
-        lulled = true;
-        onLull?.();
+      const end = reader.moving ? null : settledAt(state);
+      if (end !== null && end - now >= MIN_REMAINING_FOR_IDLE_MS && !calledOnIdle) {
+        calledOnIdle = true;
+        onIdle?.();
       }
-      const step = rest === null ? STEP_MS : Math.min(LONGEST_STEP_MS, Math.max(1, Math.ceil(rest - now)));
-      await Promise.race([pause(step), gate.passed]);
+      const step = end === null ? POLL_MS : Math.min(MAX_POLL_MS, Math.max(1, Math.ceil(end - now)));
+      await Promise.race([pause(step), wakeUp.promise]);
     }
   } finally {
     signal.removeEventListener('abort', stop);

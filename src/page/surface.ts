@@ -1,63 +1,64 @@
 /**
- * The surface of one session: its tabs, dialogs and downloads, and the current page to observe and act on.
- * It puts the parts together; each of them owns its listeners and releases them when the surface is closed.
+ * The page surface of one session: its tabs, dialogs and downloads, and the active page to observe and act on.
+ * Each part owns its listeners and removes them when the surface is closed.
  */
 import type { BrowserContext, FileChooser, Frame, Page } from 'playwright';
 
 import type { Candidate, Observation, ObservationSpec, Surface, Uid } from '../contract/index.js';
-import { Acting, type Target } from './acting.js';
-import { DialogDesk, type DialogPolicy } from './dialogs.js';
-import { guardOf } from './egress/guard.js';
-import { glimpse } from './glimpse.js';
+import { ActionRunner } from './action-runner.js';
+import type { ObservedElement } from './actions/context.js';
+import { DialogHandler, type DialogPolicy } from './dialogs.js';
+import { egressGuardOf } from './egress/guard.js';
+import { readEarlySnapshot } from './early-snapshot.js';
 import type { DownloadPolicy } from './download-policy.js';
-import { DownloadDesk } from './downloads.js';
-import { EffectLog, IncidentLog, leftOutOf } from './page-events.js';
-import { LIMITS, type Limits } from './limits.js';
-import { asLastSeen, lookPatiently } from './looking.js';
-import { back, open, type Opened } from './opening.js';
-import { activeTab, blockedBy, type Parts } from './parts.js';
-import { capped } from './patience.js';
+import { DownloadManager } from './downloads.js';
+import { EffectLog, PageEventLog, omittedContentEvents } from './page-events.js';
+import { PAGE_LIMITS, type PageLimits } from './limits.js';
+import { lastObservation, observeTab } from './observe-tab.js';
+import { goBack, openPage, type OpenedPage } from './open-page.js';
+import { activeTab, findBlockingPage, type SurfaceParts } from './parts.js';
+import { withTimeout } from './timeouts.js';
 import { readCovered } from './observers/covered.js';
 import { createProbe } from './probe.js';
-import { Recovery } from './recover.js';
-import { signInNotes } from './sign-in.js';
-import { isTabAct, performTabAct } from './tab-acts.js';
+import { CrashRecovery } from './crash-recovery.js';
+import { signInListener } from './sign-in.js';
+import { isTabAction, performTabAction } from './tab-actions.js';
 import { Tabs } from './tabs.js';
 
 export interface PageSurface extends Surface {
-  /** Opens the start page. @throws Problem `infra` when it cannot be shown, HTTP 5xx included */
-  open(url: string, signal: AbortSignal): Promise<Opened>;
-  /** One step back in history, for the instructor; false when there is nowhere to go. */
+  /** Opens the start page. @throws ParleyError `infra` if it cannot be shown or answers with HTTP 5xx */
+  open(url: string, signal: AbortSignal): Promise<OpenedPage>;
+  /** Goes back in history, for the instructor. @returns false if there is no earlier page */
   back(signal: AbortSignal): Promise<boolean>;
-  /** Waits, for a while, until every download that has begun lies in its folder. */
+  /** Waits until every running download is saved, or its time limit has passed. */
   downloadsSettled(): Promise<void>;
 }
 
 export interface SurfaceOptions {
-  /** Where downloads are saved; without it they are noticed and dropped. */
+  /** Folder for downloads. Without it downloads are reported and cancelled. */
   downloads?: string;
   downloadPolicy?: Partial<DownloadPolicy>;
-  /** `ask`: a JavaScript dialog stays open until an act answers it. `dismiss`: nobody is there to ask. */
+  /** `ask` keeps a JavaScript dialog open until an action answers it; `dismiss` closes it at once. */
   dialogs?: DialogPolicy;
-  /** Where others report what befell the page, the egress guard for one; observations tell it. */
-  incidents?: IncidentLog;
-  limits?: Partial<Limits>;
-  /** Files, and folders with all that is in them, that may be given to pages. Without it none may. */
+  /** Page events from outside, such as refused requests; observations report them. */
+  pageEvents?: PageEventLog;
+  limits?: Partial<PageLimits>;
+  /** Files and folders (with their content) that may be uploaded. Without it nothing may. */
   uploads?: readonly string[];
-  /** A tab to begin in. The context then has an owner, who closes it and its tabs. */
+  /** The first tab. The caller then owns the context and closes it and its tabs. */
   page?: Page;
-  /** In a context with an owner: which new tabs belong to this session ... */
+  /** In such a context: whether a new tab belongs to this session. */
   owns?(page: Page): Promise<boolean>;
-  /** ... and that one was made which does. */
+  /** In such a context: called for a tab that Parley opened. */
   adopt?(page: Page): Promise<void>;
-  /** Its owner uses the context further when this surface is closed. */
+  /** The owner keeps using the context after this surface is closed. */
   staysOpen?: boolean | undefined;
 }
 
-/** No native file dialog appears while somebody listens; the control that opened it takes the files. */
-function chooserNotes(incidents: IncidentLog, uploading: () => boolean): (page: Page) => () => void {
+/** Reports file choosers. While a listener is attached, the browser shows no native file dialog. */
+function chooserNotes(pageEvents: PageEventLog, uploading: () => boolean): (page: Page) => () => void {
   const onChooser = (chooser: FileChooser): void => {
-    if (!uploading()) incidents.note({ type: 'file-chooser', multiple: chooser.isMultiple() });
+    if (!uploading()) pageEvents.note({ type: 'file-chooser', multiple: chooser.isMultiple() });
   };
   return (page) => {
     page.on('filechooser', onChooser);
@@ -69,39 +70,44 @@ export async function createSurface(
   context: BrowserContext,
   options: SurfaceOptions = {},
 ): Promise<PageSurface> {
-  const limits = { ...LIMITS, ...options.limits };
-  const incidents = options.incidents ?? new IncidentLog();
+  const limits = { ...PAGE_LIMITS, ...options.limits };
+  const pageEvents = options.pageEvents ?? new PageEventLog();
   const effects = new EffectLog();
-  const dialogs = new DialogDesk(options.dialogs ?? 'dismiss', effects);
-  const downloads = new DownloadDesk(options.downloads, options.downloadPolicy ?? {}, effects, incidents);
+  const dialogs = new DialogHandler(options.dialogs ?? 'dismiss', effects, limits.dialogAnswerMs);
+  const downloads = new DownloadManager(
+    options.downloads,
+    options.downloadPolicy ?? {},
+    effects,
+    pageEvents,
+    limits.downloadMs,
+  );
   let uploading = false;
   const { owns, adopt } = options;
   const tabs = new Tabs(
     { context, ...(owns ? { owns } : {}), ...(adopt ? { adopt } : {}) },
     options.page ?? (await context.newPage()),
-    limits.tabs,
+    limits.tabCount,
     [
       (page) => dialogs.attach(page),
       (page) => downloads.attach(page),
-      chooserNotes(incidents, () => uploading),
+      chooserNotes(pageEvents, () => uploading),
     ],
     (cdp) => downloads.watchSizes(cdp),
     effects,
-    incidents,
+    pageEvents,
   );
-  const recovery = new Recovery(tabs, limits, effects, incidents);
-  const onSignIn = signInNotes(incidents);
-  // Who listens has Playwright keep the newest 10,000 requests and responses; there is no way to hear of the few that
-  // matter here, those of navigations, alone.
+  const recovery = new CrashRecovery(tabs, limits, effects, pageEvents);
+  const onSignIn = signInListener(pageEvents);
+  // With a listener Playwright keeps the newest 10,000 requests and responses. It offers no event for navigations only.
   context.on('response', downloads.onResponse);
   context.on('response', onSignIn);
-  const parts: Parts = { tabs, dialogs, downloads, incidents, effects, recovery, limits };
+  const parts: SurfaceParts = { tabs, dialogs, downloads, pageEvents, effects, recovery, limits };
 
-  let seen = new Map<string, Target>();
-  let looks = 0;
-  const guard = guardOf(context);
-  const acting = new Acting(parts, {
-    find: (uid) => seen.get(uid) ?? null,
+  let elements = new Map<string, ObservedElement>();
+  let observations = 0;
+  const guard = egressGuardOf(context);
+  const acting = new ActionRunner(parts, {
+    findElement: (uid) => elements.get(uid) ?? null,
     clipboard: { text: '' },
     uploads: { allowed: options.uploads ?? [] },
     guard,
@@ -110,49 +116,50 @@ export async function createSurface(
   const observe = async (
     spec: ObservationSpec,
     signal: AbortSignal,
-    /** A check looks on the side: what befell the page is kept for the navigator. */
-    aside = false,
+    /** For checks: page events stay new for the navigator. */
+    peek = false,
   ): Promise<Observation> => {
     signal.throwIfAborted();
-    const came = await lookPatiently(parts, { spec, peek: aside, nextNumber: () => ++looks }, signal);
-    const told = {
-      dialogs: aside ? dialogs.peek() : dialogs.take(),
-      pageEvents: aside ? incidents.peek() : [...incidents.take(), ...(guard?.takeRefused() ?? [])],
+    const observed = await observeTab(parts, { spec, peek, nextNumber: () => ++observations }, signal);
+    const collected = {
+      dialogs: peek ? dialogs.peek() : dialogs.take(),
+      pageEvents: peek ? pageEvents.peek() : [...pageEvents.take(), ...(guard?.takeRefused() ?? [])],
       tabs: tabs.list(),
     };
-    if ('blocked' in came) return { ...asLastSeen(came.tab, spec), ...told, dialog: came.blocked };
-    const { tab, look } = came;
-    seen = new Map();
-    for (const candidate of look.observation.candidates) {
-      const frame = look.frames.get(candidate.uid);
-      if (frame) seen.set(candidate.uid, { candidate, frame });
+    if ('dialog' in observed)
+      return { ...lastObservation(observed.tab, spec), ...collected, dialog: observed.dialog };
+    const { tab, result } = observed;
+    elements = new Map();
+    for (const candidate of result.observation.candidates) {
+      const frame = result.frames.get(candidate.uid);
+      if (frame) elements.set(candidate.uid, { candidate, frame });
     }
-    // Said of each look that lacks something, since it is about this look.
-    told.pageEvents.push(...leftOutOf(look));
-    const observation = { ...look.observation, ...told, dialog: null };
-    tab.seen = observation;
+    // Reported with every observation that lacks content.
+    collected.pageEvents.push(...omittedContentEvents(result.observation.url, result.omitted));
+    const observation = { ...result.observation, ...collected, dialog: null };
+    tab.lastObservation = observation;
     return observation;
   };
 
-  let glimpsing = false;
-  const onGlimpse = (use: (candidates: Candidate[]) => void) => (page: Page) => {
-    if (glimpsing) return;
-    glimpsing = true;
-    // What cannot be read now will be read by the look that follows.
-    void glimpse(page)
+  let reading = false;
+  const onIdle = (use: (candidates: Candidate[]) => void) => (page: Page) => {
+    if (reading) return;
+    reading = true;
+    // A failed snapshot is ignored; the next observation reads the page.
+    void readEarlySnapshot(page)
       .then(use, () => undefined)
-      .finally(() => (glimpsing = false));
+      .finally(() => (reading = false));
   };
 
   return {
     onEarlySnapshot(use) {
-      parts.onLull = use ? onGlimpse(use) : undefined;
+      parts.onIdle = use ? onIdle(use) : undefined;
     },
     observe: (spec, signal) => observe(spec, signal),
     async perform(act, signal) {
       activeTab(parts);
-      if (isTabAct(act)) {
-        return performTabAct(parts, act, () => acting.undisturbed(), signal);
+      if (isTabAction(act)) {
+        return performTabAction(parts, act, () => acting.waitForAbandoned(), signal);
       }
       uploading = act.intent === 'upload';
       try {
@@ -164,28 +171,28 @@ export async function createSurface(
     async covered(uids) {
       const frames = new Map<Frame, Uid[]>();
       for (const uid of uids) {
-        const frame = seen.get(uid)?.frame;
+        const frame = elements.get(uid)?.frame;
         if (frame) frames.set(frame, [...(frames.get(frame) ?? []), uid]);
       }
-      // Behind an open dialog the page tries nothing out.
-      return (await blockedBy(parts, activeTab(parts))) ? new Map() : readCovered(frames);
+      // A page with an open dialog does not answer hit tests.
+      return (await findBlockingPage(parts, activeTab(parts))) ? new Map() : readCovered(frames);
     },
-    open: (url, signal) => open(parts, guard, url, signal),
-    back: (signal) => back(parts, signal),
+    open: (url, signal) => openPage(parts, guard, url, signal),
+    back: (signal) => goBack(parts, signal),
     probe: createProbe(parts, (signal) => observe({}, signal, true)),
-    downloadsSettled: () => downloads.settled(limits.downloads),
+    downloadsSettled: () => downloads.settled(limits.downloadsMs),
     async close() {
       recovery.release();
       tabs.stop();
       dialogs.close();
-      await downloads.settled(limits.downloads);
+      await downloads.settled(limits.downloadsMs);
       context.off('response', downloads.onResponse);
       context.off('response', onSignIn);
-      // Until the end dialogs have to be answered: a `beforeunload` question would hold it up.
+      // Dialogs are answered until the end, because a `beforeunload` dialog would block closing.
       if (options.staysOpen) tabs.release();
       else if (options.page) context.once('close', () => tabs.release());
       else {
-        await capped(context.close(), limits.close);
+        await withTimeout(context.close(), limits.closeMs);
         tabs.release();
       }
     },

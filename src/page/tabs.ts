@@ -1,36 +1,35 @@
 /**
- * The tabs of one session. A tab keeps its small number for life, also when its page is replaced after a
- * crash; which one is active follows what the page opens and closes. There are never more than a page may ask
- * for: further ones are closed at once.
+ * The tabs of one session. A tab keeps its number when its page is replaced after a crash. The active tab follows
+ * what pages open and close. Tabs beyond the limit are closed at once.
  */
 import type { BrowserContext, CDPSession, Page } from 'playwright';
 
 import type { Observation } from '../contract/index.js';
-import type { EffectLog, IncidentLog } from './page-events.js';
-import { Bell, capped } from './patience.js';
+import type { EffectLog, PageEventLog } from './page-events.js';
+import { Listeners, withTimeout } from './timeouts.js';
 
-const CALL_MS = 5_000;
+const CALL_TIMEOUT_MS = 5_000;
 
 export interface Tab {
   readonly id: number;
   page: Page;
   opener: Tab | null;
-  /** As last looked at, for the time when it cannot be. */
-  seen: Observation | null;
-  /** Set while a page that crashed is opened again. */
+  /** Its last observation, used while a dialog blocks the page. */
+  lastObservation: Observation | null;
+  /** Set while a crashed page is loaded again. */
   recovering: Promise<void> | null;
-  /** The address that crashed it too often. */
-  lost: string | null;
-  /** Its size and debugging session. */
+  /** The URL that crashed the tab too often. */
+  crashingUrl: string | null;
+  /** Resolves when the tab has its size and debugging session. */
   ready: Promise<void>;
   cdp: CDPSession | null;
 }
 
-/** What watches every page; returns how to stop. */
-export type Attach = (page: Page) => () => void;
+/** Adds listeners to a page. @returns a function that removes them */
+export type AttachToPage = (page: Page) => () => void;
 
-/** Where the tabs are, and which of those there belong to this session; without a rule all do. */
-export interface House {
+/** The browser context of the tabs, and which of its pages belong to this session. Without `owns` all do. */
+export interface TabContext {
   context: BrowserContext;
   owns?(page: Page): Promise<boolean>;
   adopt?(page: Page): Promise<void>;
@@ -38,32 +37,32 @@ export interface House {
 
 export class Tabs {
   readonly all: Tab[] = [];
-  /** Pages of tabs crashed. */
-  readonly crashed = new Bell<Tab>();
+  /** Notifies about tabs whose page crashed. */
+  readonly crashed = new Listeners<Tab>();
   readonly #releases = new Map<Page, () => void>();
   #active: Tab | null = null;
   #next = 1;
-  /** Pages that are being made here, not by a page; events for them wait until it is known which they are. */
-  #making = 0;
-  #unsorted: Page[] = [];
+  /** The number of pages that Parley itself is creating; page events wait until these are known. */
+  #creating = 0;
+  #pendingPages: Page[] = [];
   #stopped = false;
   readonly #viewport: { width: number; height: number } | null;
 
   constructor(
-    private readonly house: House,
+    private readonly owner: TabContext,
     first: Page,
-    private readonly most: number,
-    private readonly attach: readonly Attach[],
+    private readonly maxTabs: number,
+    private readonly attach: readonly AttachToPage[],
     private readonly onSession: (cdp: CDPSession) => Promise<void>,
     private readonly effects: EffectLog,
-    private readonly incidents: IncidentLog,
+    private readonly incidents: PageEventLog,
   ) {
     this.#viewport = first.viewportSize();
     this.#active = this.#adopt(first, null);
-    house.context.on('page', this.#onAnyPage);
+    owner.context.on('page', this.#onAnyPage);
   }
 
-  /** Null when every window was closed. */
+  /** Null after every window was closed. */
   get active(): Tab | null {
     return this.#active;
   }
@@ -72,19 +71,19 @@ export class Tabs {
     return this.all.find((tab) => tab.id === id) ?? null;
   }
 
-  of(page: Page): Tab | null {
+  findByPage(page: Page): Tab | null {
     return this.all.find((tab) => tab.page === page) ?? null;
   }
 
-  get full(): boolean {
-    return this.all.length >= this.most;
+  get isFull(): boolean {
+    return this.all.length >= this.maxTabs;
   }
 
-  /** Pages that may share a process with this one, and so stand still with it. */
-  family(tab: Tab): Page[] {
+  /** Pages that may share a process with this tab, and so are blocked together with it. */
+  relatedPages(tab: Tab): Page[] {
     const root = (one: Tab): Tab => {
       let at = one;
-      for (let i = 0; at.opener && i < this.most; i++) at = at.opener;
+      for (let i = 0; at.opener && i < this.maxTabs; i++) at = at.opener;
       return at;
     };
     return this.all.filter((other) => root(other) === root(tab)).map((other) => other.page);
@@ -98,24 +97,24 @@ export class Tabs {
     }));
   }
 
-  /** A page of our own that no page has asked for. @throws when the browser gives none */
-  async make(): Promise<Page> {
-    this.#making++;
+  /** Creates a page for Parley itself. @throws if the browser opens none */
+  async createPage(): Promise<Page> {
+    this.#creating++;
     try {
-      const page = await capped(this.house.context.newPage(), CALL_MS);
+      const page = await withTimeout(this.owner.context.newPage(), CALL_TIMEOUT_MS);
       if (!page) throw new Error('the browser opened no new tab');
-      await this.house.adopt?.(page);
-      this.#unsorted = this.#unsorted.filter((other) => other !== page);
+      await this.owner.adopt?.(page);
+      this.#pendingPages = this.#pendingPages.filter((other) => other !== page);
       return page;
     } finally {
-      this.#making--;
-      if (this.#making === 0) for (const page of this.#unsorted.splice(0)) this.#onPage(page);
+      this.#creating--;
+      if (this.#creating === 0) for (const page of this.#pendingPages.splice(0)) this.#onPage(page);
     }
   }
 
-  /** A new blank tab, which becomes the active one. */
+  /** Opens a blank tab and activates it. */
   async create(): Promise<Tab> {
-    const tab = this.#adopt(await this.make(), null);
+    const tab = this.#adopt(await this.createPage(), null);
     this.#active = tab;
     await tab.ready;
     return tab;
@@ -123,32 +122,32 @@ export class Tabs {
 
   async show(tab: Tab): Promise<void> {
     this.#active = tab;
-    await capped(tab.page.bringToFront(), CALL_MS);
+    await withTimeout(tab.page.bringToFront(), CALL_TIMEOUT_MS);
   }
 
-  /** Closes a tab; one whose page does not let go is dropped all the same. */
+  /** Closes a tab. A tab whose page does not close in time is dropped. */
   async remove(tab: Tab): Promise<void> {
     const { page } = tab;
-    await capped(page.close(), CALL_MS);
+    await withTimeout(page.close(), CALL_TIMEOUT_MS);
     this.#onClose(page);
   }
 
-  /** Another page in the place of one that crashed. */
+  /** Replaces the crashed page of a tab. */
   replace(tab: Tab, page: Page): void {
     const gone = tab.page;
     this.#release(gone);
     tab.page = page;
     this.#take(tab);
-    void capped(gone.close(), CALL_MS);
+    void withTimeout(gone.close(), CALL_TIMEOUT_MS);
   }
 
-  /** From here on tabs that open and close change nothing any more. */
+  /** Ignores tabs that open and close from now on. */
   stop(): void {
     this.#stopped = true;
-    this.house.context.off('page', this.#onAnyPage);
+    this.owner.context.off('page', this.#onAnyPage);
   }
 
-  /** The pages stay open, and nothing of this stays with them. */
+  /** Removes all listeners and debugging sessions; the pages stay open. */
   release(): void {
     for (const page of this.#releases.keys()) this.#release(page);
     for (const { cdp } of this.all) cdp?.detach().catch(() => undefined);
@@ -159,9 +158,9 @@ export class Tabs {
       id: this.#next++,
       page,
       opener,
-      seen: null,
+      lastObservation: null,
       recovering: null,
-      lost: null,
+      crashingUrl: null,
       ready: Promise.resolve(),
       cdp: null,
     };
@@ -173,7 +172,7 @@ export class Tabs {
   #take(tab: Tab): void {
     const { page } = tab;
     const onClose = (): void => this.#onClose(page);
-    const onCrash = (): void => this.crashed.ring(tab);
+    const onCrash = (): void => this.crashed.notify(tab);
     page.on('close', onClose);
     page.on('crash', onCrash);
     const releases = this.attach.map((attach) => attach(page));
@@ -189,12 +188,12 @@ export class Tabs {
   async #prepare(tab: Tab, page: Page): Promise<void> {
     const size = this.#viewport;
     const now = page.viewportSize();
-    // A window that a page opened small cannot be worked with.
+    // A page may open a window too small to work with.
     if (size && now && (now.width !== size.width || now.height !== size.height))
-      await capped(page.setViewportSize(size), CALL_MS);
-    const cdp = await capped(this.house.context.newCDPSession(page), CALL_MS);
+      await withTimeout(page.setViewportSize(size), CALL_TIMEOUT_MS);
+    const cdp = await withTimeout(this.owner.context.newCDPSession(page), CALL_TIMEOUT_MS);
     if (tab.page === page) tab.cdp = cdp;
-    if (cdp) await capped(this.onSession(cdp), CALL_MS);
+    if (cdp) await withTimeout(this.onSession(cdp), CALL_TIMEOUT_MS);
   }
 
   #release(page: Page): void {
@@ -203,7 +202,7 @@ export class Tabs {
   }
 
   readonly #onAnyPage = (page: Page): void => {
-    const { owns } = this.house;
+    const { owns } = this.owner;
     if (!owns) this.#onPage(page);
     else
       void owns(page).then(
@@ -213,29 +212,29 @@ export class Tabs {
   };
 
   readonly #onPage = (page: Page): void => {
-    if (this.#stopped || page.isClosed() || this.of(page)) return;
-    if (this.#making > 0) {
-      this.#unsorted.push(page);
+    if (this.#stopped || page.isClosed() || this.findByPage(page)) return;
+    if (this.#creating > 0) {
+      this.#pendingPages.push(page);
       return;
     }
-    if (this.full) {
+    if (this.isFull) {
       this.incidents.note({ type: 'too-many-tabs', closed: 1 });
-      void capped(page.close(), CALL_MS);
+      void withTimeout(page.close(), CALL_TIMEOUT_MS);
       return;
     }
     const tab = this.#adopt(page, null);
     void page.opener().then(
       (opener) => {
-        tab.opener = opener && this.of(opener);
+        tab.opener = opener && this.findByPage(opener);
       },
       () => undefined,
     );
     this.#active = tab;
-    this.effects.note({ type: 'tab', opened: tab.id, url: page.url() });
+    this.effects.note({ type: 'tab-opened', opened: tab.id, url: page.url() });
   };
 
   readonly #onClose = (page: Page): void => {
-    const tab = this.of(page);
+    const tab = this.findByPage(page);
     if (!tab || this.#stopped) return;
     this.#release(page);
     const at = this.all.indexOf(tab);
@@ -248,7 +247,7 @@ export class Tabs {
         : this.all[Math.min(Math.max(0, at - 1), this.all.length - 1)];
     this.#active = back ?? null;
     if (!back) return;
-    void capped(back.page.bringToFront(), CALL_MS);
+    void withTimeout(back.page.bringToFront(), CALL_TIMEOUT_MS);
     const empty = page.url() === '' || page.url() === 'about:blank';
     if (empty && this.effects.current?.withdrawTab(tab.id)) return;
     this.effects.note({ type: 'tab-closed', closed: tab.id, now: back.id });

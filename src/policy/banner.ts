@@ -19,9 +19,9 @@ import {
 
 export type BannerChoice = 'decline' | 'accept';
 /** What is to be done about banners; `leave` is nothing at all. */
-export type Banners = 'leave' | BannerChoice;
+export type BannerPolicy = 'leave' | BannerChoice;
 
-export type BannerFound =
+export type BannerSearch =
   | { kind: 'none' }
   /** There is a banner, and none of its buttons makes this choice at once. */
   | { kind: 'no-direct-way' }
@@ -38,7 +38,7 @@ const PAGE_PARTS = new Set(['main', 'nav', 'article']);
 
 type Kind = BannerChoice | 'elsewhere';
 
-export function findBanner(observation: Observation, choice: BannerChoice): BannerFound {
+export function findBanner(observation: Observation, choice: BannerChoice): BannerSearch {
   if (observation.dialog !== null) return { kind: 'none' };
   const tree = treeOf(observation.candidates);
   const answers = observation.candidates.flatMap((button) => {

@@ -1,29 +1,29 @@
-/** Budgets of a session: turns, acts and time. The first to be reached ends it with verdict `budget`. */
+/** Budgets of a session: turns, actions and time. The first one reached ends it with verdict `budget`. */
 
 export interface Budget {
   turns: number;
-  acts: number;
+  actions: number;
   seconds: number;
 }
 
 export interface Spent {
   turns: number;
-  acts: number;
+  actions: number;
   seconds: number;
 }
 
-/** For scripted runs; a person in the terminal decides for themselves when it is enough. */
-export const RUN_BUDGET: Budget = { turns: 100, acts: 60, seconds: 600 };
-export const UNLIMITED: Budget = { turns: Infinity, acts: Infinity, seconds: Infinity };
+/** Default for scripted runs; a person at a terminal decides when to stop. */
+export const RUN_BUDGET: Budget = { turns: 100, actions: 60, seconds: 600 };
+export const UNLIMITED: Budget = { turns: Infinity, actions: Infinity, seconds: Infinity };
 
-/** The sentence that names the budget which is used up, or null. */
+/** Returns a sentence that names the exceeded budget, or null. */
 export function overBudget(budget: Budget, spent: Spent): string | null {
   if (spent.turns >= budget.turns) return sentence(budget.turns, 'turn');
-  if (spent.acts >= budget.acts) return sentence(budget.acts, 'act');
+  if (spent.actions >= budget.actions) return sentence(budget.actions, 'action');
   if (spent.seconds >= budget.seconds) return sentence(budget.seconds, 'second');
   return null;
 }
 
-function sentence(most: number, unit: string): string {
-  return `The budget of ${most} ${unit}${most === 1 ? '' : 's'} is used up.`;
+function sentence(max: number, unit: string): string {
+  return `The budget of ${max} ${unit}${max === 1 ? '' : 's'} is used up.`;
 }

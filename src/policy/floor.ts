@@ -1,6 +1,6 @@
 /**
- * The floor: whose turn it is to speak. A navigator's `ask`, `answer`, `report` or `unfinished` yields it,
- * an `ack` does not; two `say` in a row yield it anyway, so that nobody can talk without end.
+ * The floor: the speaker whose turn it is. The navigator yields it with `ask`, `answer`, `report` or `unfinished`,
+ * but not with `ack`. Two `say` turns in a row always yield it, which prevents endless monologues.
  */
 import type { Exchange, Speaker, Turn } from '../contract/index.js';
 
@@ -12,8 +12,8 @@ const YIELDS: Record<Extract<Turn, { speaker: 'navigator'; type: 'say' }>['kind'
   ack: false,
 };
 
-/** Who acts next. The instructor opens the conversation. */
-export function floor(exchange: Exchange): Speaker {
+/** Returns the speaker of the next turn. The instructor opens the conversation. */
+export function nextSpeaker(exchange: Exchange): Speaker {
   const last = exchange.turns.at(-1);
   if (!last) return 'instructor';
   if (last.speaker === 'instructor') return 'navigator';

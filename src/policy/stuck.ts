@@ -1,12 +1,12 @@
-/** Stuck: the same act on the same state, again and again (handbook: four times). */
+/** Detects a stuck navigator: the same action on the same page state, four times (the paper's annotation handbook). */
 import type { Observation, PageAction } from '../contract/index.js';
 
-export const SAME_ACT_LIMIT = 4;
-/** Waiting is no act on the page: what counts is how long it was waited for a page that stands still. */
-export const MOST_WAITING_MS = 60_000;
-export const MOST_WAITS = 30;
+export const SAME_ACTION_LIMIT = 4;
+/** Waits are limited by total duration on an unchanged page, not by repetition. */
+export const MAX_WAITING_MS = 60_000;
+export const MAX_WAITS = 30;
 
-/** What tells one state of a page from another: where it is, what it asks, what it shows, what its controls hold. */
+/** Fingerprint of a page state: tab, URL, scroll position, open dialog and the state of every element. */
 export function stateKey(observation: Observation): string {
   const { url, viewport, candidates, dialog, tabs } = observation;
   const tab = tabs.find((t) => t.active)?.id ?? '';
@@ -20,10 +20,10 @@ export function stateKey(observation: Observation): string {
 }
 
 /**
- * As `stateKey`, by what people see of it: two prints are the same where nothing has changed for a reader. Elements
- * that were drawn anew are what they were, and where the focus is does not matter.
+ * Fingerprint of what a reader can see: equal if nothing visible changed. Unlike `stateKey`, it ignores the identity
+ * of elements (a page may render them again) and the focus.
  */
-export function statePrint(observation: Observation): string {
+export function visibleState(observation: Observation): string {
   const { url, viewport, candidates, text, dialog, tabs } = observation;
   const controls = candidates.map(({ role, name, value, states, scroll }) => {
     const { focused: _, ...others } = states;
@@ -39,28 +39,28 @@ export function statePrint(observation: Observation): string {
   ].join('\n');
 }
 
-/** Counts acts on states; `stuck` gives the sentence when one was tried often enough. */
+/** Counts repeated actions on the same page state. */
 export class RepeatCounter {
   readonly #counts = new Map<string, { times: number; ms: number }>();
 
-  /** To be called before each act. */
-  stuck(act: PageAction, state: string): string | null {
-    const waits = act.intent === 'wait';
-    const key = `${waits ? 'wait' : JSON.stringify(act)}@${state}`;
+  /** Call before each action. Returns a sentence once the navigator is stuck, otherwise null. */
+  countAction(action: PageAction, state: string): string | null {
+    const waits = action.intent === 'wait';
+    const key = `${waits ? 'wait' : JSON.stringify(action)}@${state}`;
     const before = this.#counts.get(key) ?? { times: 0, ms: 0 };
-    const now = { times: before.times + 1, ms: before.ms + (waits ? act.ms : 0) };
+    const now = { times: before.times + 1, ms: before.ms + (waits ? action.ms : 0) };
     this.#counts.set(key, now);
     if (!waits)
-      return now.times < SAME_ACT_LIMIT
+      return now.times < SAME_ACTION_LIMIT
         ? null
-        : `The navigator did the same thing ${SAME_ACT_LIMIT} times and the page did not change.`;
-    // The first wait may be as long as it was asked for.
-    return before.ms < MOST_WAITING_MS && before.times < MOST_WAITS
+        : `The navigator did the same thing ${SAME_ACTION_LIMIT} times and the page did not change.`;
+    // A single wait may exceed the limit if the instructor asked for it.
+    return before.ms < MAX_WAITING_MS && before.times < MAX_WAITS
       ? null
       : `The navigator waited ${Math.round(before.ms / 1000)} seconds and the page did not change.`;
   }
 
-  /** A new instructor line may rightly ask for the same again. */
+  /** Call after each instructor line: it may ask for the same action again. */
   reset(): void {
     this.#counts.clear();
   }

@@ -18,19 +18,19 @@ const Config = z.looseObject({
 });
 
 export interface TemplateOptions {
-  /** The header of the answer is put after the last message, where the template knows how. */
+  /** Adds the header of the answer after the last message, if the template supports it. */
   generationPrompt?: boolean;
 }
 
 export interface ChatTemplate {
-  /** Begins with the sequence's first special token, so that the server must add none (spec 4.7). */
+  /** The text starts with the first special token, so the server must not add one (spec 4.7). */
   render(messages: readonly Message[], options?: TemplateOptions): string;
 }
 
 /**
  * @param json the text of the file
  * @param path for the message
- * @throws Problem `usage` where the file has no template that can be used
+ * @throws ParleyError `usage` if the file has no usable template
  */
 export async function chatTemplate(json: string, path: string): Promise<ChatTemplate> {
   const config = configIn(json, path);

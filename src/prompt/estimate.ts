@@ -1,4 +1,4 @@
-/** Counts without a vocabulary, for models whose tokenizer is not at hand. Rather too many than too few. */
+/** Estimates tokens without a vocabulary, for models without a local tokenizer. Slightly high on purpose. */
 import type { Tokenizer } from './tokenizer.js';
 
 /** Letters in fours, digits in threes, everything else one by one: about what byte-pair vocabularies make of HTML. */

@@ -38,7 +38,7 @@ const File = z.looseObject({
 /**
  * @param json the text of `tokenizer.json`
  * @param path for names and messages
- * @throws Problem `usage` where it cannot be read
+ * @throws ParleyError `usage` where it cannot be read
  */
 export async function hfTokenizer(json: string, path: string): Promise<Tokenizer> {
   const raw = parsed(json, path);

@@ -1,88 +1,88 @@
 /**
- * One act from wish to record: whether rules allow it and consent is given, secrets put in at the last moment, what
- * came of it written down before anything else happens.
+ * Performs one action: checks the rules and the consent, inserts secrets, performs the action and records its
+ * outcome before anything else happens.
  */
 import type { Evidence, Observation, Outcome, PageAction, ActionResult } from '../contract/index.js';
-import type { BannerKeeper } from './banners.js';
-import { ClipboardWatch } from './clipboard.js';
-import { dropOf, leadsElsewhere, targetOf } from './consequences.js';
-import { Stop } from './ending.js';
-import { type Guard, openerIn, refusedAct } from './guard.js';
-import type { Idle } from './idle.js';
+import type { BannerHandler } from './banner-handler.js';
+import { ClipboardSecrets } from './clipboard-secrets.js';
+import { dropTargetOf, changesDocument, targetOf } from './consequences.js';
+import { Stop } from './verdicts.js';
+import { type ConsentGuard, lastClickedName, refusedResult } from './consent-guard.js';
+import type { IdleActionCounter } from './idle-action-counter.js';
 import type { SessionLog } from './session-log.js';
 import type { SessionParts } from './parts.js';
-import { hostOf, revealed } from './reveal.js';
-import { forbiddenAct, type Rules, verdictOn } from './rules.js';
+import { hostOf, revealSecrets } from './reveal-secrets.js';
+import { forbiddenResult, type RuleChecker, forbiddenVerdict } from './rules.js';
 import type { PageEventCollector } from './page-event-collector.js';
 
 export interface ActionExecutorParts {
-  journal: SessionLog;
-  guard: Guard;
-  rules: Rules;
-  witness: PageEventCollector;
-  idle: Idle;
+  log: SessionLog;
+  guard: ConsentGuard;
+  rules: RuleChecker;
+  events: PageEventCollector;
+  idle: IdleActionCounter;
 }
 
 export class ActionExecutor {
-  readonly #clipboard = new ClipboardWatch();
+  readonly #clipboard = new ClipboardSecrets();
 
   constructor(
     private readonly parts: Pick<SessionParts, 'surface' | 'secrets'>,
-    private readonly helpers: ActionExecutorParts,
+    private readonly session: ActionExecutorParts,
   ) {}
 
-  /** @throws Stop after an act was recorded that may not be done, whoever says yes to it */
-  async act(
-    act: PageAction,
+  /** @throws Stop after recording an action that the rules forbid */
+  async perform(
+    action: PageAction,
     observation: Observation,
     evidence: Evidence | undefined,
-    banners: BannerKeeper,
+    banners: BannerHandler,
     signal: AbortSignal,
   ): Promise<Outcome> {
     const { surface, secrets } = this.parts;
-    const { journal, guard, rules, witness, idle } = this.helpers;
-    const target = targetOf(act, observation);
-    const drop = dropOf(act, observation);
-    const forbidden = rules.against(act, target, observation, openerIn(journal.exchange));
-    const consent = forbidden === null ? guard.judge(act, observation, journal.exchange) : null;
+    const { log, guard, rules, events, idle } = this.session;
+    const target = targetOf(action, observation);
+    const drop = dropTargetOf(action, observation);
+    const forbidden = rules.findViolation(action, target, observation, lastClickedName(log.exchange));
+    const consent = forbidden === null ? guard.checkConsent(action, observation, log.exchange) : null;
     const host = hostOf(surface.probe.url());
 
     let performed: ActionResult;
-    if (forbidden !== null) performed = forbiddenAct(forbidden);
-    else if (consent && !consent.given) performed = refusedAct(consent);
+    if (forbidden !== null) performed = forbiddenResult(forbidden);
+    else if (consent && !consent.given) performed = refusedResult(consent);
     else {
-      const live = revealed(act, host, secrets);
-      // What goes into a password field is a secret from the moment that it is known to be one.
-      if (live.ok && live.act.intent === 'textInput' && target?.attributes['type'] === 'password')
-        secrets?.keep(live.act.text, host);
-      performed = live.ok ? await surface.perform(live.act, signal) : live.refused;
+      const live = revealSecrets(action, host, secrets);
+      // Text for a password field is a secret from now on.
+      if (live.ok && live.action.intent === 'textInput' && target?.attributes['type'] === 'password')
+        secrets?.keep(live.action.text, host);
+      performed = live.ok ? await surface.perform(live.action, signal) : live.refused;
     }
     const { outcome } = performed;
-    const secret = this.#clipboard.secretOf(act, target, outcome);
+    const secret = this.#clipboard.findSecret(action, target, outcome);
     if (secret !== null) secrets?.keep(secret, host);
 
-    const aside = journal.isAside;
-    const turn = journal.next;
-    const tell = journal.act(
+    const isOwnAction = log.isNextOwn;
+    const turn = log.nextIndex;
+    const emit = log.recordAction(
       {
-        act,
+        action: action,
         target,
         ...(drop ? { drop } : {}),
-        performed,
+        result: performed,
         observation,
         ...(evidence ? { evidence } : {}),
         ...(consent ? { consent } : {}),
       },
       surface.probe.url(),
     );
-    if (consent?.given) guard.done(consent, act, observation, outcome, turn);
-    witness.acted(act, observation, outcome);
-    idle.acted(act, observation, outcome);
-    // Answering a banner may load the page anew, which is no reason to answer it again and again.
-    if (!aside && leadsElsewhere(outcome)) banners.arrived();
-    else if (!aside) banners.touched();
-    tell();
-    if (forbidden !== null) throw new Stop(verdictOn(act, target, drop, forbidden));
+    if (consent?.given) guard.recordUse(consent, action, observation, outcome, turn);
+    events.recordAction(action, observation, outcome);
+    idle.recordAction(action, observation, outcome);
+    // Answering a banner may reload the page, which must not make the same banner count as new.
+    if (!isOwnAction && changesDocument(outcome)) banners.pageOpened();
+    else if (!isOwnAction) banners.pageUsed();
+    emit();
+    if (forbidden !== null) throw new Stop(forbiddenVerdict(action, target, drop, forbidden));
     return outcome;
   }
 }

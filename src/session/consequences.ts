@@ -1,46 +1,46 @@
-/** What an act was aimed at, and what follows from its outcome for the acts that were decided with it. Pure. */
+/** The action's target, and whether the remaining actions of the decision still apply. Pure. */
 import type { Effect, Observation, Outcome, PageAction, ActionTarget } from '../contract/index.js';
 
-/** Effects after which what was decided on the old page no longer holds. */
-const UNSETTLING: ReadonlySet<Effect['type']> = new Set([
+/** Effects after which the rest of the decision no longer applies. */
+const INVALIDATING: ReadonlySet<Effect['type']> = new Set([
   'navigated',
   'url',
-  'tab',
+  'tab-opened',
   'tab-closed',
   'tab-switched',
   'dialog',
-  'answered',
+  'dialog-answered',
   'download',
   'crashed',
 ]);
 
-/** Effects after which another document is to be seen. */
-const ELSEWHERE: ReadonlySet<Effect['type']> = new Set([
+/** Effects after which another document is shown. */
+const DOCUMENT_CHANGING: ReadonlySet<Effect['type']> = new Set([
   'navigated',
-  'tab',
+  'tab-opened',
   'tab-closed',
   'tab-switched',
   'crashed',
 ]);
 
-const some = (outcome: Outcome, types: ReadonlySet<Effect['type']>): boolean =>
+const hasEffect = (outcome: Outcome, types: ReadonlySet<Effect['type']>): boolean =>
   outcome.status === 'done' && outcome.effects.some((effect) => types.has(effect.type));
 
-/** The act went as its navigator may have expected: the next one of the same decision still makes sense. */
-export function expected(outcome: Outcome): boolean {
+/** Whether the outcome allows the next action of the same decision. */
+export function wentAsExpected(outcome: Outcome): boolean {
   if (outcome.status === 'already') return true;
-  return outcome.status === 'done' && !some(outcome, UNSETTLING);
+  return outcome.status === 'done' && !hasEffect(outcome, INVALIDATING);
 }
 
-export const leadsElsewhere = (outcome: Outcome): boolean => some(outcome, ELSEWHERE);
+export const changesDocument = (outcome: Outcome): boolean => hasEffect(outcome, DOCUMENT_CHANGING);
 
-/** Something came up between two acts of one decision that its navigator could not know. */
-export function overtaken(act: PageAction, { dialog, pageEvents: incidents }: Observation): boolean {
-  return (dialog !== null && act.intent !== 'dialog') || incidents.some(({ type }) => type === 'crash');
+/** Whether a dialog or a crash between two actions makes the decision outdated. */
+export function isOutdated(action: PageAction, { dialog, pageEvents }: Observation): boolean {
+  return (dialog !== null && action.intent !== 'dialog') || pageEvents.some(({ type }) => type === 'crash');
 }
 
-/** An element as it was observed. */
-export function targetFor(uid: string | undefined, observation: Observation): ActionTarget | null {
+/** An observed element as an action target. */
+export function toTarget(uid: string | undefined, observation: Observation): ActionTarget | null {
   const found =
     uid === undefined ? undefined : observation.candidates.find((candidate) => candidate.uid === uid);
   if (!found) return null;
@@ -48,8 +48,8 @@ export function targetFor(uid: string | undefined, observation: Observation): Ac
   return { uid: found.uid, tag, role, name: name || found.text.slice(0, 80), attributes, xpath };
 }
 
-export const targetOf = (act: PageAction, observation: Observation): ActionTarget | null =>
-  targetFor('uid' in act ? act.uid : undefined, observation);
+export const targetOf = (action: PageAction, observation: Observation): ActionTarget | null =>
+  toTarget('uid' in action ? action.uid : undefined, observation);
 
-export const dropOf = (act: PageAction, observation: Observation): ActionTarget | null =>
-  act.intent === 'drag' && 'uid' in act.to ? targetFor(act.to.uid, observation) : null;
+export const dropTargetOf = (action: PageAction, observation: Observation): ActionTarget | null =>
+  action.intent === 'drag' && 'uid' in action.to ? toTarget(action.to.uid, observation) : null;

@@ -1,7 +1,6 @@
 /**
- * `session/` is the turn loop: it joins an instructor, a navigator, a page, a ranker and the record of one
- * conversation, and sees to floor, budgets and verdict. It knows the others only by interface and decides
- * nothing about what is said or done.
+ * `session/` is the turn loop. It connects an instructor, a navigator, a page, a ranker and a recorder, and enforces
+ * whose turn it is, budgets, consent and rules. It knows the others by interface only.
  */
 export type { Recorder, SessionParts, SessionResult, SessionSurface } from './parts.js';
 export { runSession } from './session.js';

@@ -1,19 +1,19 @@
-/** What an instructor's move does to the session: a line, another page, the end. */
-import { openDialogSentence } from '../action/index.js';
+/** Applies the instructor's moves: an instruction, another page, going back, the end of the session. */
+import { formatOpenDialog } from '../action/index.js';
 import type { InstructorMove, Verdict } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
-import type { BannerKeeper } from './banners.js';
+import type { BannerHandler } from './banner-handler.js';
 import type { PageObserver } from './page-observer.js';
 import type { SessionLog } from './session-log.js';
 import type { SessionParts } from './parts.js';
 import type { InterruptibleRun } from './interruptible-run.js';
 
 export interface InstructorMovesParts {
-  journal: SessionLog;
-  eyes: PageObserver;
-  banners: BannerKeeper;
-  stretch: InterruptibleRun;
-  /** The instructor spoke: what was tried before counts no more. */
+  log: SessionLog;
+  observer: PageObserver;
+  banners: BannerHandler;
+  run: InterruptibleRun;
+  /** Called when the instructor speaks: earlier attempts no longer count. */
   onLine(): void;
 }
 
@@ -21,68 +21,68 @@ export class InstructorMoves {
   constructor(
     private readonly parts: Pick<
       SessionParts,
-      'surface' | 'signal' | 'stretchSignal' | 'onPhase' | 'needsContent'
+      'surface' | 'signal' | 'interruptSignal' | 'onPhase' | 'needsContent'
     >,
-    private readonly means: InstructorMovesParts,
+    private readonly session: InstructorMovesParts,
   ) {}
 
-  async goto(url: string, why: 'start' | 'instructor'): Promise<void> {
+  async open(url: string, reason: 'start' | 'instructor'): Promise<void> {
     const { surface, onPhase, needsContent, signal } = this.parts;
-    const { journal, eyes, banners, stretch } = this.means;
+    const { log, observer, banners, run } = this.session;
     onPhase?.('opening the page');
-    const { settle } = await surface.open(url, why === 'instructor' ? stretch.signal() : signal);
+    const { settle } = await surface.open(url, reason === 'instructor' ? run.createSignal() : signal);
     const title = await surface.probe.title().catch(() => '');
-    journal.page(surface.probe.url(), title, why, settle);
-    banners.arrived();
-    if (why === 'start' && needsContent && url !== 'about:blank') await eyes.requireContent(signal);
+    log.recordPage(surface.probe.url(), title, reason, settle);
+    banners.pageOpened();
+    if (reason === 'start' && needsContent && url !== 'about:blank') await observer.waitForContent(signal);
     if (settle.reason === 'dialog') {
-      const { dialog } = await eyes.look({}, signal);
-      if (dialog) journal.note(openDialogSentence(dialog));
+      const { dialog } = await observer.observeWith({}, signal);
+      if (dialog) log.recordNote(formatOpenDialog(dialog));
     } else await banners.answer(null, signal);
   }
 
-  /** @returns a verdict when the dialogue is over */
+  /** @returns a verdict if the session ends */
   async take(move: InstructorMove): Promise<Verdict | null> {
-    const { journal, onLine } = this.means;
-    for (const result of move.checks ?? []) journal.check(result);
+    const { log, onLine } = this.session;
+    for (const result of move.checks ?? []) log.recordCheck(result);
     switch (move.type) {
       case 'say':
-        journal.line(move.text);
+        log.recordLine(move.text);
         onLine();
         return null;
       case 'goto':
-        await this.#astray(`opening ${move.url}`, () => this.goto(move.url, 'instructor'));
+        await this.#tryNavigation(`opening ${move.url}`, () => this.open(move.url, 'instructor'));
         return null;
       case 'back':
-        await this.#astray('going back', () => this.#back());
+        await this.#tryNavigation('going back', () => this.#back());
         return null;
       case 'stop':
         return move.failed
           ? { kind: move.failed.kind, reason: move.failed.reason }
-          : { kind: 'done', reason: 'The conversation came to its end.' };
+          : { kind: 'done', reason: 'The conversation is complete.' };
     }
   }
 
   async #back(): Promise<void> {
     const { surface, signal } = this.parts;
-    const { journal, banners } = this.means;
+    const { log, banners } = this.session;
     const moved = await surface.back(signal);
-    if (moved) banners.arrived();
-    journal.note(moved ? `Back at ${surface.probe.url()}` : 'There is no page to go back to.');
+    if (moved) banners.pageOpened();
+    log.recordNote(moved ? `Back at ${surface.probe.url()}` : 'The history has no earlier page.');
   }
 
-  /** The instructor moves by themselves: whoever mistypes an address, or will not wait, wants another try, not the end. */
-  async #astray(what: string, go: () => Promise<void>): Promise<void> {
-    const { signal, stretchSignal } = this.parts;
-    const { journal, stretch } = this.means;
+  /** A failed or interrupted navigation of the instructor is reported in a note; it does not end the session. */
+  async #tryNavigation(what: string, go: () => Promise<void>): Promise<void> {
+    const { signal, interruptSignal } = this.parts;
+    const { log, run } = this.session;
     try {
       await go();
     } catch (error) {
       if (signal.aborted) throw error;
-      if (error instanceof ParleyError) journal.note(`${error.message} ${error.next}`);
-      else if (stretchSignal?.().aborted) journal.note(`Stopped ${what}.`);
+      if (error instanceof ParleyError) log.recordNote(`${error.message} ${error.next}`);
+      else if (interruptSignal?.().aborted) log.recordNote(`Stopped ${what}.`);
       else throw error;
     }
-    stretch.stopped = true;
+    run.interrupted = true;
   }
 }

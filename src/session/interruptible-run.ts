@@ -1,36 +1,39 @@
-/** A stretch of turns that a person may stop without ending the session. */
+/** Runs navigator turns until the user interrupts them; an interrupt ends the run, not the session. */
 import type { SessionLog } from './session-log.js';
 import type { SessionParts } from './parts.js';
 
 export class InterruptibleRun {
-  /** The floor is the instructor's, whatever was said last. */
-  stopped = false;
+  /** Set after an interrupt: the instructor speaks next. */
+  interrupted = false;
 
   constructor(
-    private readonly parts: Pick<SessionParts, 'signal' | 'stretchSignal'>,
-    private readonly journal: SessionLog,
+    private readonly parts: Pick<SessionParts, 'signal' | 'interruptSignal'>,
+    private readonly log: SessionLog,
   ) {}
 
-  /** The session's signal together with the one by which a person stops what is going on now. */
-  signal(): AbortSignal {
-    const own = this.parts.stretchSignal?.();
+  /** Aborts when the session ends or the user interrupts. */
+  createSignal(): AbortSignal {
+    const own = this.parts.interruptSignal?.();
     return own ? AbortSignal.any([this.parts.signal, own]) : this.parts.signal;
   }
 
-  /** One decision of the navigator and its acts; stopped by a person, it ends the stretch and not the session. */
-  async run(work: (signal: AbortSignal) => Promise<void>, ends: (error: unknown) => boolean): Promise<void> {
-    const own = this.parts.stretchSignal?.();
+  /** Runs one decision and its actions. @param ends whether an error ends the session even after an interrupt */
+  async run(
+    work: (createSignal: AbortSignal) => Promise<void>,
+    ends: (error: unknown) => boolean,
+  ): Promise<void> {
+    const own = this.parts.interruptSignal?.();
     try {
-      await work(this.signal());
+      await work(this.createSignal());
     } catch (error) {
       if (!own?.aborted || this.parts.signal.aborted || ends(error)) throw error;
-      this.#stop();
+      this.#interrupt();
     }
-    if (own?.aborted && !this.stopped) this.#stop();
+    if (own?.aborted && !this.interrupted) this.#interrupt();
   }
 
-  #stop(): void {
-    this.stopped = true;
-    this.journal.stopped();
+  #interrupt(): void {
+    this.interrupted = true;
+    this.log.recordInterrupt();
   }
 }

@@ -1,55 +1,55 @@
 /**
- * What looks bring to light besides the page itself: messages, dialogs, incidents. Each is told in a note once,
- * and kept until the navigator decides again, because a look between two acts is no decision.
+ * Collects page events, dialogs and notices between observations. Each is reported once in a note and kept until the
+ * next decision: the observations between two actions of one decision do not reach the navigator.
  */
 import type { AnsweredDialog, PageEvent, Observation, Outcome, PageAction } from '../contract/index.js';
-import { dialogSentence, incidentKey, incidentSentence } from '../action/index.js';
+import { formatDialog, pageEventKey, formatPageEvent } from '../action/index.js';
 
-export interface Told {
-  incident?: PageEvent;
+export interface NoteSource {
+  pageEvent?: PageEvent;
   dialog?: AnsweredDialog;
 }
 
 export class PageEventCollector {
-  readonly #told = new Set<string>();
-  /** Messages of dialogs that the line of an act shows already. */
-  readonly #shown = new Set<string>();
-  #incidents: PageEvent[] = [];
+  readonly #reported = new Set<string>();
+  /** Messages of dialogs that the record of an action already shows. */
+  readonly #shownDialogs = new Set<string>();
+  #pageEvents: PageEvent[] = [];
   #dialogs: AnsweredDialog[] = [];
-  #news: string[] = [];
+  #newNotices: string[] = [];
 
-  constructor(private readonly note: (text: string, what: Told) => void) {}
+  constructor(private readonly note: (text: string, source: NoteSource) => void) {}
 
-  /** An act was recorded: its own line tells of the dialogs that it opened or answered. */
-  acted(act: PageAction, { dialog }: Observation, outcome: Outcome): void {
-    if (act.intent === 'dialog' && dialog) this.#shown.add(dialog.message);
+  /** Notes the dialogs of a recorded action, which need no note of their own. */
+  recordAction(action: PageAction, { dialog }: Observation, outcome: Outcome): void {
+    if (action.intent === 'dialog' && dialog) this.#shownDialogs.add(dialog.message);
     for (const effect of outcome.status === 'done' ? outcome.effects : [])
-      if (effect.type === 'dialog') this.#shown.add(effect.message);
+      if (effect.type === 'dialog') this.#shownDialogs.add(effect.message);
   }
 
-  /** A look was taken. */
-  saw({ pageEvents: incidents, dialogs, newNotices: news }: Observation): void {
-    for (const incident of incidents) {
-      const key = incidentKey(incident);
-      if (key === null || !this.#incidents.some((other) => incidentKey(other) === key))
-        this.#incidents.push(incident);
-      if (key !== null && this.#told.has(key)) continue;
-      if (key !== null) this.#told.add(key);
-      this.note(incidentSentence(incident), { incident });
+  /** Collects what is new in an observation. */
+  collect({ pageEvents, dialogs, newNotices }: Observation): void {
+    for (const event of pageEvents) {
+      const key = pageEventKey(event);
+      if (key === null || !this.#pageEvents.some((other) => pageEventKey(other) === key))
+        this.#pageEvents.push(event);
+      if (key !== null && this.#reported.has(key)) continue;
+      if (key !== null) this.#reported.add(key);
+      this.note(formatPageEvent(event), { pageEvent: event });
     }
     for (const dialog of dialogs)
-      if (!this.#shown.has(dialog.message)) this.note(dialogSentence(dialog), { dialog });
-    this.#shown.clear();
+      if (!this.#shownDialogs.has(dialog.message)) this.note(formatDialog(dialog), { dialog });
+    this.#shownDialogs.clear();
     this.#dialogs.push(...dialogs);
-    this.#news.push(...news.filter((text) => !this.#news.includes(text)));
+    this.#newNotices.push(...newNotices.filter((text) => !this.#newNotices.includes(text)));
   }
 
-  /** The look that a decision is made on, with all that came to light since the last one. */
-  forDecision(observation: Observation): Observation {
-    const since = { incidents: this.#incidents, dialogs: this.#dialogs, news: this.#news };
-    this.#incidents = [];
+  /** Adds everything collected since the last decision to the observation of the next one. */
+  addCollected(observation: Observation): Observation {
+    const since = { pageEvents: this.#pageEvents, dialogs: this.#dialogs, newNotices: this.#newNotices };
+    this.#pageEvents = [];
     this.#dialogs = [];
-    this.#news = [];
+    this.#newNotices = [];
     return { ...observation, ...since };
   }
 }

@@ -1,4 +1,4 @@
-/** What a session is put together from, each part known by its interface only. */
+/** The parts of a session, by interface. */
 import type {
   Evidence,
   Exchange,
@@ -14,30 +14,30 @@ import type {
   Surface,
   Verdict,
 } from '../contract/index.js';
-import type { ActRecord, EndRecord, SideEvent } from '../demonstration/index.js';
-import type { Banners, Budget, ConfirmPolicy } from '../policy/index.js';
+import type { ActionRecord, EndRecord, SideEvent } from '../demonstration/index.js';
+import type { BannerPolicy, Budget, ConfirmPolicy } from '../policy/index.js';
 import type { SessionRules } from './rules.js';
 
-/** What the session needs of the page beyond looking and acting. */
+/** What the session uses of the page besides observing and acting. */
 export interface SessionSurface extends Surface {
   open(url: string, signal: AbortSignal): Promise<{ settle: Settle }>;
   back(signal: AbortSignal): Promise<boolean>;
 }
 
-/** The one writer, as the session sees it. */
+/** Writes the recording. */
 export interface Recorder {
-  /** What it keeps of each look; a record in memory keeps nothing, and then no picture is taken. */
+  /** What it keeps of each observation. A recording in memory keeps nothing, so no screenshot is taken. */
   readonly needs: ObservationSpec;
   say(speaker: Speaker, text: string, kind?: SayKind, evidence?: Evidence): SessionEvent;
-  act(record: ActRecord): SessionEvent;
+  action(record: ActionRecord): SessionEvent;
   event(body: SideEvent): SessionEvent;
   end(record: EndRecord): SessionEvent;
 }
 
 export interface SessionSecrets {
-  /** From here on this value, typed on this host, appears by a name in everything that is written. */
+  /** From now on the recording shows a name in place of this value, which was typed on this host. */
   keep(value: string, host: string): void;
-  /** The text with values in place of their names; or the name of one that does not belong on this host. */
+  /** Replaces names with values. Fails with the name of a secret that belongs to another host. */
   reveal(text: string, host: string): { ok: true; text: string } | { ok: false; name: string };
 }
 
@@ -48,34 +48,36 @@ export interface SessionParts {
   instructor: Instructor;
   recorder: Recorder;
   budget: Budget;
-  /** Opened before anyone speaks; without it the conversation begins on an empty page. */
+  /** Opened before the first turn. Without it the session starts on a blank page. */
   startUrl?: string | undefined;
-  /** Ends the session when the start page has nothing on it (scripts); a person may know better. */
+  /** Ends the session if the start page stays blank. Scripts set it; a user may know better. */
   needsContent: boolean;
-  /** What is done about cookie banners of pages that were just opened; nothing, unless it was asked for. */
-  banners?: Banners | undefined;
-  /** What holds for acts that cannot be taken back; without it each of them needs a line or a yes. */
+  /** How long a blank start page may take to render; tests shorten it. */
+  blankPageTimeoutMs?: number | undefined;
+  /** How cookie banners of newly opened pages are answered. Without it they are left alone. */
+  banners?: BannerPolicy | undefined;
+  /** Allows or forbids irreversible actions. Without it each needs an instruction or a confirmation. */
   confirm?: ConfirmPolicy | undefined;
-  /** What may not be done in this session, whoever says yes, and where it may be. */
+  /** Forbidden actions and allowed URLs. Consent does not override them. */
   rules?: SessionRules | undefined;
-  /** Everything that is recorded, as it is recorded. */
+  /** Called for every recorded event. */
   onEvent(event: SessionEvent): void;
   /** What the navigator is busy with, for a status line. */
   onPhase?(phase: string): void;
-  /** What was told in confidence. Without it nothing is covered, and nothing put in. */
+  /** Without it no text is redacted and no secret inserted. */
   secrets?: SessionSecrets;
-  /** An error that nobody foresaw, for the log; the session still ends with a verdict. */
+  /** Called with unexpected errors, for the log. The session still ends with a verdict. */
   onFault?(error: unknown): void;
-  /** A fresh signal for the navigator's stretch of turns, which a person may stop without ending the session. */
-  stretchSignal?(): AbortSignal;
+  /** A signal that aborts when the user interrupts the navigator. The session goes on. */
+  interruptSignal?(): AbortSignal;
   /**
-   * A person is there. What keeps the navigator from deciding (a model server that is gone, a wrong key, a budget)
-   * is then told in a note, and the instructor has the floor again; otherwise it ends the session.
+   * A user is present. Errors of the navigator (an unreachable model server, a wrong key, a spent budget) are then
+   * reported in a note and the instructor speaks next. Otherwise they end the session.
    */
   attended?: boolean | undefined;
-  /** Has the last word on the verdict, before it is recorded. */
-  review?(verdict: Verdict): Verdict;
-  /** What a language model had to do with it; null where none was asked. */
+  /** May change the verdict before it is recorded. */
+  reviewVerdict?(verdict: Verdict): Verdict;
+  /** Totals of the language model's calls; null if there were none. */
   modelTotals?(): ModelTotals | null;
   signal: AbortSignal;
 }

@@ -1,8 +1,8 @@
 /**
- * What the rules of a session forbid: before each act whether it may be done at all, whatever anyone says, and after
- * each look whether the session is still where it may be. Either ends it.
+ * Checks the rules of a session: before each action whether it is forbidden, and after each observation whether the
+ * session is still at an allowed URL. A violation ends the session.
  */
-import { formatAct } from '../action/index.js';
+import { formatAction } from '../action/index.js';
 import type { Observation, PageAction, ActionResult, ActionTarget, Verdict } from '../contract/index.js';
 import { brokenRule, classify, factsOf, type Fence, type ForbidRule } from '../policy/index.js';
 
@@ -11,9 +11,9 @@ export interface SessionRules {
   fence: Fence;
 }
 
-const NEXT = 'Look at the acts before it: the navigator took a way that the scenario rules out.';
+const NEXT = 'Check the actions before it: the scenario forbids what the navigator did.';
 
-export class Rules {
+export class RuleChecker {
   readonly #forbid: readonly ForbidRule[];
   readonly #fence: Fence | null;
 
@@ -22,68 +22,68 @@ export class Rules {
     this.#fence = rules?.fence ?? null;
   }
 
-  /** Why an act may not be done, as part of a sentence; null where nothing is against it. */
-  against(
-    act: PageAction,
+  /** Why the action is forbidden, as part of a sentence; null if it is allowed. */
+  findViolation(
+    action: PageAction,
     target: ActionTarget | null,
     observation: Observation,
-    opener: string,
+    lastClicked: string,
   ): string | null {
     if (this.#forbid.length > 0) {
-      const facts = factsOf(act, observation, opener);
+      const facts = factsOf(action, observation, lastClicked);
       const rule = brokenRule(this.#forbid, {
-        intent: act.intent,
-        names: namesOf(act, target, observation, facts?.control?.name),
-        urls: addressesOf(act, target, observation),
+        intent: action.intent,
+        names: namesOf(action, target, observation, facts?.control?.name),
+        urls: addressesOf(action, target, observation),
         class: (facts && classify(facts)?.class) ?? null,
       });
       if (rule !== null) return `${rule} does not allow it`;
     }
-    const goes = act.intent === 'load' || act.intent === 'tabcreate' ? act.url : undefined;
+    const goes = action.intent === 'load' || action.intent === 'tabcreate' ? action.url : undefined;
     const judged = goes === undefined ? undefined : this.#fence?.judge(goes);
     return judged && !judged.ok ? judged.reason : null;
   }
 
-  /** The verdict on a session that is, or was about to go, where it may not be. */
-  left(observation?: Observation): Verdict | null {
+  /** The verdict for a session that is at a forbidden URL, or was about to go there; null otherwise. */
+  locationViolation(observation?: Observation): Verdict | null {
     for (const { url } of observation?.tabs ?? []) this.#fence?.judge(url);
     const reason = this.#fence?.left() ?? null;
     return reason === null ? null : { kind: 'guard', reason, next: NEXT };
   }
 }
 
-/** What an act is aimed at, in the page's words: its element, the control that a key presses, the question it says yes to. */
+/** The page's names for the action's target: its element, the control that a key activates, the accepted question. */
 function namesOf(
-  act: PageAction,
+  action: PageAction,
   target: ActionTarget | null,
   { dialog }: Observation,
   pressed: string | undefined,
 ): string[] {
-  const asked = act.intent === 'dialog' && act.answer === 'accept' ? dialog?.message : undefined;
+  const asked = action.intent === 'dialog' && action.answer === 'accept' ? dialog?.message : undefined;
   return [target?.name, pressed, asked].filter((name) => name !== undefined);
 }
 
-/** Where an act leads, as far as that can be known before it is done. */
-function addressesOf(act: PageAction, target: ActionTarget | null, { url }: Observation): string[] {
-  if (act.intent === 'load') return [act.url];
-  if (act.intent === 'tabcreate') return act.url === undefined ? [] : [act.url];
-  const href = act.intent === 'click' ? target?.attributes['href'] : undefined;
+/** URLs that the action leads to, as far as they are known beforehand. */
+function addressesOf(action: PageAction, target: ActionTarget | null, { url }: Observation): string[] {
+  if (action.intent === 'load') return [action.url];
+  if (action.intent === 'tabcreate') return action.url === undefined ? [] : [action.url];
+  const href = action.intent === 'click' ? target?.attributes['href'] : undefined;
   return href !== undefined && URL.canParse(href, url) ? [new URL(href, url).href] : [];
 }
 
-export function forbiddenAct(why: string): ActionResult {
-  return { outcome: { status: 'failed', reason: 'refused', detail: why }, element: null, mouse: null };
+export function forbiddenResult(reason: string): ActionResult {
+  return { outcome: { status: 'failed', reason: 'refused', detail: reason }, element: null, mouse: null };
 }
 
-export function verdictOn(
-  act: PageAction,
+export function forbiddenVerdict(
+  action: PageAction,
   target: ActionTarget | null,
   drop: ActionTarget | null,
-  why: string,
+  reason: string,
 ): Verdict {
   return {
     kind: 'guard',
-    reason: `The navigator wanted to ${formatAct(act, target, drop)}, and ${why}; it was not done.`,
+    reason: `The navigator wanted to ${formatAction(action, target, drop)}, and ${reason}; it was not done.`,
     next: NEXT,
   };
 }

@@ -1,17 +1,17 @@
-/** What was said and done in a session, and its record: whatever enters the one enters the other. */
-import { formatAct } from '../action/index.js';
+/** The turns of a session. Every turn is also written to the recording. */
+import { formatAction } from '../action/index.js';
 import type { CheckResult, Evidence, Exchange, SayKind, Settle, Speaker, Turn } from '../contract/index.js';
-import type { ActRecord } from '../demonstration/index.js';
-import { floor, type Spent } from '../policy/index.js';
+import type { ActionRecord } from '../demonstration/index.js';
+import { nextSpeaker, type Spent } from '../policy/index.js';
 import type { SessionParts } from './parts.js';
-import type { Told } from './page-event-collector.js';
+import type { NoteSource } from './page-event-collector.js';
 
 export class SessionLog {
   readonly #turns: Turn[] = [];
   readonly #began = performance.now();
-  /** Turns that the session itself took, which say nothing of whose turn it is to speak. */
-  readonly #asides = new Set<number>();
-  #acts = 0;
+  /** Turns of the session itself. They do not decide who speaks next. */
+  readonly #ownTurns = new Set<number>();
+  #actionCount = 0;
 
   constructor(private readonly parts: Pick<SessionParts, 'recorder' | 'onEvent'>) {}
 
@@ -20,75 +20,79 @@ export class SessionLog {
   }
 
   get spent(): Spent {
-    return { turns: this.#turns.length, acts: this.#acts, seconds: (performance.now() - this.#began) / 1000 };
+    return {
+      turns: this.#turns.length,
+      actions: this.#actionCount,
+      seconds: (performance.now() - this.#began) / 1000,
+    };
   }
 
-  /** The number of the turn to come. */
-  get next(): number {
+  /** The index of the next turn. */
+  get nextIndex(): number {
     return this.#turns.length;
   }
 
   floor(): Speaker {
-    return floor({ turns: this.#turns.filter((turn) => !this.#asides.has(turn.index)) });
+    return nextSpeaker({ turns: this.#turns.filter((turn) => !this.#ownTurns.has(turn.index)) });
   }
 
-  /** The turn to come is the session's own. */
-  aside(): void {
-    this.#asides.add(this.next);
+  /** Marks the next turn as the session's own. */
+  markNextAsOwn(): void {
+    this.#ownTurns.add(this.nextIndex);
   }
 
-  get isAside(): boolean {
-    return this.#asides.has(this.next);
+  get isNextOwn(): boolean {
+    return this.#ownTurns.has(this.nextIndex);
   }
 
-  line(text: string): void {
+  recordLine(text: string): void {
     const { onEvent, recorder } = this.parts;
     onEvent(recorder.say('instructor', text));
-    this.#turns.push({ index: this.next, speaker: 'instructor', type: 'say', text });
+    this.#turns.push({ index: this.nextIndex, speaker: 'instructor', type: 'say', text });
   }
 
-  say(text: string, kind: SayKind, evidence: Evidence | undefined): void {
+  recordSay(text: string, kind: SayKind, evidence: Evidence | undefined): void {
     const { onEvent, recorder } = this.parts;
     onEvent(recorder.say('navigator', text, kind, evidence));
-    this.#turns.push({ index: this.next, speaker: 'navigator', type: 'say', kind, text });
+    this.#turns.push({ index: this.nextIndex, speaker: 'navigator', type: 'say', kind, text });
   }
 
-  /** @returns a function that tells of it, for whoever has to look after something first */
-  act(record: ActRecord, url: string): () => void {
-    const { act, target, drop, performed } = record;
-    const event = this.parts.recorder.act({ ...record, pageAfter: { url } });
-    this.#acts++;
+  /** @returns a function that emits the event, so that the caller can update its state first */
+  recordAction(record: ActionRecord, url: string): () => void {
+    const { action, target, drop, result } = record;
+    const event = this.parts.recorder.action({ ...record, pageAfter: { url } });
+    this.#actionCount++;
     this.#turns.push({
-      index: this.next,
+      index: this.nextIndex,
       speaker: 'navigator',
       type: 'action',
-      action: act,
+      action,
       target,
       ...(drop ? { drop } : {}),
-      outcome: performed.outcome,
+      outcome: result.outcome,
       url,
     });
     return () => this.parts.onEvent(event);
   }
 
-  page(url: string, title: string, why: 'start' | 'instructor', settle: Settle): void {
-    this.parts.onEvent(this.parts.recorder.event({ type: 'page', url, title, reason: why, settle }));
+  recordPage(url: string, title: string, reason: 'start' | 'instructor', settle: Settle): void {
+    this.parts.onEvent(this.parts.recorder.event({ type: 'page', url, title, reason, settle }));
   }
 
-  check(result: CheckResult): void {
+  recordCheck(result: CheckResult): void {
     this.parts.onEvent(this.parts.recorder.event({ type: 'check', result }));
   }
 
-  note(text: string, what: Told = {}): void {
-    this.parts.onEvent(this.parts.recorder.event({ type: 'note', text, ...what }));
+  recordNote(text: string, source: NoteSource = {}): void {
+    this.parts.onEvent(this.parts.recorder.event({ type: 'note', text, ...source }));
   }
 
-  stopped(): void {
+  recordInterrupt(): void {
     const last = this.#turns.findLast((turn) => turn.type === 'action' && turn.outcome.status === 'done');
-    this.note(
+    this.recordNote(
       last?.type === 'action'
-        ? `Stopped. Last finished act: ${formatAct(last.action, last.target, last.drop)}.`
-        : 'Stopped. Nothing was done yet.',
+        ? `Stopped. Last finished action: ${formatAction(last.action, last.target, last.drop)}.`
+        : 'Stopped. No action was performed yet.',
     );
   }
 }

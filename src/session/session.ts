@@ -1,6 +1,6 @@
 /**
- * The turn loop of one conversation: who has the floor, look, decide, act, record, until the instructor
- * stops or a budget does. It owns the order of things and decides nothing about content.
+ * The turn loop of one session: the instructor speaks, the navigator observes, decides and acts, and everything is
+ * recorded, until the instructor stops or a budget is spent. It decides nothing about content.
  */
 import type {
   Decision,
@@ -13,81 +13,85 @@ import type {
 } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
 import { exitCode, overBudget, RepeatCounter, stateKey } from '../policy/index.js';
-import { BannerKeeper } from './banners.js';
-import { before } from './before.js';
-import { expected, overtaken } from './consequences.js';
-import { afterLast, Stop, verdictOf } from './ending.js';
+import { BannerHandler } from './banner-handler.js';
+import { rankHistory } from './rank-history.js';
+import { wentAsExpected, isOutdated } from './consequences.js';
+import { withFinalChecks, Stop, verdictForError } from './verdicts.js';
 import { PageObserver } from './page-observer.js';
-import { Guard } from './guard.js';
+import { ConsentGuard } from './consent-guard.js';
 import { ActionExecutor } from './action-executor.js';
-import { Idle } from './idle.js';
+import { IdleActionCounter } from './idle-action-counter.js';
 import { createInspector, withRanking } from './inspector.js';
 import { SessionLog } from './session-log.js';
 import { InstructorMoves } from './instructor-moves.js';
 import type { SessionParts, SessionResult } from './parts.js';
-import { Rules } from './rules.js';
+import { RuleChecker } from './rules.js';
 import { InterruptibleRun } from './interruptible-run.js';
 import { PageEventCollector } from './page-event-collector.js';
 
-/** The last checks have this long in all, so that they hold up no end. */
-const LAST_MS = 20_000;
+/** The time for all final checks together. */
+const FINAL_CHECKS_TIMEOUT_MS = 20_000;
 
 class Session {
   readonly #parts: SessionParts;
-  readonly #journal: SessionLog;
+  readonly #log: SessionLog;
   readonly #repeats = new RepeatCounter();
-  readonly #idle = new Idle();
-  readonly #witness: PageEventCollector;
-  readonly #guard: Guard;
-  readonly #rules: Rules;
-  readonly #eyes: PageObserver;
-  readonly #hands: ActionExecutor;
-  readonly #banners: BannerKeeper;
-  readonly #stretch: InterruptibleRun;
+  readonly #idle = new IdleActionCounter();
+  readonly #events: PageEventCollector;
+  readonly #guard: ConsentGuard;
+  readonly #rules: RuleChecker;
+  readonly #observer: PageObserver;
+  readonly #executor: ActionExecutor;
+  readonly #banners: BannerHandler;
+  readonly #run: InterruptibleRun;
   readonly #moves: InstructorMoves;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
-    const journal = new SessionLog(parts);
-    const guard = new Guard(parts.confirm ?? {});
-    const rules = new Rules(parts.rules);
-    const witness = new PageEventCollector((text, what) => journal.note(text, what));
-    const eyes = new PageObserver(parts, witness, this.#idle, rules);
-    this.#journal = journal;
+    const log = new SessionLog(parts);
+    const guard = new ConsentGuard(parts.confirm ?? {});
+    const rules = new RuleChecker(parts.rules);
+    const events = new PageEventCollector((text, what) => log.recordNote(text, what));
+    const observer = new PageObserver(parts, events, this.#idle, rules);
+    this.#log = log;
     this.#guard = guard;
     this.#rules = rules;
-    this.#witness = witness;
-    this.#eyes = eyes;
-    this.#hands = new ActionExecutor(parts, { journal, guard, rules, witness, idle: this.#idle });
-    const banners = new BannerKeeper(parts.banners ?? 'leave', {
-      observe: (signal) => eyes.observe(signal),
-      act: (act, observation, evidence, signal) => {
-        journal.aside();
-        return this.#act(act, observation, evidence, signal);
+    this.#events = events;
+    this.#observer = observer;
+    this.#executor = new ActionExecutor(parts, { log, guard, rules, events, idle: this.#idle });
+    const banners = new BannerHandler(parts.banners ?? 'leave', {
+      observe: (signal) => observer.observe(signal),
+      perform: (action, observation, evidence, signal) => {
+        log.markNextAsOwn();
+        return this.#perform(action, observation, evidence, signal);
       },
-      note: (text) => journal.note(text),
-      affordable: () => overBudget(parts.budget, journal.spent) === null,
+      note: (text) => log.recordNote(text),
+      hasBudget: () => overBudget(parts.budget, log.spent) === null,
     });
-    const stretch = new InterruptibleRun(parts, journal);
+    const run = new InterruptibleRun(parts, log);
     const onLine = (): void => {
       this.#repeats.reset();
       this.#idle.reset();
     };
     this.#banners = banners;
-    this.#stretch = stretch;
-    this.#moves = new InstructorMoves(parts, { journal, eyes, banners, stretch, onLine });
+    this.#run = run;
+    this.#moves = new InstructorMoves(parts, { log, observer, banners, run, onLine });
   }
 
-  /** Runs to the end; whatever happens, the record ends with a verdict. */
+  /** Runs the session. The recording always ends with a verdict. */
   async run(): Promise<SessionResult> {
-    const { signal, onFault, recorder, onEvent, review, modelTotals } = this.#parts;
-    const { exchange } = this.#journal;
-    const held = await this.#converse().catch((error: unknown) => verdictOf(error, signal.aborted, onFault));
-    const guarded = this.#guard.verdict(held, exchange);
-    // A page may go where it may not after the last look.
-    const verdict = await this.#conclude((guarded.kind === 'done' && this.#rules.left()) || guarded);
+    const { signal, onFault, recorder, onEvent, reviewVerdict: review, modelTotals } = this.#parts;
+    const { exchange } = this.#log;
+    const verdictOfLoop = await this.#runTurns().catch((error: unknown) =>
+      verdictForError(error, signal.aborted, onFault),
+    );
+    const guarded = this.#guard.finalVerdict(verdictOfLoop, exchange);
+    // The page may have left the allowed URLs after the last observation.
+    const verdict = await this.#conclude(
+      (guarded.kind === 'done' && this.#rules.locationViolation()) || guarded,
+    );
     const reviewed = review?.(verdict) ?? verdict;
-    const { turns, acts, seconds } = this.#journal.spent;
+    const { turns, actions: acts, seconds } = this.#log.spent;
     const exit = exitCode(reviewed.kind);
     const model = modelTotals?.() ?? null;
     const end = recorder.end({
@@ -104,43 +108,43 @@ class Session {
     return { verdict: reviewed, exit, exchange };
   }
 
-  /** The instructor's last checks, which are made however the conversation ended. */
+  /** Runs the instructor's final checks, whatever the verdict. */
   async #conclude(verdict: Verdict): Promise<Verdict> {
     const { instructor, surface, onPhase, onFault } = this.#parts;
     if (!instructor.conclude) return verdict;
-    onPhase?.('checking for the last time');
+    onPhase?.('running the final checks');
     try {
-      const limit = AbortSignal.timeout(LAST_MS);
-      const last = await instructor.conclude(this.#journal.exchange, surface.probe, limit);
-      for (const result of last) this.#journal.check(result);
-      return afterLast(verdict, last);
+      const limit = AbortSignal.timeout(FINAL_CHECKS_TIMEOUT_MS);
+      const last = await instructor.conclude(this.#log.exchange, surface.probe, limit);
+      for (const result of last) this.#log.recordCheck(result);
+      return withFinalChecks(verdict, last);
     } catch (error) {
-      return verdict.kind === 'done' ? verdictOf(error, false, onFault) : verdict;
+      return verdict.kind === 'done' ? verdictForError(error, false, onFault) : verdict;
     }
   }
 
-  async #converse(): Promise<Verdict> {
+  async #runTurns(): Promise<Verdict> {
     const { signal, startUrl, budget, instructor, surface } = this.#parts;
-    if (startUrl !== undefined) await this.#moves.goto(startUrl, 'start');
+    if (startUrl !== undefined) await this.#moves.open(startUrl, 'start');
     for (;;) {
       signal.throwIfAborted();
-      const left = this.#rules.left();
+      const left = this.#rules.locationViolation();
       if (left) throw new Stop(left);
-      const over = overBudget(budget, this.#journal.spent);
+      const over = overBudget(budget, this.#log.spent);
       if (over)
         throw new Stop({
           kind: 'budget',
           reason: over,
-          next: 'Raise the budget, or give the conversation in smaller steps.',
+          next: 'Raise the budget, or give smaller instructions.',
         });
-      if (this.#stretch.stopped || this.#journal.floor() === 'instructor') {
-        this.#stretch.stopped = false;
-        const move = await instructor.next(this.#journal.exchange, surface.probe, signal);
+      if (this.#run.interrupted || this.#log.floor() === 'instructor') {
+        this.#run.interrupted = false;
+        const move = await instructor.next(this.#log.exchange, surface.probe, signal);
         const verdict = await this.#moves.take(move);
         if (verdict) return verdict;
       } else {
-        await this.#stretch.run(
-          (stoppable) => this.#decideAndAct(stoppable),
+        await this.#run.run(
+          (interruptible) => this.#decideAndAct(interruptible),
           (error) => error instanceof Stop,
         );
       }
@@ -150,88 +154,92 @@ class Session {
   async #decideAndAct(signal: AbortSignal): Promise<void> {
     const { surface, ranker, onPhase } = this.#parts;
     onPhase?.('reading the page');
-    const seen = await this.#eyes.observe(signal);
+    const seen = await this.#observer.observe(signal);
     const answered = await this.#banners.answer(seen, signal);
-    let observation = this.#witness.forDecision(answered ?? (await this.#eyes.observe(signal)));
-    if (await this.#nudged()) return;
+    let observation = this.#events.addCollected(answered ?? (await this.#observer.observe(signal)));
+    if (await this.#interjectedWhenIdle()) return;
     onPhase?.('deciding');
-    const { exchange } = this.#journal;
-    const look = createInspector(observation, ranker, surface, before(exchange), signal);
+    const { exchange } = this.#log;
+    const look = createInspector(observation, ranker, surface, rankHistory(exchange), signal);
     const decision = await this.#decide(observation, look, signal);
     if (!decision) return;
     const ranking = look.last();
-    // A navigator that ranks will do so again: what it will need can be begun with while a page is waited for.
+    // A navigator that ranked once will rank again, so the ranker starts while the page settles.
     if (ranking) surface.onEarlySnapshot((candidates) => ranker.warm({ candidates }));
     let evidence: Evidence | undefined = withRanking(decision.evidence, ranking);
-    for (const [i, act] of decision.actions.entries()) {
+    for (const [i, action] of decision.actions.entries()) {
       signal.throwIfAborted();
-      if (act.intent === 'say') {
-        this.#journal.say(act.text, act.kind, evidence);
+      if (action.intent === 'say') {
+        this.#log.recordSay(action.text, action.kind, evidence);
         evidence = undefined;
-        if (this.#journal.floor() === 'instructor') return;
+        if (this.#log.floor() === 'instructor') return;
         continue;
       }
-      if (i > 0) observation = await this.#eyes.observe(signal);
-      if (i > 0 && (overtaken(act, observation) || (await this.#nudged()))) return;
-      if (overBudget(this.#parts.budget, this.#journal.spent)) return;
-      if (await this.#stuck(act, observation)) return;
+      if (i > 0) observation = await this.#observer.observe(signal);
+      if (i > 0 && (isOutdated(action, observation) || (await this.#interjectedWhenIdle()))) return;
+      if (overBudget(this.#parts.budget, this.#log.spent)) return;
+      if (await this.#isStuck(action, observation)) return;
       onPhase?.('acting');
-      const outcome = await this.#act(act, observation, evidence, signal);
+      const outcome = await this.#perform(action, observation, evidence, signal);
       evidence = undefined;
       if (await this.#interjected()) return;
-      if (this.#askFor(outcome)) return;
-      if (!expected(outcome)) return;
+      if (this.#askForConsent(outcome)) return;
+      if (!wentAsExpected(outcome)) return;
     }
   }
 
-  #act(
-    act: PageAction,
+  #perform(
+    action: PageAction,
     observation: Observation,
     evidence: Evidence | undefined,
     signal: AbortSignal,
   ): Promise<Outcome> {
-    return this.#hands.act(act, observation, evidence, this.#banners, signal);
+    return this.#executor.perform(action, observation, evidence, this.#banners, signal);
   }
 
-  /** Null: something kept the navigator from deciding, and whoever is there was told. */
+  /** @returns null if the navigator failed and the user was told why */
   async #decide(observation: Observation, look: Inspector, signal: AbortSignal): Promise<Decision | null> {
     const { navigator, attended } = this.#parts;
     try {
-      return await navigator.decide({ observation, exchange: this.#journal.exchange }, look, signal);
+      return await navigator.decide({ observation, exchange: this.#log.exchange }, look, signal);
     } catch (error) {
       if (!attended || signal.aborted || !(error instanceof ParleyError)) throw error;
-      this.#journal.note(`${error.message} ${error.next}`);
-      this.#stretch.stopped = true;
+      this.#log.recordNote(`${error.message} ${error.next}`);
+      this.#run.interrupted = true;
       return null;
     }
   }
 
-  /** A navigator that cannot ask for a missing consent has it asked for in its name, in words made of the page's facts. */
-  #askFor(outcome: Outcome): boolean {
+  /** Asks for a missing consent on behalf of a navigator that cannot ask itself. */
+  #askForConsent(outcome: Outcome): boolean {
     const ask = outcome.status === 'failed' ? outcome.consent?.question : null;
     if (!ask || this.#parts.navigator.asksConsent) return false;
-    this.#journal.say(ask, 'ask', undefined);
+    this.#log.recordSay(ask, 'ask', undefined);
     return true;
   }
 
-  /** @throws Stop where the same was tried often enough, and the instructor has nothing to say to that */
-  async #stuck(act: PageAction, observation: Observation): Promise<boolean> {
-    const reason = this.#repeats.stuck(act, stateKey(observation));
+  /** @throws Stop if the same action was repeated too often and the instructor does not interject */
+  async #isStuck(action: PageAction, observation: Observation): Promise<boolean> {
+    const reason = this.#repeats.countAction(action, stateKey(observation));
     if (!reason) return false;
     if (await this.#interjected(Infinity)) return true;
-    throw new Stop({ kind: 'stuck', reason, next: 'Say it in other words, or in smaller steps.' });
+    throw new Stop({
+      kind: 'stuck',
+      reason,
+      next: 'Rephrase the instruction, or split it into smaller steps.',
+    });
   }
 
-  /** After a look that shows that the last act changed nothing. */
-  async #nudged(): Promise<boolean> {
+  /** Lets the instructor interject after an action that changed nothing. */
+  async #interjectedWhenIdle(): Promise<boolean> {
     return this.#idle.count > 0 && (await this.#interjected());
   }
 
-  /** Barge-in: the instructor may speak while the navigator is busy. */
+  /** Lets the instructor speak while the navigator is busy. @returns whether it did */
   async #interjected(idle = this.#idle.count): Promise<boolean> {
     const { instructor, surface, signal } = this.#parts;
     const move = await instructor.interject?.(
-      { ...this.#journal.exchange, idleActions: idle },
+      { ...this.#log.exchange, idleActions: idle },
       surface.probe,
       signal,
     );

@@ -11,13 +11,13 @@ export interface CallSite {
   column?: number;
 }
 
-/** This folder; frames inside it are never the user's code. */
-const OWN_FOLDER = new URL('.', import.meta.url).href;
+/** `src/` or `dist/`; frames inside it are never the user's code. */
+const OWN_FOLDER = new URL('..', import.meta.url).href;
 
 const asPath = (name: string): string => (name.startsWith('file:') ? fileURLToPath(name) : name);
 
 /**
- * Finds the calling line outside this folder, in the running (possibly compiled) code. Playwright maps compiled specs
+ * Finds the calling line outside Parley, in the running (possibly compiled) code. Playwright maps compiled specs
  * back to their sources itself.
  */
 export function findCallSite(): CallSite {
@@ -31,7 +31,7 @@ export function findCallSite(): CallSite {
   for (const frame of frames) {
     const file = frame.getFileName();
     if (!file || file.startsWith('node:') || file.startsWith('evalmachine')) continue;
-    if (asPath(file).startsWith(here) && !asPath(file).includes('/runner/')) continue;
+    if (asPath(file).startsWith(here) && !asPath(file).includes('/test/runner/')) continue;
     return { file, line: frame.getLineNumber() ?? 1, column: frame.getColumnNumber() ?? 1 };
   }
   return { file: here, line: 1 };
@@ -44,7 +44,7 @@ export function findAuthorSite(): CallSite {
   const stack = new Error().stack ?? '';
   Error.stackTraceLimit = stackTraceLimit;
   const here = fileURLToPath(OWN_FOLDER);
-  const written = here.replace(/([\\/])dist([\\/]test[\\/])$/, '$1src$2');
+  const written = here.replace(/([\\/])dist([\\/])$/, '$1src$2');
   for (const [, place = '', line, column] of stack.matchAll(/(?:\(|at )([^()\n]+):(\d+):(\d+)\)?$/gm)) {
     const file = asPath(place.replace(/^async /, ''));
     if (file.startsWith('node:') || file.startsWith(here) || file.startsWith(written)) continue;

@@ -157,8 +157,8 @@ export function assertAdopted(argv: readonly string[], { reporting, settings }: 
   if ((baseline !== undefined || updateBaseline) && !reporting)
     throw new ParleyError(
       'usage',
-      'A baseline needs parley/reporter, which this run does not use.',
-      'Add it in the config, or with --add-reporter=parley/reporter.',
+      'A baseline needs parley-web/reporter, which this run does not use.',
+      'Add it in the config, or with --add-reporter=parley-web/reporter.',
     );
 }
 

@@ -1,7 +1,7 @@
 /** Summarises one run of a scenario for the reporters. */
 import { relative } from 'node:path';
 
-import { formatAct } from '../action/index.js';
+import { formatAction } from '../action/index.js';
 import type { SessionEvent } from '../contract/index.js';
 import type { ConversationRun } from './test-conversation.js';
 import type { RunResult } from './result-format.js';
@@ -10,12 +10,12 @@ import { shorten } from './step-titles.js';
 const MAX_TURN_TEXT = 160;
 
 export function createRunResult(held: ConversationRun, seed: number | null, retries: number): RunResult {
-  const { verdict, turns, actions: acts, seconds, model, demonstration, events } = held;
+  const { verdict, turns, actions, seconds, model, demonstration, events } = held;
   return {
     verdict: verdict.kind,
     reason: verdict.reason,
     turns,
-    actions: acts,
+    actions,
     tokens: (model?.promptTokens ?? 0) + (model?.answerTokens ?? 0),
     usd: model ? model.cost : 0,
     seconds,
@@ -30,7 +30,7 @@ function formatTurn(event: SessionEvent): string | null {
   if (event.type === 'say') return shorten(`${event.speaker}: ${event.text}`, MAX_TURN_TEXT);
   if (event.type === 'action')
     return shorten(
-      `${formatAct(event.action, event.target, event.drop)} (${event.outcome.status})`,
+      `${formatAction(event.action, event.target, event.drop)} (${event.outcome.status})`,
       MAX_TURN_TEXT,
     );
   return null;

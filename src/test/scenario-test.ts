@@ -162,9 +162,9 @@ async function attachResult(
   annotations.push({ type: 'verdict', description: `${result.verdict}: ${result.reason}` });
   const [first] = result.runs;
   if (first) {
-    const { turns, actions: acts, tokens, usd, seconds, seed } = first;
+    const { turns, actions, tokens, usd, seconds, seed } = first;
     if (seed !== null) annotations.push({ type: 'seed', description: String(seed) });
-    annotations.push({ type: 'metrics', description: JSON.stringify({ turns, acts, tokens, usd, seconds }) });
+    annotations.push({ type: 'metrics', description: JSON.stringify({ turns, actions, tokens, usd, seconds }) });
   }
   await testInfo.attach(RESULT, { body: JSON.stringify(result), contentType: 'application/json' });
 }

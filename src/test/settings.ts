@@ -3,7 +3,7 @@
  * environment variable.
  */
 import type { NavigatorFlags, RankerFlags, BrowserFlags, SentenceFlags } from '../assembly/index.js';
-import type { Banners, ConfirmPolicy } from '../policy/index.js';
+import type { BannerPolicy, ConfirmPolicy } from '../policy/index.js';
 
 /** Options for running scenarios; each can be set in `use` of a config and on the command line of `parley test`. */
 export interface ParleyOptions
@@ -13,7 +13,7 @@ export interface ParleyOptions
     SentenceFlags,
     Pick<BrowserFlags, 'allowHost' | 'allowPrivate' | 'allowUpload' | 'proxy' | 'proxyAuthEnv'> {
   /** What to do about cookie banners; `leave` by default. */
-  banners?: Banners;
+  banners?: BannerPolicy;
   /** Consent policy for irreversible actions; overrides the scenario's. */
   confirm?: ConfirmPolicy;
   /** When to attach the whole demonstration to a test. */

@@ -1,5 +1,5 @@
 /** One-line titles of actions, checks and addresses for steps and summaries. */
-import { formatAct } from '../action/index.js';
+import { formatAction } from '../action/index.js';
 import type { CheckResult, Observation, PageAction } from '../contract/index.js';
 import { plainText } from '../instructor/index.js';
 
@@ -14,7 +14,7 @@ export function shorten(text: string, longest = MAX_LENGTH): string {
 export function formatActionTitle(act: PageAction, seen: Observation | null): string {
   const uid = 'uid' in act ? act.uid : undefined;
   const found = seen?.candidates.find((candidate) => candidate.uid === uid);
-  return formatAct(act, found ? { ...found, name: found.name || found.text } : null);
+  return formatAction(act, found ? { ...found, name: found.name || found.text } : null);
 }
 
 /** Drops the line number, which the enclosing step shows. */

@@ -5,7 +5,7 @@ import type { TestType } from '@playwright/test';
 
 import { runConversation, type SessionPlan } from '../assembly/index.js';
 import type { ModelTotals, SessionEvent, Verdict } from '../contract/index.js';
-import { transcriptLine } from '../instructor/index.js';
+import { formatEvent } from '../instructor/index.js';
 import type { OpenBrowser } from '../page/index.js';
 import { type TestFailure, createFailureError } from './failure.js';
 import { TurnSteps, type ScenarioSource } from './turn-steps.js';
@@ -90,7 +90,7 @@ export async function runTestConversation({
   const failure = failed ? steps.createFailure(held.verdict, events) : null;
   await steps.close(failure && createFailureError(failure));
   const end = events.findLast((event) => event.type === 'end');
-  const lines = events.map((event) => transcriptLine(event, { colour: false, showInstructor: true }));
+  const lines = events.map((event) => formatEvent(event, { colour: false, showInstructor: true }));
   return {
     verdict: held.verdict,
     exit: held.exit,

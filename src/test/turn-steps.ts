@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 
-import { formatAct } from '../action/index.js';
+import { formatAction } from '../action/index.js';
 import type {
   CheckResult,
   Instructor,
@@ -118,7 +118,7 @@ export class TurnSteps {
     else if (event.type === 'action') {
       // A refused action was never performed, so it has no step yet.
       const { outcome } = event;
-      if (!this.#performed) await this.#note(formatAct(event.action, event.target, event.drop));
+      if (!this.#performed) await this.#note(formatAction(event.action, event.target, event.drop));
       this.#performed = false;
       if (outcome.status === 'failed') await this.#note(`failed: ${outcome.detail}`);
       if (outcome.status === 'no-effect') await this.#note('nothing changed');

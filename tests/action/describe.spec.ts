@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { formatAct } from '../../src/action/index.js';
+import { formatAction } from '../../src/action/index.js';
 import type { Action } from '../../src/contract/index.js';
 
 const uid = '4717de80-eda2-4319';
@@ -64,16 +64,16 @@ const lines: [Action, ReturnType<typeof at> | null, string][] = [
 ];
 
 for (const [act, target, line] of lines) {
-  test(line, () => expect(formatAct(act, target)).toBe(line));
+  test(line, () => expect(formatAction(act, target)).toBe(line));
 }
 
 test('a drag names what it ends on, where that is known', () => {
-  const line = formatAct({ intent: 'drag', uid, to: { uid } }, at('listitem', 'Lunch'), at('list', 'Done'));
+  const line = formatAction({ intent: 'drag', uid, to: { uid } }, at('listitem', 'Lunch'), at('list', 'Done'));
   expect(line).toBe('drag listitem “Lunch” to list “Done”');
 });
 
 test('a page cannot send escape sequences or more lines to a terminal through a name', () => {
-  const line = formatAct(
+  const line = formatAction(
     { intent: 'click', uid },
     at('button', 'Save\u001b[2J\nConsent given\u202e\u2028now'),
   );
@@ -81,6 +81,6 @@ test('a page cannot send escape sequences or more lines to a terminal through a 
 });
 
 test('long names are cut between code points', () => {
-  const line = formatAct({ intent: 'click', uid }, at('button', '🛶'.repeat(1000)));
+  const line = formatAction({ intent: 'click', uid }, at('button', '🛶'.repeat(1000)));
   expect(line).toBe(`click button “${'🛶'.repeat(59)}…”`);
 });

@@ -185,7 +185,7 @@ test('a key pressed on the page as a whole is no act on an element', () => {
 });
 
 test('tabs that opened and closed become events of their own, in order', () => {
-  const opened: Effect = { type: 'tab', opened: 8, url: 'https://b.example' };
+  const opened: Effect = { type: 'tab-opened', opened: 8, url: 'https://b.example' };
   expect(tabForms([opened, { type: 'tab-closed', closed: 8, now: 7 }], 7)).toEqual([
     { intent: 'tabcreate', tabId: 8 },
     { intent: 'tabswitch', tabId: 8, tabIdOrigin: 7 },
@@ -198,7 +198,7 @@ test('tabs that opened and closed become events of their own, in order', () => {
 });
 
 test('a tab that was switched to or closed is said once, whatever the page reports beside it', () => {
-  const opened: Effect = { type: 'tab', opened: 8, url: '' };
+  const opened: Effect = { type: 'tab-opened', opened: 8, url: '' };
   expect(tabForms([opened, { type: 'tab-switched', from: 7, to: 8 }], 7)).toEqual([
     { intent: 'tabcreate', tabId: 8 },
     { intent: 'tabswitch', tabId: 8, tabIdOrigin: 7 },
@@ -250,7 +250,7 @@ const mapped: [why: string, act: PageAction, outcome: Outcome, form: unknown, cl
   ['a copy of nothing', { intent: 'copy', uid }, noEffect, null],
   ['a paste of what was copied', { intent: 'paste', uid }, dom, { intent: 'paste', pasted: 'A-17' }, 'A-17'],
   ['a paste of nothing', { intent: 'paste', uid }, dom, null],
-  ['a tab', { intent: 'tabcreate' }, done({ type: 'tab', opened: 8, url: 'about:blank' }), null],
+  ['a tab', { intent: 'tabcreate' }, done({ type: 'tab-opened', opened: 8, url: 'about:blank' }), null],
   ['a closed tab', { intent: 'tabremove' }, done({ type: 'tab-closed', closed: 8, now: 7 }), null],
   ['a tab in front', { intent: 'tabswitch', tab: 8 }, done({ type: 'tab-switched', from: 7, to: 8 }), null],
 ];
@@ -269,7 +269,7 @@ test('offsets of an element that scrolls in a part of the page are the page’s 
 });
 
 test('the turns of an act stand in the order that a browser reports them', () => {
-  const opened: Effect = { type: 'tab', opened: 8, url: 'https://b.example/' };
+  const opened: Effect = { type: 'tab-opened', opened: 8, url: 'https://b.example/' };
   const kinds = (act: PageAction, outcome: Outcome): string[] =>
     weblinxTurns(act, facts(outcome), 7).map((turn) =>
       turn.kind === 'tab' ? turn.form.intent : `${turn.form.intent} in ${turn.tab}`,
@@ -327,7 +327,7 @@ test('whatever is done, no name but the twelve reaches a replay', () => {
     wholePage,
     container,
     value('y'),
-    { type: 'tab', opened: 8, url: '' },
+    { type: 'tab-opened', opened: 8, url: '' },
     { type: 'tab-closed', closed: 8, now: 7 },
     { type: 'tab-switched', from: 7, to: 6 },
     left,

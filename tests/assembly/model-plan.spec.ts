@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 
 import { createModelPlan, type ModelFlags } from '../../src/assembly/model-plan.js';
-import { DEFAULT_LIMITS } from '../../src/llm/index.js';
+import { DEFAULT_MODEL_LIMITS } from '../../src/llm/index.js';
 
 const plan = (flags: ModelFlags, env: Record<string, string> = {}) =>
   createModelPlan(flags, env, new AbortController().signal);
@@ -20,7 +20,7 @@ test('a model name is enough for OpenAI and Anthropic', async () => {
       baseUrl: 'https://api.openai.com/v1',
       key: 'k1',
       keyFrom: 'OPENAI_API_KEY',
-      limits: DEFAULT_LIMITS,
+      limits: DEFAULT_MODEL_LIMITS,
     },
     cassette: null,
     secrets: [],

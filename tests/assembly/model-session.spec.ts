@@ -44,7 +44,7 @@ const test = base.extend<{ file: string; talk: (session: Session) => Promise<Hel
         servers.push(server);
         const given = { model: 'tiny', baseUrl: server.url, cassette: file, modelPrice: '1,2', ...flags };
         const plan = (await createModelPlan(given, {}, new AbortController().signal))!;
-        plan.settings = { ...plan.settings, limits: { ...plan.settings.limits, retries: 0 } };
+        plan.settings = { ...plan.settings, limits: { ...plan.settings.limits, maxRetries: 0 } };
         const session = openModelSession(plan, {
           redactor: createRedactor(),
           env: { XDG_CACHE_HOME: info.outputPath('cache') },
@@ -54,7 +54,7 @@ const test = base.extend<{ file: string; talk: (session: Session) => Promise<Hel
         const { verdict, exit, events } = await hold({
           navigator: askingNavigator(session.model),
           instructor: says(...lines),
-          review: session.review,
+          reviewVerdict: session.review,
           modelTotals: () => session.spending().totals,
         });
         const end = events.at(-1);

@@ -49,7 +49,7 @@ test('forbidden hosts and addresses are judged anew in every session', () => {
   const setup = createScenarioSetup(scenario(rest), 'https://shop.test/', {});
   const plans = { setup, navigator: { kind: 'direct' as const }, browser: createBrowserPlan({}) };
   const first = applyScenarioSetup(plans);
-  const { navigation } = first.browser.egress().judge;
+  const { navigation } = first.browser.egress().policy;
   const allowed = [
     'https://shop.test/x',
     'https://www.shop.test/',

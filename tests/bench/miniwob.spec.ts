@@ -96,7 +96,7 @@ const run = (given: Partial<Run>): Run => ({
   seconds: 2,
   hurried: 0,
   verdict: 'done',
-  reason: 'The conversation came to its end.',
+  reason: 'The conversation is complete.',
   deeds: ['click tab “Tab #1” (done)'],
   ...given,
 });
@@ -146,7 +146,7 @@ test('failures say what was asked, done and said, in the order of the table', ()
       'tab, seed 1: reward -1.00',
       '  “Click on Tab #1.”',
       '  click tab “Tab #1” (done)',
-      '  end done: The conversation came to its end.',
+      '  end done: The conversation is complete.',
     ].join('\n'),
   );
   expect(failuresText([run({})])).toBe('None failed.');

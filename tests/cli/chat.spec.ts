@@ -60,7 +60,7 @@ test('slash commands: help, page text, screenshot, and a suggestion for an unkno
   const terminal = chat();
   await terminal.see(/You:$/);
   terminal.type(`/hlep${KEYS.enter}`);
-  await terminal.see(/There is no command \/hlep\. Did you mean \/help\?[\s\S]*You:$/);
+  await terminal.see(/Unknown command: \/hlep\. Did you mean \/help\?[\s\S]*You:$/);
   terminal.type(`/help${KEYS.enter}`);
   await terminal.see(/\/shot [\s\S]*\/exit [\s\S]*You:$/);
   terminal.type(`/page${KEYS.enter}`);
@@ -85,7 +85,7 @@ test('/why explains the last decision, /why 2 the one before, /cost reports no c
   const terminal = chat();
   await terminal.see(/You:$/);
   terminal.type(`/why${KEYS.enter}`);
-  await terminal.see(/Nothing was decided yet\.[\s\S]*You:$/);
+  await terminal.see(/The navigator has not decided anything yet\.[\s\S]*You:$/);
   terminal.type(`click add to basket${KEYS.enter}`);
   await terminal.see(/Navigator: [\s\S]*You:$/);
   terminal.type(`/why 2${KEYS.enter}`);
@@ -95,7 +95,7 @@ test('/why explains the last decision, /why 2 the one before, /cost reports no c
   terminal.type(`/why${KEYS.enter}`);
   await terminal.see(/Decision 2 of 2, turn 2: say [\s\S]*You:$/);
   terminal.type(`/cost${KEYS.enter}`);
-  await terminal.see(/No language model is used here; nothing is spent\.[\s\S]*You:$/);
+  await terminal.see(/This session uses no language model, so it costs nothing\.[\s\S]*You:$/);
 });
 
 test('Ctrl-C stops the navigator but not the session; the up arrow recalls the line', async ({
@@ -129,7 +129,7 @@ test('Ctrl-C twice at the prompt quits', async ({ chat }) => {
   const terminal = chat();
   await terminal.see(/You:$/);
   terminal.type(KEYS.ctrlC);
-  await terminal.see(/Press Ctrl-C again, or type \/exit, to leave\.[\s\S]*You:$/);
+  await terminal.see(/To leave, press Ctrl-C again or type \/exit\.[\s\S]*You:$/);
   terminal.type(KEYS.ctrlC);
   expect(await terminal.exited).toBe(0);
 });
@@ -155,7 +155,7 @@ test('lines from a pipe work without escape codes', async ({ url }, info) => {
     /Decision 1 of 2, turn 1: click button “Add to basket”\nStep: .*\nQuery: .*\nRanked: /,
   );
   expect(stdout).toContain(
-    'Which one? /why is the last decision, /why 2 the one before it.\nNo language model',
+    'Type /why for the last decision, or /why 2 for the one before it.\nThis session uses no language model',
   );
   expect(stdout).not.toMatch(/\u001b|\r/);
   expect(existsSync(join(results, '.history'))).toBe(false);

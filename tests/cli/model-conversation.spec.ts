@@ -64,11 +64,11 @@ test('Ctrl-C stops a silent model, waits are reported, and /why and /cost descri
   terminal.type(`hello${KEYS.enter}`);
   await expect.poll(() => server.asked.length).toBe(1);
   terminal.type(KEYS.ctrlC);
-  await terminal.see(/Note: Stopped\. Nothing was done yet\.[\s\S]*You:$/);
+  await terminal.see(/Note: Stopped\. No action was performed yet\.[\s\S]*You:$/);
   await expect.poll(() => server.open()).toBe(0);
   terminal.type(`again${KEYS.enter}`);
   await terminal.see(
-    /Note: tiny takes no more requests for now; trying again in 1 s[\s\S]*Navigator: Fine\.[\s\S]*You:$/,
+    /Note: tiny accepts no more requests for now; trying again in 1 s[\s\S]*Navigator: Fine\.[\s\S]*You:$/,
   );
   terminal.type(`/why${KEYS.enter}`);
   await terminal.see(

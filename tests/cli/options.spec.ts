@@ -99,9 +99,9 @@ test('valid options become Playwright options', ({}, info) => {
 test('hosts admitted in one session are closed in the next', () => {
   const plan = createBrowserPlan({ allowHost: ['example.com'] });
   const first = plan.egress();
-  first.judge.admit('http://other.test/');
-  expect(first.judge.host('other.test', 80).ok).toBe(true);
-  expect(plan.egress().judge.host('other.test', 80).ok).toBe(false);
+  first.policy.admit('http://other.test/');
+  expect(first.policy.host('other.test', 80).ok).toBe(true);
+  expect(plan.egress().policy.host('other.test', 80).ok).toBe(false);
 });
 
 test('URLs in instructor lines are found', () => {

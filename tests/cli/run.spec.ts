@@ -27,7 +27,7 @@ for (const name of ['demo', 'calendar/ask-for-title'])
     const results = info.outputPath('results');
     const { code, stdout, stderr } = await parley(['run', scenario(name), '--results', results]);
     expect(stderr).toBe('');
-    expect(stdout).toContain('Done: The conversation came to its end.');
+    expect(stdout).toContain('Done: The conversation is complete.');
     expect(code).toBe(0);
     const folder = only(results);
     const session = readSession(folder);
@@ -156,7 +156,7 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
     const server = await serve(pages({ '/': '<body></body>' }));
     const done = await atDesk(['run', 'click Save', '--url', server.url, '--results', info.outputPath('r')]);
     await server.close();
-    expect(told(done)).toContain('shows nothing to work with');
+    expect(told(done)).toContain('is empty');
     expect(done.code).toBe(4);
   });
 

@@ -35,10 +35,10 @@ let turns = 0;
 let problem = null;
 try {
   for (;;) {
-    writer.act({
-      act: { intent: 'click', uid: uidOf(5) },
+    writer.action({
+      action: { intent: 'click', uid: uidOf(5) },
       target: target(),
-      performed: {
+      result: {
         outcome: done({ type: 'dom', mutations: turns }),
         element: element({ innerHTML: 'x'.repeat(500) }),
         mouse: { x: 360, y: 25 },
@@ -50,6 +50,6 @@ try {
 } catch (error) {
   problem = { kind: error.kind, message: error.message, next: error.next };
 }
-const zero = { exit: 2, turns, acts: turns, seconds: 1 };
-const end = writer.end({ verdict: problem.kind, reason: problem.message, next: problem.next, ...zero });
+const totals = { exit: 2, turns, actions: turns, seconds: 1 };
+const end = writer.end({ verdict: problem.kind, reason: problem.message, next: problem.next, ...totals });
 process.stdout.write(JSON.stringify({ problem, turns, end }));

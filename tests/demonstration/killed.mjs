@@ -45,11 +45,11 @@ counting = true;
 for (let turn = 0; ; turn += 1) {
   if (turn % 5 === 0) writer.say('instructor', `Line ${turn}: find the ferry 🛶 ${'long '.repeat(200)}`);
   else {
-    writer.act({
-      // Every fourth act has no WebLINX form and stays out of replay.json.
-      act: turn % 4 === 3 ? { intent: 'press', key: 'Escape' } : { intent: 'click', uid: uidOf(5) },
+    writer.action({
+      // Every fourth action has no WebLINX form and stays out of replay.json.
+      action: turn % 4 === 3 ? { intent: 'press', key: 'Escape' } : { intent: 'click', uid: uidOf(5) },
       target: turn % 4 === 3 ? null : target(),
-      performed: {
+      result: {
         outcome: done({ type: 'dom', mutations: turn }),
         element: turn % 4 === 3 ? null : element({ innerHTML: 'x'.repeat(5000) }),
         mouse: { x: 360, y: 25 },
@@ -58,6 +58,6 @@ for (let turn = 0; ; turn += 1) {
     });
   }
   if (turn === 7)
-    writer.event({ type: 'page', url: 'https://ferries.example/', title: 'Ferries', why: 'start', settle });
+    writer.event({ type: 'page', url: 'https://ferries.example/', title: 'Ferries', reason: 'start', settle });
   say(1, `${turn}\n`);
 }

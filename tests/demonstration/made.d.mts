@@ -7,7 +7,7 @@ import type {
   Settle,
   ActionTarget,
 } from '../../src/contract/index.js';
-import type { Header } from '../../src/demonstration/index.js';
+import type { SessionHeader } from '../../src/demonstration/index.js';
 
 export function uidOf(number: number): string;
 export function png(padding?: number): Buffer;
@@ -19,4 +19,4 @@ export function element(over?: Partial<ElementSnapshot>): ElementSnapshot;
 export const field: { target: ActionTarget; element: ElementSnapshot };
 export const settle: Settle;
 export function done(...effects: [Effect, ...Effect[]]): Outcome;
-export const header: Header;
+export const header: SessionHeader;

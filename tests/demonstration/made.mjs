@@ -1,4 +1,4 @@
-// Made-up but realistic material for demonstration tests, a pure function of the turn's number. Plain
+// Made-up but realistic data for demonstration tests, a pure function of the turn number. Plain
 // JavaScript, because the driver that is killed runs on the built output with nothing but Node.
 
 /** @param {number} number */
@@ -34,7 +34,7 @@ export function html(number, rows) {
   return `${head}<body data-webtasks-id="${uidOf(2)}">${form}<ul data-webtasks-id="${uidOf(6)}">${list}</ul></body>`;
 }
 
-/** A look with artefacts, as `page/` would give it. */
+/** An observation with WebLINX artefacts, as `page/` produces it. */
 export function observation(number, rows = 3, padding = 0) {
   const boxes = { [uidOf(4)]: box(8, 10.5, 300, 30), [uidOf(5)]: box(320, 10.5, 80.25, 30) };
   for (let row = 0; row < rows; row += 1) boxes[uidOf(100 + row)] = box(0, 100 + 20 * row, 1265, 20);
@@ -46,11 +46,11 @@ export function observation(number, rows = 3, padding = 0) {
     elements: rows + 6,
     text: [],
     notices: [],
-    news: [],
-    hidden: [],
+    newNotices: [],
+    hiddenTexts: [],
     dialogs: [],
     dialog: null,
-    incidents: [],
+    pageEvents: [],
     tabs: [{ id: 7, url: 'https://ferries.example/', active: true }],
     stable: true,
     timings: { walk: 12.34, boxes: 3.21 },

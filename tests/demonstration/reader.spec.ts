@@ -35,9 +35,9 @@ function edit(line: number, change: (text: string) => string): void {
   writeFileSync(path, lines.join('\n'));
 }
 
-test('a torn last line is left out and said', () => {
+test('leaves out an incomplete last line and reports it', () => {
   expect(readSession(dir)).toMatchObject({ torn: false, events: { length: 3 } });
-  appendFileSync(join(dir, 'session.jsonl'), '{"v":1,"seq":3,"t":0,"type":"no');
+  appendFileSync(join(dir, 'session.jsonl'), '{"v":2,"seq":3,"t":0,"type":"no');
   expect(readSession(dir)).toMatchObject({ torn: true, events: { length: 3 } });
 });
 
@@ -45,14 +45,16 @@ const faults: [string, (line: string) => string, RegExp][] = [
   ['no JSON', () => '{', /session\.jsonl:2 is not an event: it is not JSON/],
   ['an empty line', () => '', /it is not JSON/],
   ['no object', () => '[]', /it is not an object/],
-  ['another version', (line) => line.replace('"v":1', '"v":2'), /its version is 2, this Parley reads 1/],
-  ['a gap', (line) => line.replace('"seq":1', '"seq":2'), /its seq should be 1/],
+  ['no version', (line) => line.replace('"v":2,', ''), /no format version/],
+  ['an older version', (line) => line.replace('"v":2', '"v":1'), /format version 1; .* reads version 2/],
+  ['a later version', (line) => line.replace('"v":2', '"v":3'), /format version 3; .* reads version 2/],
+  ['a gap', (line) => line.replace('"seq":1', '"seq":2'), /its “seq” should be 1/],
   ['an unknown type', (line) => line.replace('"say"', '"constructor"'), /its type "constructor" is unknown/],
   ['a missing field', (line) => line.replace('"text"', '"txet"'), /“text” is missing or not a string/],
 ];
 
 for (const [what, change, sentence] of faults) {
-  test(`${what} in the middle is a problem with file and line`, () => {
+  test(`reports ${what} in the middle of the file`, () => {
     edit(2, change);
     const problem = problemOf(() => readSession(dir));
     expect(problem.kind).toBe('usage');

@@ -48,10 +48,13 @@ function everythingElse(act: Perform): void {
   const pasted = { outcome: done(dom), element: field.element, mouse: null };
   act({ intent: 'paste', uid: uidOf(4) }, pasted, field.target);
   act({ intent: 'wait', ms: 500 }, onPage(dom));
-  act({ intent: 'dialog', answer: 'accept', text: 'Oslo' }, onPage({ type: 'answered', answer: 'accepted' }));
+  act(
+    { intent: 'dialog', answer: 'accept', text: 'Oslo' },
+    onPage({ type: 'dialog-answered', answer: 'accepted' }),
+  );
   act(
     { intent: 'tabcreate', url: 'b.example' },
-    onPage({ type: 'tab', opened: 9, url: 'https://b.example/' }),
+    onPage({ type: 'tab-opened', opened: 9, url: 'https://b.example/' }),
   );
   act({ intent: 'tabswitch', tab: 9 }, onPage({ type: 'tab-switched', from: 7, to: 9 }));
   act({ intent: 'tabremove', tab: 9 }, onPage({ type: 'tab-closed', closed: 9, now: 7 }));
@@ -69,7 +72,7 @@ function write(dir: string): void {
   let number = 0;
   const act = (page: PageAction, performed: ActionResult, at: ActionTarget | null = null) => {
     number += 1;
-    writer.act({ act: page, target: at, performed, observation: observation(number) });
+    writer.action({ action: page, target: at, result: performed, observation: observation(number) });
   };
   writer.say('instructor', 'Find “the ferry”\nto Ålesund 🛶, say "please" \\ \ud83d \u0000');
   writer.say('navigator', 'On it.', 'ack');
@@ -82,7 +85,7 @@ function write(dir: string): void {
   act({ intent: 'scroll', x: 0, y: 1400.5 }, onPage);
   act({ intent: 'reload' }, onPage);
   const opened = done(
-    { type: 'tab', opened: 8, url: 'https://b.example/' },
+    { type: 'tab-opened', opened: 8, url: 'https://b.example/' },
     { type: 'tab-closed', closed: 8, now: 7 },
   );
   act({ intent: 'click', uid: uidOf(5) }, { ...onButton, outcome: opened }, target());

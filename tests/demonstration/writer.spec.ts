@@ -43,10 +43,10 @@ function browserTurn(index: number): BrowserTurn {
 const changed = done({ type: 'dom', mutations: 3 });
 
 function click(number = 0) {
-  return writer.act({
-    act: { intent: 'click', uid: uidOf(5) },
+  return writer.action({
+    action: { intent: 'click', uid: uidOf(5) },
     target: target(),
-    performed: { outcome: changed, element: element(), mouse: { x: 360.4, y: 25.5 } },
+    result: { outcome: changed, element: element(), mouse: { x: 360.4, y: 25.5 } },
     observation: observation(number),
     evidence: { step: 'search', ranked: [{ uid: uidOf(5), score: 1, name: 'Søk' }] },
   });
@@ -71,7 +71,7 @@ test('a demonstration is whole from its first moment', () => {
   expect(form).toMatchObject({ upload_date: '2026-01-01 00:00:00', shortcode: 'abcdefg', tasks: [] });
   expect(none).toEqual([]);
   expect(readSession(dir)).toEqual({ events: [writer.opening], torn: false });
-  expect(writer.opening).toMatchObject({ v: 1, seq: 0, t: 0.25, type: 'session', navigator: 'direct' });
+  expect(writer.opening).toMatchObject({ v: 2, seq: 0, t: 0.25, type: 'session', navigator: 'direct' });
 });
 
 test('utterances are chat turns without a state; side events are no turns', () => {
@@ -82,7 +82,7 @@ test('utterances are chat turns without a state; side events are no turns', () =
     { type: 'chat', timestamp: 0.5, speaker: 'instructor', utterance: 'Find the ferry to “Ålesund” 🛶' },
     { type: 'chat', timestamp: 1, speaker: 'navigator', utterance: 'Which day?' },
   ]);
-  expect(event).toEqual({ v: 1, seq: 2, t: 0.75, type: 'note', text: 'the ranker is warm' });
+  expect(event).toEqual({ v: 2, seq: 2, t: 0.75, type: 'note', text: 'the ranker is warm' });
   expect(answer).toMatchObject({ seq: 3, turn: 1, kind: 'ask', evidence: { note: 'no date was given' } });
   expect(events()).toHaveLength(4);
   expect(writer.turns).toBe(2);
@@ -118,7 +118,7 @@ test('an act is a browser turn with its state, element and artefacts', () => {
     type: 'action',
     turn: 1,
     page: { html: 'pages/page-1-0.html', screenshot: 'screenshots/screenshot-1-0.png' },
-    look: { candidates: 0, elements: 9, stable: true, ms: 15.6 },
+    observation: { candidates: 0, elements: 9, stable: true, ms: 15.6 },
   });
   const turn = browserTurn(1);
   expect(turn.state).toEqual({
@@ -163,26 +163,26 @@ test('an act is a browser turn with its state, element and artefacts', () => {
 
 test('typing, choosing, scrolling and loading carry their values', () => {
   const seen = observation(0);
-  const at = { observation: seen, performed: { outcome: changed, element: field.element, mouse: null } };
+  const at = { observation: seen, result: { outcome: changed, element: field.element, mouse: null } };
   const { uid } = field.target;
-  writer.act({ ...at, act: { intent: 'textInput', uid, text: 'Ålesund' }, target: field.target });
-  writer.act({ ...at, act: { intent: 'change', uid, value: 'no' }, target: field.target });
-  writer.act({ ...at, act: { intent: 'press', key: 'Enter', uid }, target: field.target });
+  writer.action({ ...at, action: { intent: 'textInput', uid, text: 'Ålesund' }, target: field.target });
+  writer.action({ ...at, action: { intent: 'change', uid, value: 'no' }, target: field.target });
+  writer.action({ ...at, action: { intent: 'press', key: 'Enter', uid }, target: field.target });
   const nowhere = { outcome: changed, element: null, mouse: null };
-  writer.act({
+  writer.action({
     observation: seen,
-    performed: nowhere,
-    act: { intent: 'scroll', x: 0, y: 1400 },
+    result: nowhere,
+    action: { intent: 'scroll', x: 0, y: 1400 },
     target: null,
   });
-  writer.act({
+  writer.action({
     observation: seen,
-    performed: nowhere,
-    act: { intent: 'load', url: 'https://b.example/' },
+    result: nowhere,
+    action: { intent: 'load', url: 'https://b.example/' },
     target: null,
   });
   const pageAfter = { url: 'https://ferries.example/' };
-  writer.act({ observation: seen, performed: nowhere, act: { intent: 'back' }, target: null, pageAfter });
+  writer.action({ observation: seen, result: nowhere, action: { intent: 'back' }, target: null, pageAfter });
   const actions = turns().map((turn) => (turn.type === 'browser' ? turn.action : null));
   expect(actions.map((action) => action?.intent)).toEqual([
     'textInput',
@@ -211,7 +211,7 @@ test('acts that were decided on one look share its files', () => {
   const seen = observation(0);
   const performed = { outcome: changed, element: element(), mouse: null };
   for (let turn = 0; turn < 2; turn += 1) {
-    writer.act({ act: { intent: 'click', uid: uidOf(5) }, target: target(), performed, observation: seen });
+    writer.action({ action: { intent: 'click', uid: uidOf(5) }, target: target(), result: performed, observation: seen });
   }
   expect(browserTurn(1).state.page).toBe('page-0-0.html');
   expect(browserTurn(1).action.event_id).toBe(1);
@@ -220,16 +220,16 @@ test('acts that were decided on one look share its files', () => {
 
 test('acts without a WebLINX form keep their number in session.jsonl and stay out of replay.json', () => {
   const performed = { outcome: changed, element: null, mouse: null };
-  writer.act({
-    act: { intent: 'press', key: 'Escape' },
+  writer.action({
+    action: { intent: 'press', key: 'Escape' },
     target: null,
-    performed,
+    result: performed,
     observation: observation(0),
   });
-  writer.act({
-    act: { intent: 'click', uid: uidOf(5) },
+  writer.action({
+    action: { intent: 'click', uid: uidOf(5) },
     target: target(),
-    performed: {
+    result: {
       outcome: { status: 'failed', reason: 'covered', detail: 'a banner' },
       element: null,
       mouse: null,
@@ -245,8 +245,8 @@ test('acts without a WebLINX form keep their number in session.jsonl and stay ou
 test('a click without a snapshot is written with the element as it was observed, never without one', () => {
   const seen = observation(0);
   const performed = { outcome: changed, element: null, mouse: null };
-  writer.act({ act: { intent: 'click', uid: uidOf(5) }, target: target(), performed, observation: seen });
-  writer.act({ act: { intent: 'click', uid: uidOf(9) }, target: null, performed, observation: seen });
+  writer.action({ action: { intent: 'click', uid: uidOf(5) }, target: target(), result: performed, observation: seen });
+  writer.action({ action: { intent: 'click', uid: uidOf(9) }, target: null, result: performed, observation: seen });
   expect(turns()).toHaveLength(1);
   expect(browserTurn(0).action.arguments.element).toMatchObject({ tagName: 'BUTTON', textContent: 'Søk' });
 });
@@ -257,18 +257,18 @@ test('a look without artefacts or without a picture says so', () => {
   if (blind.weblinx !== undefined) blind.weblinx = { ...blind.weblinx, screenshot: null };
   const performed = { outcome: changed, element: element(), mouse: null };
   for (const seen of [bare, blind]) {
-    writer.act({ act: { intent: 'click', uid: uidOf(5) }, target: target(), performed, observation: seen });
+    writer.action({ action: { intent: 'click', uid: uidOf(5) }, target: target(), result: performed, observation: seen });
   }
   expect(browserTurn(0).state).toEqual({ screenshot: null, page: null });
   expect(browserTurn(1).state).toEqual({ screenshot: null, page: 'page-1-0.html' });
 });
 
 test('tabs that an act opened or closed follow it as turns without a state', () => {
-  writer.act({
-    act: { intent: 'click', uid: uidOf(5) },
+  writer.action({
+    action: { intent: 'click', uid: uidOf(5) },
     target: target(),
-    performed: {
-      outcome: done({ type: 'tab', opened: 8, url: 'https://b.example/' }),
+    result: {
+      outcome: done({ type: 'tab-opened', opened: 8, url: 'https://b.example/' }),
       element: element(),
       mouse: null,
     },
@@ -292,26 +292,26 @@ test('what is pasted is what was copied, each with its text under the format’s
   const at = { observation: observation(0), target: field.target };
   const { uid } = field.target;
   const copied = done({ type: 'clipboard', text: 'A-17' });
-  writer.act({
+  writer.action({
     ...at,
-    act: { intent: 'copy', uid },
-    performed: { outcome: copied, element: element(), mouse: null },
+    action: { intent: 'copy', uid },
+    result: { outcome: copied, element: element(), mouse: null },
   });
-  writer.act({
+  writer.action({
     ...at,
-    act: { intent: 'paste', uid },
-    performed: { outcome: changed, element: field.element, mouse: null },
+    action: { intent: 'paste', uid },
+    result: { outcome: changed, element: field.element, mouse: null },
   });
   expect(browserTurn(0).action).toMatchObject({ intent: 'copy', arguments: { selected: 'A-17' } });
   expect(browserTurn(1).action).toMatchObject({ intent: 'paste', arguments: { pasted: 'A-17' } });
 });
 
 test('a tab that was opened with an address holds the load, without the old page’s picture', () => {
-  writer.act({
-    act: { intent: 'tabcreate', url: 'https://b.example/' },
+  writer.action({
+    action: { intent: 'tabcreate', url: 'https://b.example/' },
     target: null,
-    performed: {
-      outcome: done({ type: 'tab', opened: 8, url: 'https://b.example/' }),
+    result: {
+      outcome: done({ type: 'tab-opened', opened: 8, url: 'https://b.example/' }),
       element: null,
       mouse: null,
     },
@@ -328,24 +328,24 @@ test('a tab that was opened with an address holds the load, without the old page
   });
 });
 
-test('the open dialog, the place of a drop and what befell the page stand in session.jsonl', () => {
+test('session.jsonl records the open dialog, the drop target and page events', () => {
   const dialog = { type: 'confirm', message: 'Delete Lunch?', defaultText: '' };
-  writer.act({
-    act: { intent: 'drag', uid: uidOf(5), to: { uid: uidOf(4) } },
+  writer.action({
+    action: { intent: 'drag', uid: uidOf(5), to: { uid: uidOf(4) } },
     target: target(),
     drop: field.target,
-    performed: { outcome: changed, element: element(), mouse: null },
+    result: { outcome: changed, element: element(), mouse: null },
     observation: { ...observation(0), dialog },
   });
-  const incident = { type: 'refused', host: 'tracker.example', reason: 'not allowed' } as const;
-  writer.event({ type: 'note', text: 'A request to tracker.example was not let out.', pageEvent: incident });
+  const pageEvent = { type: 'request-refused', host: 'tracker.example', reason: 'not allowed' } as const;
+  writer.event({ type: 'note', text: 'A request to tracker.example was refused.', pageEvent });
   const [, act, note] = events();
   expect(act).toMatchObject({ page: { dialog }, drop: { name: 'Where to' } });
-  expect(note).toMatchObject({ type: 'note', incident });
+  expect(note).toMatchObject({ type: 'note', pageEvent });
   expect(turns()).toEqual([]);
 });
 
-test('secrets in what the page refused are covered', () => {
+test('masks secrets in page refusals', () => {
   dir = test.info().outputPath('refusal');
   const redactor = createRedactor();
   redactor.add('WORD', 'hünter2');
@@ -355,54 +355,54 @@ test('secrets in what the page refused are covered', () => {
     { status: 'no-effect', settle, pageRefusal: refusal },
     { status: 'done', effects: [{ type: 'dom', mutations: 1 }], settle, pageRefusal: refusal },
   ] satisfies Outcome[])
-    writer.act({
-      act: { intent: 'change', uid: uidOf(5), value: 'true' },
+    writer.action({
+      action: { intent: 'change', uid: uidOf(5), value: 'true' },
       target: target(),
       observation: observation(0),
-      performed: { outcome, element: element(), mouse: null },
+      result: { outcome, element: element(), mouse: null },
     });
   const [, ...acts] = events();
   for (const act of acts)
-    expect(act).toMatchObject({ outcome: { refusal: 'the checkbox “<WORD>” is still off' } });
+    expect(act).toMatchObject({ outcome: { pageRefusal: 'the checkbox “<WORD>” is still off' } });
   expect(acts).toHaveLength(2);
 });
 
-test('secrets in dialogs, incidents and the clipboard are covered, and our own words stay', () => {
+test('masks secrets in dialogs, page events and the clipboard but not in enum values', () => {
   dir = test.info().outputPath('covered');
   const redactor = createRedactor();
   for (const word of ['accept', 'confirm', 'refused', 'hünter2', uidOf(4)]) redactor.add('WORD', word);
   writer = open(redactor);
   const at = { target: target(), observation: observation(0) };
   const performed = { outcome: changed, element: element(), mouse: null };
-  writer.act({ ...at, performed, act: { intent: 'drag', uid: uidOf(5), to: { uid: uidOf(4) } } });
-  writer.act({
+  writer.action({ ...at, result: performed, action: { intent: 'drag', uid: uidOf(5), to: { uid: uidOf(4) } } });
+  writer.action({
     ...at,
-    act: { intent: 'dialog', answer: 'accept', text: 'hünter2' },
-    performed: { ...performed, outcome: done({ type: 'dialog', dialog: 'confirm', message: 'hünter2?' }) },
+    action: { intent: 'dialog', answer: 'accept', text: 'hünter2' },
+    result: { ...performed, outcome: done({ type: 'dialog', dialog: 'confirm', message: 'hünter2?' }) },
     observation: {
       ...observation(1),
       dialog: { type: 'confirm', message: 'Sure, hünter2?', defaultText: 'hünter2' },
     },
   });
   const copied = done({ type: 'clipboard', text: 'hünter2' });
-  writer.act({
+  writer.action({
     ...at,
-    act: { intent: 'copy', uid: uidOf(5) },
-    performed: { ...performed, outcome: copied },
+    action: { intent: 'copy', uid: uidOf(5) },
+    result: { ...performed, outcome: copied },
   });
   writer.event({
     type: 'note',
     text: 'hünter2',
-    pageEvent: { type: 'refused', host: 'hünter2.example', reason: 'refused' },
+    pageEvent: { type: 'request-refused', host: 'hünter2.example', reason: 'refused' },
   });
   const [, drag, answered, , note] = events();
-  expect(drag).toMatchObject({ act: { to: { uid: uidOf(4) } } });
+  expect(drag).toMatchObject({ action: { to: { uid: uidOf(4) } } });
   expect(answered).toMatchObject({
-    act: { answer: 'accept', text: '<WORD>' },
+    action: { answer: 'accept', text: '<WORD>' },
     outcome: { effects: [{ type: 'dialog', dialog: 'confirm', message: '<WORD>?' }] },
     page: { dialog: { type: 'confirm', message: 'Sure, <WORD>?', defaultText: '<WORD>' } },
   });
-  expect(note).toMatchObject({ incident: { type: 'refused', host: '<WORD>.example' } });
+  expect(note).toMatchObject({ pageEvent: { type: 'request-refused', host: '<WORD>.example' } });
   expect(readFileSync(join(dir, 'session.jsonl'), 'utf8')).not.toMatch(/h(?:ü|\\u00fc)nter/);
   expect(readFileSync(join(dir, 'replay.json'), 'utf8')).not.toMatch(/h(?:ü|\\u00fc)nter/);
 });
@@ -448,10 +448,10 @@ test('no value of a secret reaches the disk, and our own words survive one that 
     seen.weblinx = { ...seen.weblinx, html };
   }
   const attributes = { value: leak, [`data-${leak}`]: '', 'data-webtasks-id': 'forged' };
-  writer.act({
-    act: { intent: 'textInput', uid: uidOf(4), text: leak },
+  writer.action({
+    action: { intent: 'textInput', uid: uidOf(4), text: leak },
     target: { ...field.target, attributes },
-    performed: {
+    result: {
       outcome: done({ type: 'value', from: '', to: leak }),
       element: { ...field.element, attributes, outerHTML: `<input value="hünter2&amp;co">` },
       mouse: null,
@@ -494,10 +494,10 @@ test('elements are cut to a size that keeps replay.json small', () => {
     element: element({ innerHTML: huge, outerHTML: huge, textContent: huge }),
     mouse: null,
   };
-  writer.act({
-    act: { intent: 'click', uid: uidOf(5) },
+  writer.action({
+    action: { intent: 'click', uid: uidOf(5) },
     target: target(),
-    performed,
+    result: performed,
     observation: observation(0),
   });
   expect(browserTurn(0).action.arguments.element?.innerHTML).toHaveLength(20_000);
@@ -532,13 +532,13 @@ test('boxes keep whole numbers whole and fractions as they are', () => {
   if (seen.weblinx !== undefined)
     seen.weblinx = { ...seen.weblinx, boxes: { [uidOf(1)]: box(0, -3.5, 996, 20) } };
   const performed = { outcome: changed, element: element(), mouse: null };
-  writer.act({ act: { intent: 'click', uid: uidOf(5) }, target: target(), performed, observation: seen });
+  writer.action({ action: { intent: 'click', uid: uidOf(5) }, target: target(), result: performed, observation: seen });
   expect(readFileSync(join(dir, 'bboxes', 'bboxes-0.json'), 'ascii')).toBe(
     `{"${uidOf(1)}":{"x":0,"y":-3.5,"width":996,"height":20,"top":-3.5,"right":996,"bottom":16.5,"left":0}}\n`,
   );
 });
 
-test('side events of a page keep why and how long', () => {
+test('page events keep their reason and settle time', () => {
   const event = writer.event({
     type: 'page',
     url: 'https://a.example/',
@@ -546,5 +546,5 @@ test('side events of a page keep why and how long', () => {
     reason: 'start',
     settle,
   });
-  expect(event).toMatchObject({ type: 'page', why: 'start', settle });
+  expect(event).toMatchObject({ type: 'page', reason: 'start', settle });
 });

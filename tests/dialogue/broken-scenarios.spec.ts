@@ -33,7 +33,7 @@ const LINE = `${HEAD}dialogue:\n  - say: Hello\n`;
 
 const BROKEN: { what: string; text: string; at: string; says: string[] }[] = [
   {
-    what: 'a class of acts that there is not',
+    what: 'an unknown class of irreversible actions',
     text: `${LINE}guard: { confirm: { buy: allow, sell: deny } }\n`,
     at: '7:33',
     says: ['"sell"'],
@@ -52,7 +52,7 @@ const BROKEN: { what: string; text: string; at: string; says: string[] }[] = [
   },
   { what: 'no hosts at all', text: `${LINE}guard: { domains: [] }\n`, at: '7:19', says: ['empty list'] },
   {
-    what: 'an act that there is not',
+    what: 'an unknown action',
     text: `${LINE}guard:\n  forbid:\n    - intent: clik\n`,
     at: '9:15',
     says: ['must be one of click', 'Did you mean "click"?'],
@@ -112,10 +112,10 @@ const BROKEN: { what: string; text: string; at: string; says: string[] }[] = [
     says: ['goes with js'],
   },
   {
-    what: 'acts without a wish',
-    text: `${LINE}finally:\n  - acts: {}\n`,
+    what: 'an empty check of actions',
+    text: `${LINE}finally:\n  - actions: {}\n`,
     at: '8:11',
-    says: ['finally[0].acts', 'max, min, never and some'],
+    says: ['finally[0].actions', 'max, min, never and some'],
   },
   {
     what: 'a gate that is neither open nor shut',
@@ -430,7 +430,13 @@ const BROKEN: { what: string; text: string; at: string; says: string[] }[] = [
     says: ['must be a whole number'],
   },
   { what: 'half a turn', text: `${LINE}budget: { turns: 1.5 }\n`, at: '7:18', says: ['whole number'] },
-  { what: 'a budget of nothing', text: `${LINE}budget: { acts: 0 }\n`, at: '7:17', says: ['1 or more'] },
+  {
+    what: 'an action budget under its old name',
+    text: `${LINE}budget: { acts: 3 }\n`,
+    at: '7:11',
+    says: ['Did you mean "actions"?'],
+  },
+  { what: 'a budget of nothing', text: `${LINE}budget: { actions: 0 }\n`, at: '7:17', says: ['1 or more'] },
   { what: 'an infinite budget', text: `${LINE}budget: { seconds: .inf }\n`, at: '7:20', says: ['".inf"'] },
   // checks, expectations, triggers, replies
   {
@@ -525,7 +531,7 @@ const BROKEN: { what: string; text: string; at: string; says: string[] }[] = [
   },
   {
     what: 'a first line that waits',
-    text: `${LINE}    when: { acts: 2 }\n`,
+    text: `${LINE}    when: { actions: 2 }\n`,
     at: '7:11',
     says: ['first line'],
   },

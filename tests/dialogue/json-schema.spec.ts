@@ -58,7 +58,7 @@ start: { url: "{{base}}/", viewport: { width: "{{w}}", height: 600 }, storage: n
 vars: { a: 1, b: { pick: [x, 2] }, c: { date: +7d, format: d MMM }, d: { env: X, default: false } }
 dialogue:
   - say: { any_of: [Hi, Hello] }
-    check: [{ element: { role: button, state: "{{state}}" } }, { acts: { never: { intent: load }, max: 3 } }]
+    check: [{ element: { role: button, state: "{{state}}" } }, { actions: { never: { intent: load }, max: 3 } }]
 guard: { confirm: { buy: "{{policy}}" } }
 budget: { turns: "{{n}}", usd: 0.5 }
 `;

@@ -10,7 +10,7 @@ import { withFiles } from './scenario-files.js';
 
 test('a TypeScript scenario is the same as one in YAML, variables and used files included', () => {
   const files = {
-    'a.scenario.ts': `import { defineScenario } from 'parley/test';
+    'a.scenario.ts': `import { defineScenario } from 'parley-web/test';
 import { codes } from './codes.js';
 
 enum Seats { Two = 2 }

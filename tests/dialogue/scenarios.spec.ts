@@ -43,7 +43,7 @@ dialogue:
     when: { visible: { role: status } }
     expect:
       - says: "{{price}}"
-budget: { turns: 14, acts: 20, seconds: 60 }
+budget: { turns: 14, actions: 20, seconds: 60 }
 `;
 
 test('reads a whole scenario and puts its variables in', () => {
@@ -57,7 +57,7 @@ test('reads a whole scenario and puts its variables in', () => {
       reset: { post: 'http://127.0.0.1:4000/reset', json: { ref: 'KL3T9Q', seats: 2, note: 'for 2' } },
     },
     replies: [{ about: ['surname', 'last name'], say: 'It is Okafor.' }, { otherwise: 'No idea.' }],
-    budget: { turns: 14, acts: 20, seconds: 60 },
+    budget: { turns: 14, actions: 20, seconds: 60 },
   });
   expect(scenario.dialogue[0]?.when).toBe('done');
   expect(scenario.dialogue[0]?.check[1]?.element?.state).toBe('visible');

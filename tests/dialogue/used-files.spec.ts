@@ -24,7 +24,7 @@ secrets: [PIN, PASSWORD]
 start: { url: "https://one.test/", viewport: { width: 800, height: 900 } }
 replies: [{ about: surname, say: One }, { otherwise: One? }]
 guard: { confirm: { buy: allow, send: deny }, domains: [one.test], forbid: [{ target: One }] }
-budget: { turns: 9, acts: 9 }
+budget: { turns: 9, actions: 9 }
 agent: { model: one, ranker: lexical }
 finally: [{ text: One }]
 `,
@@ -54,7 +54,7 @@ finally: [{ text: Two }]
         domains: ['own.test', 'two.test', 'one.test'],
         forbid: [{ target: 'Own' }, { target: 'One' }],
       },
-      budget: { turns: 3, acts: 9 },
+      budget: { turns: 3, actions: 9 },
       agent: { model: 'own', ranker: 'lexical' },
       finally: [{ text: 'Two' }, { text: 'One' }],
     });

@@ -27,7 +27,7 @@ const said = (speaker: 'instructor' | 'navigator', text: string, evidence?: Evid
 
 function heard(...events: SessionEvent[]): Decisions {
   const decisions = createDecisions();
-  for (const event of events) decisions.heard(event);
+  for (const event of events) decisions.record(event);
   return decisions;
 }
 
@@ -41,7 +41,7 @@ const ranked = ['Send', 'Save', 'Sound', 'Sand', 'Seed', 'Sort', 'Sum'].map((nam
   score: 0.9 - i / 10,
 }));
 
-test('a decision is told with its step, its query, the five best and the chosen one', () => {
+test('a decision shows its step, its query, the five best elements and the chosen one', () => {
   const evidence: Evidence = {
     step: 'save it',
     query: 'save button',
@@ -54,7 +54,7 @@ test('a decision is told with its step, its query, the five best and the chosen 
       'Decision 1 of 1, turn 1: click button “Sum”',
       'Step: save it',
       'Query: save button',
-      'Ranked: the best of 120 elements, 40 compared by meaning, not all for lack of time',
+      'Ranked: the best of 120 elements, 40 compared by meaning, the rest not compared in time',
       '  1. 0.900 “Send”',
       '  2. 0.800 “Save”',
       '  3. 0.700 “Sound”',
@@ -66,7 +66,7 @@ test('a decision is told with its step, its query, the five best and the chosen 
   );
 });
 
-test('a model is told with what it cost, what it looked at, what was mended and its answer as it came', () => {
+test('a model decision shows its cost, lookups, repairs and raw answer', () => {
   const model = {
     name: 'tiny',
     calls: 3,
@@ -76,35 +76,35 @@ test('a model is told with what it cost, what it looked at, what was mended and 
     estimated: true,
     cost: null,
     recorded: true,
-    shape: 'chat (the instructor has just spoken)',
-    looks: ['find “price”', 'read “Shipping”'],
+    promptShape: 'chat (the instructor has just spoken)',
+    lookups: ['find “price”', 'read “Shipping”'],
     repairs: ['a bracket was missing'],
-    raw: '{"acts":\n [1]}\u001b[2J\r',
+    rawAnswer: '{"acts":\n [1]}\u001b[2J\r',
   };
   expect(heard(act('Elsewhere', { ranked: ranked.slice(0, 1), model })).why(1)).toBe(
     [
       'Decision 1 of 1, turn 0: click button “Elsewhere”',
       'Ranked: the best elements',
       '  1. 0.900 “Send”',
-      '  The chosen one is not among them.',
+      '  The chosen element is not among them.',
       'Model: tiny, 3 answers, 3.1k tokens (2k cached, estimated, recorded), price unknown',
       'Shape: chat (the instructor has just spoken)',
-      'Asked to see: find “price”; read “Shipping”',
-      'Mended: a bracket was missing',
+      'Looked up: find “price”; read “Shipping”',
+      'Repaired: a bracket was missing',
       'Answer: {"acts":',
       ' [1]}',
     ].join('\n'),
   );
 });
 
-test('an answer that is too long for a screen is cut, and where the rest is, is told', () => {
-  const model = { ...EMPTY, raw: 'x'.repeat(5000) };
+test('a long answer is cut with a hint where the rest is', () => {
+  const model = { ...EMPTY, rawAnswer: 'x'.repeat(5000) };
   const lines = heard(act('Send', { model })).why(1).split('\n');
   expect(lines.at(-2)).toHaveLength('Answer: '.length + 4000);
   expect(lines.at(-1)).toBe('(1000 more characters of the answer are in session.jsonl)');
 });
 
-test('acts that were decided together are one decision; lines of the instructor are none', () => {
+test('actions decided together are one decision; instructor lines are not decisions', () => {
   const decisions = heard(
     said('instructor', 'fill it in'),
     act('Name', { step: 'one' }),
@@ -119,15 +119,15 @@ test('acts that were decided together are one decision; lines of the instructor 
   );
   expect(decisions.why(2)).toMatch(/^Decision 2 of 3, turn 5: .*\nStep: two$/);
   expect(decisions.why(1)).toMatch(
-    /^Decision 3 of 3, turn 6: say Sent\.\nNothing else was weighed for it\. \/why 2 tells of the one before\.$/,
+    /^Decision 3 of 3, turn 6: say Sent\.\nNo evidence was recorded for it\. Type \/why 2 for the decision before it\.$/,
   );
 });
 
-test('what was not decided cannot be asked for, and of many the last hundred are kept', () => {
-  expect(heard(said('instructor', 'hello')).why(1)).toBe('Nothing was decided yet.');
+test('unknown decisions are refused, and only the last hundred are available', () => {
+  expect(heard(said('instructor', 'hello')).why(1)).toBe('The navigator has not decided anything yet.');
   const many = heard(...Array.from({ length: 103 }, (_, i) => act(`No. ${i}`, { step: `step ${i}` })));
-  expect(many.why(104)).toBe('There were 103 decisions so far; /why 103 is the first.');
-  expect(many.why(101)).toContain('Only the last 100 are kept here');
+  expect(many.why(104)).toBe('There are only 103 decisions so far; /why 103 shows the first.');
+  expect(many.why(101)).toContain('Only the last 100 decisions are available here');
   expect(many.why(100)).toContain('Decision 4 of 103');
 });
 

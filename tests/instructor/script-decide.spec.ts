@@ -4,12 +4,12 @@ import type { SayKind, Turn } from '../../src/contract/index.js';
 import {
   afterLine,
   afterReply,
-  beginning,
+  initialProgress,
   decide,
   type Progress,
   type Script,
 } from '../../src/instructor/script-decide.js';
-import { chancesOf } from '../../src/instructor/script-chances.js';
+import { findInterjections } from '../../src/instructor/script-interjections.js';
 
 const line = (say: string, when: Script['dialogue'][number]['when'] = 'done') => ({
   say,
@@ -34,7 +34,7 @@ const FIRST: Progress = { said: 1, since: 0, used: [0], saidAt: [0] };
 const exchange = (...turns: Turn[]) => ({ turns: [told('A.'), ...turns] });
 
 test('the first line needs nothing', () => {
-  expect(decide(SCRIPT, beginning(SCRIPT), { turns: [] })).toEqual({ type: 'line' });
+  expect(decide(SCRIPT, initialProgress(SCRIPT), { turns: [] })).toEqual({ type: 'line' });
 });
 
 test('a question takes the reply that fits, by number', () => {
@@ -62,16 +62,16 @@ test('a question that was answered is not asked any more', () => {
 test('a trigger that the page tells has to be looked at', () => {
   const look = { type: 'look', trigger: { visible: { role: 'status' } } };
   expect(decide(SCRIPT, FIRST, exchange(said('report', 'Done.')))).toEqual(look);
-  expect(chancesOf(SCRIPT, FIRST, exchange())).toEqual([{ type: 'line', look: look.trigger }]);
+  expect(findInterjections(SCRIPT, FIRST, exchange())).toEqual([{ type: 'line', look: look.trigger }]);
 });
 
 test('a line that waits for the end does not break in', () => {
-  expect(chancesOf(SCRIPT, { ...FIRST, said: 2 }, exchange())).toEqual([]);
+  expect(findInterjections(SCRIPT, { ...FIRST, said: 2 }, exchange())).toEqual([]);
 });
 
 test('after the last line nothing breaks in, and the end is the end', () => {
   const last = { ...FIRST, said: 3 };
-  expect(chancesOf(SCRIPT, last, exchange())).toEqual([]);
+  expect(findInterjections(SCRIPT, last, exchange())).toEqual([]);
   expect(decide(SCRIPT, last, exchange(said('report', 'Done.')))).toEqual({ type: 'end' });
 });
 

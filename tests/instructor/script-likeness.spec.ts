@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 
 import { expect, test } from '@playwright/test';
 
-import { sentencePlanOf } from '../../src/assembly/sentence-plan.js';
+import { createSentencePlan } from '../../src/assembly/sentence-plan.js';
 import { bindScenario, parseScenario, type Scenario } from '../../src/dialogue/index.js';
 import { createScriptInstructor } from '../../src/instructor/script.js';
 import { BUNDLED, type Sentences, writeRegistry } from '../../src/rank/index.js';
@@ -45,7 +45,7 @@ test.describe('a script that compares sentences', () => {
   let sentences: Sentences;
   test.beforeAll(async ({}, info) => {
     const env = registered(info.outputPath('config'));
-    sentences = await sentencePlanOf({}, scenario(MOVE), env)!.open();
+    sentences = await createSentencePlan({}, scenario(MOVE), env)!.open();
   });
   test.afterAll(() => sentences.close());
 
@@ -94,7 +94,7 @@ test.describe('a script that compares sentences', () => {
 test.describe('a script that compares sentences is not held', () => {
   const problemOf = (flags: { sentenceModel?: string }, env: NodeJS.ProcessEnv, rest = MOVE): string => {
     try {
-      return String(sentencePlanOf(flags, scenario(rest), env)?.name);
+      return String(createSentencePlan(flags, scenario(rest), env)?.name);
     } catch (error) {
       const { kind, message, next } = error as { kind: string; message: string; next: string };
       return `${kind}: ${message} ${next}`;
@@ -116,7 +116,7 @@ test.describe('a script that compares sentences is not held', () => {
     );
     expect(problemOf({ sentenceModel: 'other' }, env, 'dialogue: [{ say: A. }]')).toBe('undefined');
     const gone = registered(info.outputPath('other'), info.outputPath('gone'));
-    await expect(sentencePlanOf({}, scenario(MOVE), gone)!.open()).rejects.toMatchObject({
+    await expect(createSentencePlan({}, scenario(MOVE), gone)!.open()).rejects.toMatchObject({
       kind: 'usage',
       message: expect.stringMatching(/config\.json: there is no such file\.$/),
     });

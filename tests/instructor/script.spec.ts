@@ -255,8 +255,8 @@ test.describe('a line that waits', () => {
     ]);
   });
 
-  test('for some acts breaks in after them', async () => {
-    const rest = 'dialogue: [{ say: Go. }, { say: Stop there., when: { acts: 2 } }, { say: Thanks. }]';
+  test('for some actions breaks in after them', async () => {
+    const rest = 'dialogue: [{ say: Go. }, { say: Stop there., when: { actions: 2 } }, { say: Thanks. }]';
     const { lines, exchange } = await play(rest, [act, act, act, report(), report()]);
     expect(lines).toEqual(['Go.', 'Stop there.', 'Thanks.']);
     expect(exchange.turns.map((turn) => (turn.type === 'action' ? 'act' : turn.text))).toEqual([
@@ -271,8 +271,8 @@ test.describe('a line that waits', () => {
     ]);
   });
 
-  test('for more acts than there are was never said', async () => {
-    const { end } = await play('dialogue: [{ say: Go. }, { say: Stop., when: { acts: 2 } }]', [
+  test('for more actions than there are is never said', async () => {
+    const { end } = await play('dialogue: [{ say: Go. }, { say: Stop., when: { actions: 2 } }]', [
       act,
       report(),
     ]);
@@ -280,7 +280,7 @@ test.describe('a line that waits', () => {
       failed: {
         kind: 'dialogue',
         reason:
-          'Line 2 was never said because the navigator was done after 1 of the 2 acts that it waits for.',
+          'Line 2 was never said because the navigator was done after 1 of the 2 actions that the line waits for.',
       },
     });
   });
@@ -323,7 +323,7 @@ test.describe('a line that waits', () => {
       failed: {
         kind: 'check',
         reason: expect.stringMatching(
-          /“paid”.*Line 2 was never said because it waits until the address is \*\*\/pay, and what there was is http:/,
+          /“paid”.*Line 2 was never said because it waits until the address is \*\*\/pay, but the page shows http:/,
         ),
       },
     });
@@ -331,7 +331,7 @@ test.describe('a line that waits', () => {
 
   test('judges the line before it when it breaks in', async () => {
     const { end, lines } = await play(
-      'dialogue: [{ say: Go., check: [{ text: paid }] }, { say: Stop., when: { acts: 1 } }]',
+      'dialogue: [{ say: Go., check: [{ text: paid }] }, { say: Stop., when: { actions: 1 } }]',
       [act],
     );
     expect(lines).toEqual(['Go.']);
@@ -386,7 +386,7 @@ test('an abort in the middle of a check leaves the script where it was', async (
 });
 
 test.describe('a nudge', () => {
-  test('comes after acts that changed nothing, in a row', async () => {
+  test('comes after consecutive actions that changed nothing', async () => {
     const rest = 'replies: [{ when: { idle: 2 }, say: Use the menu. }]\ndialogue: [{ say: Go. }]';
     expect((await play(rest, [idle, act, idle, report()])).lines).toEqual(['Go.']);
     const { lines, exchange } = await play(rest, [idle, idle, act, idle, idle, report()]);
@@ -450,8 +450,8 @@ dialogue: [{ say: Go. }]`,
     expect(end).toEqual({ type: 'stop' });
   });
 
-  test('for acts counts from where it was said last', async () => {
-    const rest = 'replies: [{ when: { acts: 2 }, say: Hurry., times: 2 }]\ndialogue: [{ say: Go. }]';
+  test('for actions counts from where it was said last', async () => {
+    const rest = 'replies: [{ when: { actions: 2 }, say: Hurry., times: 2 }]\ndialogue: [{ say: Go. }]';
     const { exchange } = await play(rest, [act, act, act, act, act, act, act, report()]);
     expect(exchange.turns.map((turn) => (turn.type === 'action' ? 'act' : turn.text)).join(' ')).toBe(
       'Go. act act Hurry. act act Hurry. act act act Done.',
@@ -459,7 +459,7 @@ dialogue: [{ say: Go. }]`,
   });
 
   test('never answers a question', async () => {
-    const { end } = await play('replies: [{ when: { acts: 1 }, say: Hm. }]\ndialogue: [{ say: Go. }]', [
+    const { end } = await play('replies: [{ when: { actions: 1 }, say: Hm. }]\ndialogue: [{ say: Go. }]', [
       ask('A?'),
     ]);
     expect(end).toMatchObject({ failed: { kind: 'dialogue' } });
@@ -472,7 +472,8 @@ test('a line may wait until nothing comes of what is done', async () => {
   expect((await play(rest, [act, idle, act, report()])).end).toMatchObject({
     failed: {
       kind: 'dialogue',
-      reason: 'Line 2 was never said because the navigator never did 2 acts in a row that changed nothing.',
+      reason:
+        'Line 2 was never said because the navigator never performed 2 consecutive actions that changed nothing.',
     },
   });
 });
@@ -502,7 +503,7 @@ test('a check that is no gate is shown and fails nothing', async () => {
 
 test('what comes last is judged over the whole record, each entry for itself', async () => {
   const script = scenario(
-    'dialogue: [{ say: Go. }]\nfinally: [{ acts: { max: 1, never: { intent: back } } }, { url: "**/booking/*" }]',
+    'dialogue: [{ say: Go. }]\nfinally: [{ actions: { max: 1, never: { intent: back } } }, { url: "**/booking/*" }]',
   );
   const instructor = createScriptInstructor(script, { judge: { within: 0, every: 1 } });
   const probe = fakeProbe(CRM);
@@ -510,10 +511,10 @@ test('what comes last is judged over the whole record, each entry for itself', a
   const last = await instructor.conclude!(exchange, probe, new AbortController().signal);
   expect(last).toEqual([
     {
-      label: 'finally: the acts: at most 1 act, never back',
+      label: 'finally: the actions: at most 1 action, never back',
       pass: false,
-      expected: 'at most 1 act, never back',
-      actual: '2 acts, back (then at http://crm.test/booking/KL3T9Q)',
+      expected: 'at most 1 action, never back',
+      actual: '2 actions, back (then at http://crm.test/booking/KL3T9Q)',
     },
     expect.objectContaining({ label: 'finally: the address is **/booking/*', pass: true }),
   ]);

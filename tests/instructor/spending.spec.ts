@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 
 import type { ModelTotals } from '../../src/contract/index.js';
-import { totalsText } from '../../src/instructor/index.js';
-import { spendingText } from '../../src/instructor/spending.js';
+import { formatTotals } from '../../src/instructor/index.js';
+import { formatSpending } from '../../src/instructor/spending.js';
 
 const made = (given: Partial<ModelTotals>): ModelTotals => ({
   calls: 12,
@@ -28,24 +28,24 @@ const TOTALS: [given: Partial<ModelTotals>, text: string][] = [
 
 for (const [given, text] of TOTALS)
   test(text, () => {
-    expect(totalsText(made(given))).toBe(text);
+    expect(formatTotals(made(given))).toBe(text);
   });
 
 test('what is left of a budget is told, and never less than nothing', () => {
   const totals = made({});
-  expect(spendingText({ totals, budget: { tokens: 100_000, usd: 0.25 } })).toBe(
+  expect(formatSpending({ totals, budget: { tokens: 100_000, usd: 0.25 } })).toBe(
     [
       '12 answers, 31.2k tokens (24k cached), $0.40',
       'Budget: 100k tokens, 68.8k left',
       'Budget: $0.25, $0.00 left',
     ].join('\n'),
   );
-  expect(spendingText({ totals: made({ cost: null }), budget: { usd: 1 } })).not.toContain('Budget');
+  expect(formatSpending({ totals: made({ cost: null }), budget: { usd: 1 } })).not.toContain('Budget');
 });
 
 test('nothing is spent before the first answer, and never without a model', () => {
-  expect(spendingText({ totals: made({ calls: 0 }), budget: {} })).toBe(
-    'The model has not answered yet; nothing is spent.',
+  expect(formatSpending({ totals: made({ calls: 0 }), budget: {} })).toBe(
+    'The model has not answered yet, so nothing is spent.',
   );
-  expect(spendingText(null)).toBe('No language model is used here; nothing is spent.');
+  expect(formatSpending(null)).toBe('This session uses no language model, so it costs nothing.');
 });

@@ -22,7 +22,7 @@ test('a question ends the run, with what can be done about it', async () => {
     failed: {
       kind: 'dialogue',
       reason:
-        'The navigator asks “Which colour?” and nobody is there to answer; put the answer into the task, write a scenario with replies, or use parley chat.',
+        'The navigator asks “Which colour?”, and a single task has no answers. Put the answer into the task, write a scenario with replies, or use parley chat.',
     },
   });
 });

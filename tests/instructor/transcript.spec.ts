@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { Effect, PageAction, SessionEvent, SettleReason } from '../../src/contract/index.js';
-import { transcriptLine } from '../../src/instructor/index.js';
+import { formatEvent } from '../../src/instructor/index.js';
 
 /** The line of an act with these effects, and how the wait after it ended. */
 function line(
@@ -12,7 +12,7 @@ function line(
 ): string {
   const status = effects.length ? 'done' : 'no-effect';
   const event = {
-    v: 1,
+    v: 2,
     seq: 0,
     t: 0,
     type: 'action',
@@ -24,7 +24,7 @@ function line(
     page: { url: '', title: '', html: null, screenshot: null },
     observation: { candidates: 0, elements: 0, stable: true, ms: 0 },
   } as SessionEvent;
-  return transcriptLine(event, { colour: false, showInstructor: true }) ?? '';
+  return formatEvent(event, { colour: false, showInstructor: true }) ?? '';
 }
 
 const dialog: Effect = { type: 'dialog', dialog: 'confirm', message: 'Delete Lunch?' };
@@ -40,7 +40,7 @@ const shown: [why: string, effects: Effect[], reason: SettleReason, text: string
   ],
   [
     'a dialog that was accepted',
-    [dialog, { type: 'answered', answer: 'accepted' }],
+    [dialog, { type: 'dialog-answered', answer: 'accepted' }],
     'quiet',
     '(the page asked “Delete Lunch?”, accepted)',
   ],
@@ -51,7 +51,7 @@ const shown: [why: string, effects: Effect[], reason: SettleReason, text: string
       { type: 'crashed', url: 'http://a.test/' },
     ],
     'closed',
-    '(the page crashed; opened again at http://a.test/)',
+    '(the page crashed; reopened http://a.test/)',
   ],
   ['another tab', [{ type: 'tab-switched', from: 1, to: 2 }], 'quiet', '→ tab 2'],
   ['a closed tab', [{ type: 'tab-closed', closed: 2, now: 1 }], 'quiet', '→ tab 2 closed'],

@@ -2,11 +2,11 @@
 import {
   baseUrlOf,
   createModel,
-  DEFAULT_LIMITS,
-  type Asked,
+  DEFAULT_MODEL_LIMITS,
+  type ModelResult,
   type AskOptions,
   type ChatRequest,
-  type Limits,
+  type ModelLimits,
   type Model,
   type ModelParts,
   type ModelSettings,
@@ -18,7 +18,7 @@ import { fakeModelServer, type FakeModelServer, type Policy } from '../support/f
 
 export interface Setting {
   provider?: Provider;
-  limits?: Partial<Limits>;
+  limits?: Partial<ModelLimits>;
   settings?: Partial<ModelSettings>;
   parts?: Partial<ModelParts>;
   gets?: Record<string, unknown>;
@@ -36,7 +36,7 @@ export function settingsFor(
     keyFrom: 'TEST_KEY',
     headers: {},
     extraBody: {},
-    limits: { ...DEFAULT_LIMITS, backoffMs: 1, ...limits },
+    limits: { ...DEFAULT_MODEL_LIMITS, backoffMs: 1, ...limits },
     contextTokens: null,
     price: null,
     ...settings,
@@ -110,6 +110,6 @@ export function put(
   model: Model,
   request: ModelRequest = hello,
   options: Partial<AskOptions> = {},
-): Promise<Asked> {
+): Promise<ModelResult> {
   return model.ask(request, { signal: new AbortController().signal, ...options });
 }

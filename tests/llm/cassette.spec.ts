@@ -8,7 +8,7 @@ import { expect, test as base } from '@playwright/test';
 import {
   createMemory,
   openCassette,
-  type Asked,
+  type ModelResult,
   type CassetteMode,
   type CassetteReport,
   type ChatRequest,
@@ -28,7 +28,7 @@ const test = base.extend<{ file: string }>({
 });
 
 interface Run {
-  asked: Asked[];
+  asked: ModelResult[];
   report: CassetteReport;
   /** Requests that reached the server. */
   live: number;
@@ -50,7 +50,7 @@ async function run(
   { provider = 'openai', redactor = createRedactor(), streamed = false, passed = true }: How = {},
 ): Promise<Run> {
   const cassette = openCassette(file, mode, redactor, () => new Date(0));
-  const asked: Asked[] = [];
+  const asked: ModelResult[] = [];
   const pieces: string[] = [];
   let live = 0;
   await withModel(policy, { provider, parts: { cassette, redactor } }, async (model, server) => {
@@ -84,7 +84,7 @@ for (const provider of ['openai', 'anthropic'] as const)
       expect(first).toMatchObject({ live: 3, report: { recorded: 3, hits: 0 } });
       const second = await run(file, 'replay', silent, [say('one'), say('two'), looking], how);
       expect(second).toMatchObject({ live: 0, report: { hits: 3, misses: [], unused: [] } });
-      const without = (asked: Asked[]) => asked.map((one) => ({ ...one, recorded: null }));
+      const without = (asked: ModelResult[]) => asked.map((one) => ({ ...one, recorded: null }));
       expect(without(second.asked)).toEqual(without(first.asked));
       expect(second.asked.every((one) => one.ok && one.recorded && one.usage.cachedTokens === 8)).toBe(true);
       expect(second.pieces).toEqual(first.pieces);

@@ -1,7 +1,7 @@
 /** What `doctor` finds out about a model server: by what it tells of itself, and by asking. */
 import { expect, test } from '@playwright/test';
 
-import { createMemory, probeServer, type Probed } from '../../src/llm/index.js';
+import { createMemory, probeServer, type ProbeResult } from '../../src/llm/index.js';
 import { idOf } from '../../src/llm/settings.js';
 import { createRedactor } from '../../src/secrets/index.js';
 import { fakeModelServer, type Deed, type Policy } from '../support/fake-model-server.js';
@@ -9,15 +9,16 @@ import { settingsFor, type Setting } from './asking.js';
 
 const yes: Policy = ({ images }) => ({ text: images ? 'Red.' : '{"ok": true}' });
 
-async function probe(policy: Policy, setting: Setting = {}, startMs = 20_000) {
+async function probe(policy: Policy, setting: Setting = {}, probeStartMs = 20_000) {
   const server = await fakeModelServer(policy, setting.gets);
   const memory = createMemory();
-  const settings = settingsFor(server.url, setting);
+  const limits = { ...setting.limits, probeStartMs };
+  const settings = settingsFor(server.url, { ...setting, limits });
   const signal = new AbortController().signal;
   try {
     const probed = await probeServer(
       settings,
-      { redactor: createRedactor(), memory, env: {}, startMs },
+      { redactor: createRedactor(), memory, env: {} },
       signal,
     );
     return { probed, remembered: memory.get(idOf(settings)), asked: server.asked, url: settings.baseUrl };
@@ -30,7 +31,7 @@ interface Server {
   what: string;
   gets: Record<string, unknown>;
   sentence: string;
-  knowledge: Partial<Probed['knowledge']>;
+  knowledge: Partial<ProbeResult['knowledge']>;
 }
 
 const models = (row: object): unknown => ({ object: 'list', data: [{ id: 'test-model', ...row }] });

@@ -31,7 +31,7 @@ test('a rate limit is waited for as long as the server asks, and told', async ()
         ms: 20,
         attempt: 1,
         of: 5,
-        sentence: 'test-model takes no more requests for now; trying again in 0 s (2 of 5).',
+        sentence: 'test-model accepts no more requests for now; trying again in 0 s (2 of 5).',
       },
     ]);
     expect(result).toMatchObject({ ok: true, text: 'At last.', attempts: 2 });
@@ -88,7 +88,7 @@ test('an overload that a stream begins with is tried again', async () => {
 
 test('when all tries have failed the last failure is told', async () => {
   const slow: Deed = { status: 429, message: 'Slow down' };
-  const { seen, result, requests } = await waits([slow, slow, slow], { limits: { retries: 2 } });
+  const { seen, result, requests } = await waits([slow, slow, slow], { limits: { maxRetries: 2 } });
   expect(seen).toHaveLength(2);
   expect(requests).toBe(3);
   expect(result).toMatchObject({ ok: false, kind: 'rate-limit', attempts: 3 });

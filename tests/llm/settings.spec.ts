@@ -25,9 +25,9 @@ for (const [provider, given, used] of ADDRESSES)
     expect(baseUrlOf(provider, given)).toBe(used);
   });
 
-test('what is no address, or holds a password, is refused', () => {
-  expect(() => baseUrlOf('openai', 'http://')).toThrow(/is no address/);
-  expect(() => baseUrlOf('openai', 'https://me:secret@gate.example')).toThrow(/would be shown/);
+test('rejects invalid URLs and URLs with a password', () => {
+  expect(() => baseUrlOf('openai', 'http://')).toThrow(/not the URL of a model server/);
+  expect(() => baseUrlOf('openai', 'https://me:secret@gate.example')).toThrow(/contains a password/);
 });
 
 const PROTOCOLS: [

@@ -65,7 +65,7 @@ test('text that pages may hold does not stop the counting', async () => {
 });
 
 const TEXTS: [what: string, text: string][] = [
-  ['prose', readFileSync('docs/pages-and-acts.md', 'utf8')],
+  ['prose', readFileSync('docs/pages-and-actions.md', 'utf8')],
   ['code', readFileSync('src/cli/main.ts', 'utf8')],
   ['markup', readFileSync('fixtures/server.mjs', 'utf8')],
   [

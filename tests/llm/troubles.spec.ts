@@ -1,7 +1,7 @@
 /** Everything that can go wrong between a question and its answer has a kind, one sentence and a next step. */
 import { expect, test } from '@playwright/test';
 
-import type { Limits, ModelRequest, Provider, TroubleKind } from '../../src/llm/index.js';
+import type { ModelLimits, ModelRequest, Provider, TroubleKind } from '../../src/llm/index.js';
 import { problemOf } from '../../src/llm/index.js';
 import type { Deed, Policy } from '../support/fake-model-server.js';
 import { hello, looking, modelAt, put, shaped, withModel } from './asking.js';
@@ -14,10 +14,10 @@ interface Case {
   request?: ModelRequest;
   provider?: Provider;
   streamed?: boolean;
-  limits?: Partial<Limits>;
+  limits?: Partial<ModelLimits>;
 }
 
-const once: Partial<Limits> = { retries: 0 };
+const once: Partial<ModelLimits> = { maxRetries: 0 };
 const BIG = 'x'.repeat(10_000_000);
 
 const CASES: Case[] = [
@@ -57,7 +57,7 @@ const CASES: Case[] = [
     what: 'a wrong address',
     deed: { status: 404, body: '<!doctype html><h1>404</h1>' },
     kind: 'address',
-    sentence: /no such service at http.*a web page/,
+    sentence: /no model API at http.*a web page/,
   },
   {
     what: 'a page instead of an answer',
@@ -70,7 +70,7 @@ const CASES: Case[] = [
     deed: { status: 400, message: 'test-model is not a multimodal model' },
     request: looking,
     kind: 'vision',
-    sentence: /“test-model” takes no images/,
+    sentence: /“test-model” does not accept images/,
   },
   {
     what: 'a prompt that is too long',
@@ -81,7 +81,7 @@ const CASES: Case[] = [
       code: 'context_length_exceeded',
     },
     kind: 'context',
-    sentence: /too long for “test-model” \(HTTP 400\): 5123 tokens where 4096 fit/,
+    sentence: /too long for “test-model” \(HTTP 400\): 5123 tokens, but only 4096 fit/,
   },
   {
     what: 'a prompt that is too long',
@@ -92,7 +92,7 @@ const CASES: Case[] = [
       code: 'invalid_request_error',
     },
     kind: 'context',
-    sentence: /210000 tokens where 200000 fit/,
+    sentence: /210000 tokens, but only 200000 fit/,
   },
   {
     what: 'no room left while answering',
@@ -105,7 +105,7 @@ const CASES: Case[] = [
     what: 'another refused request',
     deed: { status: 400, message: 'top_k must be positive' },
     kind: 'request',
-    sentence: /refused the request \(HTTP 400\): “top_k must be positive”/,
+    sentence: /rejected the request \(HTTP 400\): “top_k must be positive”/,
   },
   { what: 'an empty answer', deed: { text: '' }, kind: 'empty', sentence: /gave an empty answer/ },
   {
@@ -194,68 +194,68 @@ const CASES: Case[] = [
     what: 'an answer of 10 MB',
     deed: { text: BIG },
     kind: 'too-long',
-    sentence: /stopped at \d+ bytes; 8000000 are allowed/,
+    sentence: /cut off at \d+ bytes; the limit is 8000000/,
   },
   {
     what: 'an answer of 10 MB',
     deed: { text: BIG, pieces: 500 },
     streamed: true,
     kind: 'too-long',
-    sentence: /stopped at \d+ bytes/,
+    sentence: /cut off at \d+ bytes/,
   },
   {
     what: 'an error of 10 MB',
     deed: { status: 400, message: BIG },
     kind: 'too-long',
-    sentence: /stopped at \d+ bytes/,
+    sentence: /cut off at \d+ bytes/,
   },
   {
     what: 'a stream without end',
     deed: { endless: 'and on ' },
     streamed: true,
-    limits: { bytes: 200_000 },
+    limits: { maxAnswerBytes: 200_000 },
     kind: 'too-long',
-    sentence: /200000 are allowed/,
+    sentence: /the limit is 200000/,
   },
   {
     what: 'a stream without end',
     provider: 'anthropic',
     deed: { endless: 'and on ' },
     streamed: true,
-    limits: { bytes: 200_000 },
+    limits: { maxAnswerBytes: 200_000 },
     kind: 'too-long',
-    sentence: /200000 are allowed/,
+    sentence: /the limit is 200000/,
   },
   {
     what: 'a stream without end, in time',
     deed: { endless: 'and on ' },
     streamed: true,
-    limits: { totalMs: 3_000, bytes: 1e12 },
+    limits: { totalMs: 300, maxAnswerBytes: 1e12 },
     kind: 'timeout',
-    sentence: /did not finish its answer within 3 s/,
+    sentence: /did not finish its answer within 0\.3 s/,
   },
   {
     what: 'a server that says nothing',
     deed: { silence: true },
-    limits: { startMs: 3_000 },
+    limits: { startMs: 300 },
     kind: 'timeout',
-    sentence: /did not begin to answer within 3 s/,
+    sentence: /did not start to answer within 0\.3 s/,
   },
   {
     what: 'a server that says nothing but its headers',
     deed: { silence: true, headers: true },
     streamed: true,
-    limits: { startMs: 3_000 },
+    limits: { startMs: 300 },
     kind: 'timeout',
-    sentence: /did not begin to answer/,
+    sentence: /did not start to answer/,
   },
   {
     what: 'a server that falls silent',
     deed: { silence: true, first: 'Well,' },
     streamed: true,
-    limits: { idleMs: 3_000 },
+    limits: { idleMs: 300 },
     kind: 'timeout',
-    sentence: /fell silent for 3 s/,
+    sentence: /sent nothing for 0\.3 s/,
   },
   {
     what: 'a server that is gone in the middle',
@@ -348,14 +348,14 @@ const CASES: Case[] = [
     deed: { raw: '{"error":{"message":"No endpoints found that support image input","code":404}}' },
     request: looking,
     kind: 'vision',
-    sentence: /takes no images/,
+    sentence: /does not accept images/,
   },
   {
     what: 'too many requests',
     deed: { status: 429, message: 'Slow down', code: 'rate_limit_exceeded' },
     limits: once,
     kind: 'rate-limit',
-    sentence: /takes no more requests for now \(HTTP 429\): “Slow down”/,
+    sentence: /accepts no more requests for now \(HTTP 429\): “Slow down”/,
   },
   {
     what: 'a server error',
@@ -461,7 +461,7 @@ test('a missing key is told before anything is sent', async () => {
     expect(await put(model)).toMatchObject({
       ok: false,
       kind: 'key',
-      sentence: `${baseUrl} wants a key and TEST_KEY holds none.`,
+      sentence: `${baseUrl} requires a key, but TEST_KEY contains none.`,
       attempts: 0,
     });
     await model.close();
@@ -478,7 +478,7 @@ test('a server that wants a key where there is none names where it should be', a
       expect(asked).toMatchObject({
         ok: false,
         kind: 'key',
-        sentence: expect.stringMatching(/wants a key and TEST_KEY holds none/),
+        sentence: expect.stringMatching(/requires a key, but TEST_KEY contains none/),
       });
     },
   );
@@ -506,7 +506,7 @@ test('a prompt that cannot fit is refused here, with numbers', async () => {
       const asked = await put(model, long);
       expect(asked).toMatchObject({ ok: false, kind: 'context', context: { limit: 1000 } });
       if (!asked.ok)
-        expect(asked.sentence).toMatch(/about 2\d{3} tokens and 100 for the answer where 1000 fit/);
+        expect(asked.sentence).toMatch(/about 2\d{3} tokens and 100 for the answer, but only 1000 fit/);
       expect(server.asked).toHaveLength(0);
     },
   );

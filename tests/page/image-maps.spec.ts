@@ -13,7 +13,7 @@ const map = (top: number): string => `<body style="margin:0"><div style="height:
     event.preventDefault(); out.textContent = 'Pressed ' + area.alt; }))</script>
   <map name=unused><area coords="0,0,9,9" href="#none" alt="Nowhere"></map>`;
 
-test('areas of a picture are links with the boxes of their shapes', async ({ surface, show }) => {
+test('image map areas are links with the boxes of their shapes', async ({ surface, show }) => {
   await show(map(0));
   const { candidates } = await surface.observe({}, signal);
   const areas = candidates.filter(({ tag, role }) => tag === 'area' && role === 'link');
@@ -28,7 +28,7 @@ test('areas of a picture are links with the boxes of their shapes', async ({ sur
 });
 
 for (const name of ['North', 'Middle', 'Corner'])
-  test(`a click on an area arrives, below the fold too: ${name}`, async ({ surface, show }) => {
+  test(`a click reaches an area below the fold: ${name}`, async ({ surface, show }) => {
     await show(map(1500));
     const { candidates } = await surface.observe({}, signal);
     const { uid } = candidates.find((candidate) => candidate.name === name)!;

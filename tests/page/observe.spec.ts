@@ -16,7 +16,7 @@ test('the compact documents of the reference page are reproduced exactly', async
   expect(seen.sort()).toEqual(reference.elements.map(({ tag, document }) => `${tag}: ${document}`).sort());
 });
 
-test('role, name, value and states are as the platform computes them', async ({ surface, show }) => {
+test('role, name, value and states follow the specifications', async ({ surface, show }) => {
   await show(`
     <label for=m>E-mail</label><input id=m type=email required value=a@b.c>
     <button aria-expanded=false aria-haspopup=menu><svg width=9 height=9></svg><span hidden>x</span> Menu </button>
@@ -47,7 +47,7 @@ test('role, name, value and states are as the platform computes them', async ({ 
   ]);
 });
 
-test('elements whose click does the same are one candidate with aliases', async ({ surface, show }) => {
+test('elements with the same click effect are folded into one candidate', async ({ surface, show }) => {
   await show(`
     <button><span><b>Save</b></span></button>
     <label><input type=radio name=r> Blue</label>
@@ -72,7 +72,7 @@ test('elements whose click does the same are one candidate with aliases', async 
     ['input', 'radio', 'Blue', false, ['label']],
     ['label', 'checkbox', 'Drawn by its label', true, ['input']],
     ['a', 'link', 'Only link', undefined, ['div']],
-    // In an area that only shows the hand, icons may do something of their own.
+    // Icons inside an area with a pointer cursor may have their own handlers.
     ['div', 'generic', 'Nora Plans', undefined, ['b']],
     ['span', 'generic', 'trash', undefined, []],
     ['div', 'generic', 'Reply Forward', undefined, ['i', 'b', 'i', 'b']],
@@ -81,7 +81,7 @@ test('elements whose click does the same are one candidate with aliases', async 
   ]);
 });
 
-test('what is not shown is no candidate', async ({ surface, show }) => {
+test('hidden elements are not candidates', async ({ surface, show }) => {
   await show(`
     <button>Seen</button><button style="display:none">A</button><button style="visibility:hidden">B</button>
     <div style="opacity:0"><button>C</button></div><button style="width:0;height:0;padding:0;border:0;overflow:hidden"></button>
@@ -90,9 +90,7 @@ test('what is not shown is no candidate', async ({ surface, show }) => {
   expect(candidates.filter((c) => c.role === 'button').map((c) => c.name)).toEqual(['Seen', 'More']);
 });
 
-test('elements of frames and shadow roots are seen in page coordinates and can be acted on', async ({
-  surface,
-}) => {
+test('elements in frames and shadow roots have page coordinates and can be operated', async ({ surface }) => {
   const server = await serve(
     pages({
       '/': `<body style="margin:0"><div style="height:100px"></div>
@@ -122,7 +120,7 @@ test('elements of frames and shadow roots are seen in page coordinates and can b
   }
 });
 
-test('looking changes nothing on the page, and works where the page spoiled the built-ins', async ({
+test('observing does not change the page, and works if the page has overwritten built-ins', async ({
   surface,
   show,
 }) => {
@@ -146,7 +144,7 @@ test('looking changes nothing on the page, and works where the page spoiled the 
   expect(await surface.probe.title()).toBe('0 0');
 });
 
-test('WebLINX artefacts: annotated copy with live values, boxes of what meets the viewport, PNG', async ({
+test('WebLINX files: annotated HTML with current values, boxes in the viewport, PNG', async ({
   surface,
   show,
 }) => {
@@ -164,7 +162,7 @@ test('WebLINX artefacts: annotated copy with live values, boxes of what meets th
   expect(Buffer.from(weblinx!.screenshot!.slice(0, 4)).toString('latin1')).toBe('\x89PNG');
 });
 
-test('text blocks quote tables with their heads, terms with their definitions, and headings', async ({
+test('text blocks contain table rows with column headers, terms with definitions, and headings', async ({
   surface,
   show,
 }) => {
@@ -187,7 +185,10 @@ test('text blocks quote tables with their heads, terms with their definitions, a
   expect(notices).toEqual(['Saved']);
 });
 
-test('lone surrogates, huge attributes and deep nesting are survived', async ({ surface, show }) => {
+test('lone surrogates, huge attributes and deep nesting do not break an observation', async ({
+  surface,
+  show,
+}) => {
   await show(`<div id=d></div><script>
     const b = document.createElement('button'); b.textContent = 'lone \\ud800 half'; b.title = 'x'.repeat(200000); document.body.append(b);
     let at = d; for (let i = 0; i < 600; i++) { const c = document.createElement('div'); at.append(c); at = c; } at.textContent = 'deep';
@@ -198,7 +199,7 @@ test('lone surrogates, huge attributes and deep nesting are survived', async ({ 
   expect(button.attributes.title!.length).toBeLessThanOrEqual(500);
 });
 
-test('a turn pays only for what was asked for', async ({ surface, show }) => {
+test('an observation contains only the requested parts', async ({ surface, show }) => {
   await show('<h1>Town</h1><p>Small.</p><h2>River</h2><p>Long.</p>');
   const bare = await surface.observe({}, signal);
   expect(bare.text).toEqual([]);

@@ -1,4 +1,4 @@
-/** Documents that `object` and `embed` show are looked into and worked in, as those of frames are. */
+/** Documents inside `object` and `embed` are observed and operated like frames. */
 import { expect, signal, test } from '../support/browser.js';
 import { pages, serve } from '../support/server.js';
 
@@ -8,7 +8,7 @@ for (const [what, element] of Object.entries({
   object: '<object type="text/html" data="/inside" width=300 height=120></object>',
   embed: '<embed type="text/html" src="/inside" width=300 height=120>',
 }))
-  test(`what an ${what} shows is read, and its button can be pressed`, async ({ surface }) => {
+  test(`the document in an ${what} is read, and its button can be clicked`, async ({ surface }) => {
     const server = await serve(pages({ '/': `<h1>Outer</h1>${element}`, '/inside': INSIDE }));
     try {
       await surface.open(`${server.url}/`, signal);
@@ -25,10 +25,7 @@ for (const [what, element] of Object.entries({
     }
   });
 
-test('an object that shows a picture only is no frame, and nothing waits for it', async ({
-  surface,
-  show,
-}) => {
+test('an object with an image is not treated as a frame', async ({ surface, show }) => {
   await show(
     `<object type="image/gif" width=100 height=80 data="data:image/gif;base64,R0lGODlhAQABAAAAACw="></object><button>Beside</button>`,
   );

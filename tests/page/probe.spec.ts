@@ -9,25 +9,29 @@ const PAGE = `<h1>Basket</h1><button disabled>Pay</button><label><input type=che
 const CASES: [name: string, query: ElementQuery, ok: boolean][] = [
   ['a heading by name', { role: 'heading', name: text(/Basket/), state: 'visible' }, true],
   ['a heading that is not there', { role: 'heading', name: text(/Checkout/), state: 'visible' }, false],
-  ['a button that cannot be pressed', { role: 'button', name: text(/Pay/), state: 'disabled' }, true],
-  ['a ticked box', { role: 'checkbox', name: text(/Gift/), state: 'checked' }, true],
-  ['a ticked box that should not be', { role: 'checkbox', name: text(/Gift/), state: 'unchecked' }, false],
+  ['a disabled button', { role: 'button', name: text(/Pay/), state: 'disabled' }, true],
+  ['a checked box', { role: 'checkbox', name: text(/Gift/), state: 'checked' }, true],
+  [
+    'a checked box that should be unchecked',
+    { role: 'checkbox', name: text(/Gift/), state: 'unchecked' },
+    false,
+  ],
   ['a field by its value', { role: 'textbox', value: text(/^Oslo$/), state: 'visible' }, true],
   ['a status by its text', { role: 'status', text: text(/Saved/), state: 'visible' }, true],
   ['hidden text is not visible', { text: text(/Secret/), state: 'visible' }, false],
-  ['what is nowhere is hidden', { role: 'dialog', state: 'hidden' }, true],
-  ['what is shown is not hidden', { text: text(/Two items/), state: 'hidden' }, false],
+  ['a missing element is hidden', { role: 'dialog', state: 'hidden' }, true],
+  ['a visible element is not hidden', { text: text(/Two items/), state: 'hidden' }, false],
   ['by CSS', { css: 'p.note', text: text(/Two items/), state: 'visible' }, true],
-  ['a wrong CSS selector proves nothing hidden', { css: 'p..note', state: 'hidden' }, false],
+  ['an invalid CSS selector never matches “hidden”', { css: 'p..note', state: 'hidden' }, false],
 ];
 
 for (const [name, query, ok] of CASES)
-  test(`a check finds: ${name}`, async ({ surface, show }) => {
+  test(`element check: ${name}`, async ({ surface, show }) => {
     await show(PAGE);
     expect((await surface.probe.element(query, 0, signal)).ok).toBe(ok);
   });
 
-test('a selector that finds a field tells what it holds', async ({ surface, show }) => {
+test('an element check by CSS reports the value of a field', async ({ surface, show }) => {
   await show(`<input id=date type=date value=2027-06-02><input id=pw type=password value=tjore>
     <select id=harbour><option value=l>Larvik<option value=m selected>Mandal</select>
     <button id=go disabled>Search</button>`);
@@ -39,14 +43,14 @@ test('a selector that finds a field tells what it holds', async ({ surface, show
   expect(await told('#go', { state: 'enabled' })).toBe('“Search”, disabled');
 });
 
-test('a check waits for what comes late', async ({ surface, show }) => {
+test('an element check waits for late content', async ({ surface, show }) => {
   await show(`<p id=p></p><script>setTimeout(() => { p.textContent = 'Done'; }, 700)</script>`);
   expect((await surface.probe.element({ text: text(/Done/), state: 'visible' }, 5_000, signal)).ok).toBe(
     true,
   );
 });
 
-test('a check asks the page in its own language, and changes nothing by that', async ({ surface, show }) => {
+test('a check can evaluate JavaScript but cannot change the page', async ({ surface, show }) => {
   await show(`<ul><li> One <b>two</b></li><li hidden>Three</li></ul><script>
     const basket = { items: [{ id: 1, name: 'Lamp' }], take() { this.items.pop(); return true; } };
     window.opened = new Date('2026-03-02T09:00:00Z');</script>`);
@@ -64,7 +68,7 @@ test('a check asks the page in its own language, and changes nothing by that', a
     ['undefined', { json: null }],
     ['nowhere.to', { fault: 'an expression that fails (ReferenceError: nowhere is not defined)' }],
     ['1 +', { fault: expect.stringContaining('an expression that fails (SyntaxError') }],
-    ['(() => { for (;;); })()', { fault: 'a page that gave no answer in time' }],
+    ['(() => { for (;;); })()', { fault: 'a page that did not answer in time' }],
   ];
   for (const [expression, answer] of answers) expect(await probe.evaluate(expression)).toEqual(answer);
   for (const meddling of ['basket.take()', 'document.title = "x"', 'document.body.remove()', 'fetch("/x")'])

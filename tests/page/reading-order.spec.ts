@@ -1,9 +1,9 @@
-/** Where text blocks stand among the candidates of a look. */
+/** Order of text blocks among the candidates of an observation. */
 import type { Observation } from '../../src/contract/index.js';
 import { expect, signal, test } from '../support/browser.js';
 import { pages, serve } from '../support/server.js';
 
-/** Blocks and what can be acted on, interleaved by `order`: `“text”` and `role name`. */
+/** Text blocks and interactive candidates, sorted by `order`: `“text”` and `role name`. */
 function interleaved({ candidates, text }: Observation, all = false): string[] {
   const lines: string[] = [];
   let next = 0;
@@ -17,7 +17,7 @@ function interleaved({ candidates, text }: Observation, all = false): string[] {
 
 const cases: { what: string; html: string; lines: string[]; all?: true }[] = [
   {
-    what: 'headings and paragraphs stand before the links in them and after those above',
+    what: 'headings and paragraphs come before the links inside them and after earlier links',
     html: `<a href=#0>Skip</a><h1>Town</h1><p>A <a href=#1>small</a> town on a <a href=#2>river</a>.</p>
       <h2>River</h2><p>Long.</p><button>Map</button><p>Wide.</p>`,
     lines: [
@@ -35,18 +35,18 @@ const cases: { what: string; html: string; lines: string[]; all?: true }[] = [
     ],
   },
   {
-    what: 'items that are links stand before their link',
+    what: 'link items come before their link',
     html: `<ul><li><a href=#1>One</a></li><li><a href=#2>Two</a></li></ul>`,
     lines: ['“One”', 'link One', '“Two”', 'link Two'],
   },
   {
-    what: 'a card that is one link begins with its heading, whatever picture is drawn first',
+    what: 'a linked card begins with its heading, even after an image',
     html: `<a href=#1 style="display:block"><img width=40 height=40 src="data:,"><h2>Bergen</h2><p>Rain.</p></a>
       <a href=#2><h2>Oslo</h2><p>Snow.</p></a>`,
     lines: ['“Bergen”', 'link Bergen Rain.', '“Rain.”', '“Oslo”', 'link Oslo Snow.', '“Snow.”'],
   },
   {
-    what: 'rows stand before what is in their cells',
+    what: 'rows come before the content of their cells',
     html: `<table><thead><tr><th>Name<th>Act</thead><tbody>
       <tr><td><a href=#1>Ann</a><td><button>Edit</button></tr><tr><td>Bob<td><button>Edit</button></tr></table>`,
     lines: [
@@ -59,7 +59,7 @@ const cases: { what: string; html: string; lines: string[]; all?: true }[] = [
     ],
   },
   {
-    what: 'a field without text of its own stands before the text that follows it, after what is before it',
+    what: 'a field without text comes between the texts before and after it',
     html: `<form><p>Sign in</p><label for=a>E-mail</label><input id=a><div>We write once.</div>
       <input type=checkbox aria-label=Often> Write often <div>No more.</div><button>Send</button></form>`,
     lines: [
@@ -75,12 +75,12 @@ const cases: { what: string; html: string; lines: string[]; all?: true }[] = [
     ],
   },
   {
-    what: 'a term stands where its own words begin, a second definition where that begins',
+    what: 'a term starts at its own text, a second definition at its own',
     html: `<dl><dt><a href=#1>Mayor</a><dd><a href=#2>Ann</a><dd><a href=#3>Bob</a></dl>`,
     lines: ['“Mayor: Ann”', 'link Mayor', 'link Ann', '“Mayor: Bob”', 'link Bob'],
   },
   {
-    what: 'what is in shadow roots and slots stands where it is drawn',
+    what: 'content of shadow roots and slots is in flat tree order',
     html: `<a href=#0>Above</a><x-card><button>Slotted</button></x-card><p>Below</p><script>
       customElements.define('x-card', class extends HTMLElement { constructor() { super();
         this.attachShadow({mode:'open'}).innerHTML = '<h2>Card</h2><a href=#1>In it</a><p>Before the slot</p><slot></slot><p>After</p>'; } })</script>`,
@@ -98,13 +98,13 @@ const cases: { what: string; html: string; lines: string[]; all?: true }[] = [
     ],
   },
   {
-    what: 'containers that begin with a block come after it, pictures before it stay before',
+    what: 'a container that starts with a block comes after it, earlier images before it',
     html: `<main><img alt=Arms width=20 height=20 src="data:,"><section aria-label=News><h2>News</h2><p>None.</p></section></main>`,
     lines: ['main', 'img Arms', '“News”', 'region News', 'heading News', '“None.”', 'paragraph'],
     all: true,
   },
   {
-    what: 'what nobody sees counts for nothing',
+    what: 'hidden text is ignored',
     html: `<button style="display:none">A</button><button style="visibility:hidden">B</button><p>Seen</p><button>C</button>`,
     lines: ['“Seen”', '“C”', 'button C'],
   },
@@ -116,7 +116,7 @@ for (const { what, html, lines, all } of cases)
     expect(interleaved(await surface.observe({ text: true }, signal), all)).toEqual(lines);
   });
 
-test('what frames hold comes after the page around them, each frame by itself', async ({ surface }) => {
+test('frame content comes after the parent page, frame by frame', async ({ surface }) => {
   const server = await serve(
     pages({
       '/': `<h1>Outer</h1><iframe src=/one width=300 height=200></iframe><p>Under <a href=#1>frames</a></p>
@@ -151,7 +151,7 @@ test('what frames hold comes after the page around them, each frame by itself', 
   }
 });
 
-test('places only ever grow from block to block, and lie within the candidates', async ({
+test('`order` never decreases from block to block and stays within the candidates', async ({
   surface,
   show,
 }) => {

@@ -2,7 +2,7 @@ import { CASES, type SettlingCase } from '../../fixtures/settling/cases.mjs';
 import { startFixtures, type Fixtures } from '../../fixtures/server.mjs';
 import type { PageSurface } from '../../src/page/index.js';
 import { newContext } from '../../src/page/index.js';
-import { Activity, settle } from '../../src/page/settle.js';
+import { NetworkActivity, settle } from '../../src/page/settle.js';
 import { expect, signal, test } from '../support/browser.js';
 import { serve, type TestServer } from '../support/server.js';
 
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** The page of a case as a visitor sees it, and a click on what starts it. */
+/** Opens the page of a case and clicks its start button. */
 async function enter(surface: PageSurface, { name, target = 'Go' }: SettlingCase) {
   await surface.open(`${site.url}/settling/${name}`, signal);
   return async () => {
@@ -36,17 +36,17 @@ test.describe('the page has come to rest when', () => {
       if (outcome.status !== 'done' && outcome.status !== 'no-effect')
         throw new Error(JSON.stringify(outcome));
       expect(outcome.settle.reason).toBe(one.reason);
-      // Whether what moved was the act's doing is for other tests to say.
+      // Other tests check which changes the action caused.
       if (!one.restless) expect(outcome.status).toBe(one.expected === 'start' ? 'no-effect' : 'done');
     });
 });
 
-test('a request that an earlier act waited for in vain is not waited for again', async ({ surface }) => {
+test('a request that an earlier action timed out on is not awaited again', async ({ surface }) => {
   const click = await enter(
     surface,
     CASES.find(({ name }) => name === 'long-poll')!,
   );
-  expect(await click()).toMatchObject({ settle: { reason: 'budget' } });
+  expect(await click()).toMatchObject({ settle: { reason: 'timeout' } });
   expect(await click()).toMatchObject({ settle: { reason: 'quiet' } });
 });
 
@@ -70,20 +70,20 @@ test.describe('a page that is opened', () => {
   });
   test.afterAll(() => server.close());
 
-  test('is waited for until the data that it fetches after loading is shown', async ({ surface }) => {
+  test('settles after it shows the data fetched after loading', async ({ surface }) => {
     const { settle } = await surface.open(`${server.url}/fetching`, signal);
     expect(await surface.probe.text()).toContain('late data');
     expect(settle.reason).toBe('navigated');
   });
 
-  test('is at rest although it polls', async ({ surface }) => {
+  test('settles although it polls', async ({ surface }) => {
     const { settle } = await surface.open(`${server.url}/polling`, signal);
     expect(settle.reason).toBe('navigated');
   });
 });
 
 test.describe('the wait itself', () => {
-  test('ends as soon as a dialog is open', async ({ chromium }) => {
+  test('ends as soon as a dialog opens', async ({ chromium }) => {
     const page = await (await newContext(chromium)).newPage();
     await page.setContent(`<button onclick="setTimeout(() => confirm('Really?'), 100)">Go</button>`);
     let announce = (): void => undefined;
@@ -95,10 +95,10 @@ test.describe('the wait itself', () => {
       dialogs.open = true;
       announce();
     });
-    const activity = new Activity(page);
+    const activity = new NetworkActivity(page);
     await page.click('button');
     expect(await settle(page, activity, signal, { dialogs })).toMatchObject({ reason: 'dialog' });
-    // It is still open, so the next wait is over before it begins.
+    // The dialog is still open, so the next wait ends immediately.
     expect(await settle(page, activity, signal, { dialogs })).toMatchObject({ reason: 'dialog' });
     activity.release();
     await page.context().close();
@@ -111,7 +111,7 @@ test.describe('the wait itself', () => {
       context.waitForEvent('page'),
       opener.evaluate(() => void window.open('about:blank')),
     ]);
-    const activity = new Activity(page);
+    const activity = new NetworkActivity(page);
     const rest = settle(page, activity, signal);
     await page.evaluate(() => window.close()).catch(() => undefined);
     expect(await rest).toMatchObject({ reason: 'closed' });
@@ -119,7 +119,7 @@ test.describe('the wait itself', () => {
     await context.close();
   });
 
-  test('ends when it is interrupted, and leaves no listener behind', async ({ chromium }) => {
+  test('ends when interrupted and removes its listeners', async ({ chromium }) => {
     const page = await (await newContext(chromium)).newPage();
     const events = ['request', 'response', 'requestfinished', 'requestfailed', 'framenavigated'];
     events.push('framedetached', 'load', 'close');
@@ -127,7 +127,7 @@ test.describe('the wait itself', () => {
       events.map((event) => (page as unknown as NodeJS.EventEmitter).listenerCount(event));
     const before = listeners();
     await page.goto(`${site.url}/settling/long-poll`);
-    const activity = new Activity(page);
+    const activity = new NetworkActivity(page);
     await page.click('button');
     const stop = new AbortController();
     const rest = settle(page, activity, stop.signal);

@@ -3,10 +3,12 @@ import { createSurface, newContext, type PageSurface } from '../../src/page/inde
 import { expect, signal, test as base, type TestFixtures } from '../support/browser.js';
 import { pages, serve } from '../support/server.js';
 
-/** `eight`: a surface that reads no more than eight frames in one look. */
+/** `eight`: a surface that reads at most eight frames per observation. */
 const test = base.extend<{ eight: TestFixtures }>({
   eight: async ({ chromium }, use) => {
-    const surface: PageSurface = await createSurface(await newContext(chromium), { limits: { frames: 8 } });
+    const surface: PageSurface = await createSurface(await newContext(chromium), {
+      limits: { frameCount: 8 },
+    });
     await use({
       surface,
       show: async (html) => {
@@ -39,7 +41,7 @@ test.describe('closed shadow roots', () => {
         this.attachShadow({mode:'closed'}).innerHTML = '<button>Nested</button>'; } });
     </script>`;
 
-  test('what is in them is seen and read, nested ones and declared ones too', async ({ surface }) => {
+  test('their content is read, including nested and declarative ones', async ({ surface }) => {
     const server = await serve(pages({ '/': PAGE }));
     try {
       await surface.open(`${server.url}/`, signal);
@@ -60,7 +62,7 @@ test.describe('closed shadow roots', () => {
     }
   });
 
-  test('what is in them can be clicked and typed into', async ({ surface }) => {
+  test('their elements can be clicked and typed into', async ({ surface }) => {
     const server = await serve(pages({ '/': PAGE }));
     try {
       await surface.open(`${server.url}/`, signal);
@@ -82,7 +84,7 @@ test.describe('closed shadow roots', () => {
   });
 });
 
-test('an element that a slot shows keeps the path that it has in the page', async ({ surface, show }) => {
+test('a slotted element keeps its light-tree path', async ({ surface, show }) => {
   await show(`<x-tabs><button>First</button><button>Second</button></x-tabs><script>
     customElements.define('x-tabs', class extends HTMLElement { constructor() { super();
       this.attachShadow({mode:'open'}).innerHTML = '<div><slot></slot></div>'; } })</script>`);
@@ -94,16 +96,16 @@ test('an element that a slot shows keeps the path that it has in the page', asyn
 });
 
 test.describe('frames', () => {
-  /** On a busy machine a look may be without a frame that answers late; a later one has it. */
+  /** On a busy machine, an observation may lack a slow frame, so this repeats until the frame is included. */
   const SLOW = { timeout: 40_000 };
   const inner = (name: string, more = ''): string =>
     `<body style="margin:0"><button style="margin:0;width:100px;height:20px" onclick="this.textContent='${name} pressed'">${name}</button>${more}`;
 
-  test('nested and cross-site ones stand in page coordinates, with their chain, and can be acted on', async ({
+  test('nested and cross-site frames have page coordinates and a frame chain, and can be operated', async ({
     surface,
   }) => {
     const other = await serve(pages({ '/leaf': inner('Leaf') }));
-    // Another host name on the same machine is another site, with a process of its own.
+    // A different host name is a different site with its own process.
     const leaf = `${other.url.replace('127.0.0.1', 'localhost')}/leaf`;
     const server = await serve(
       pages({
@@ -137,7 +139,7 @@ test.describe('frames', () => {
     }
   });
 
-  test('what a frame has below its own edge is out of sight, hidden frames are not read', async ({
+  test('content below the edge of a frame is off-screen, and hidden frames are not read', async ({
     surface,
     show,
   }) => {
@@ -151,7 +153,10 @@ test.describe('frames', () => {
     ]);
   });
 
-  test('frames that come and go while the page is read do not spoil the look', async ({ surface, show }) => {
+  test('frames that appear and disappear during an observation do not break it', async ({
+    surface,
+    show,
+  }) => {
     await show(`<button>Stays</button><div id=d></div><script>
       const html = '<button>Framed</button>'.repeat(50);
       setInterval(() => { d.replaceChildren(); for (let i = 0; i < 3; i++) { const f = document.createElement('iframe'); f.srcdoc = html; d.append(f); } }, 7);
@@ -166,7 +171,7 @@ test.describe('frames', () => {
   const many = (count: number, attributes: string, name: string): string =>
     `<iframe ${attributes} srcdoc="<body style='margin:0'><button>${name}</button>"></iframe>`.repeat(count);
 
-  test('of more frames than are read those in sight are, and the rest of the page is not lost', async ({
+  test('if there are too many frames, those in view are read, and the main page is complete', async ({
     eight: { surface, show },
   }) => {
     await show(`<button>Main</button>${many(9, 'hidden', 'Hidden')}${many(3, 'width=3 height=3', 'Tiny')}
@@ -176,7 +181,7 @@ test.describe('frames', () => {
       const { candidates } = await surface.observe({}, signal);
       return candidates.filter(({ role }) => role === 'button').map(({ name }) => name);
     };
-    // Reading frames has a budget of time, so that on a slow machine some come with a later look only.
+    // Reading frames has a time budget, so on a slow machine some frames need another observation.
     await expect.poll(names, { timeout: 30_000 }).toContain('Near');
     const seen = await names();
     expect(seen).toContain('Main');
@@ -184,12 +189,12 @@ test.describe('frames', () => {
     expect(seen.filter((name) => name === 'Far').length).toBeLessThan(8);
   });
 
-  test('the frames that show most are read first, and how many were left out is said in each look', async ({
+  test('the largest visible frames are read first, and each observation reports how many were left out', async ({
     eight: { surface, show },
   }) => {
     await show(`<button>Main</button><div>${many(12, 'width=20 height=20', 'Small')}</div>
       <iframe width=600 height=200 srcdoc="<button>Large</button>"></iframe>`);
-    const leftOut = { type: 'frames-left-out', crowd: 5, silent: 0, url: expect.any(String) };
+    const leftOut = { type: 'frames-skipped', crowd: 5, silent: 0, url: expect.any(String) };
     for (let i = 0; i < 2; i++)
       await expect
         .poll(async () => {
@@ -199,7 +204,7 @@ test.describe('frames', () => {
         .toEqual([[leftOut], true]);
   });
 
-  test('a page with more frames than a browser lets live at a time is looked at', async ({ surface }) => {
+  test('a page with more frames than the browser allows can be observed', async ({ surface }) => {
     test.slow();
     const server = await serve(
       pages({ '/': `<button>Main</button>${'<iframe width=100 height=50></iframe>'.repeat(1050)}` }),
@@ -208,7 +213,7 @@ test.describe('frames', () => {
       await surface.open(`${server.url}/`, signal);
       const { candidates, pageEvents: incidents } = await surface.observe({}, signal);
       expect(button(candidates, 'Main').visible).toBe(true);
-      const left = incidents.find((incident) => incident.type === 'frames-left-out');
+      const left = incidents.find((incident) => incident.type === 'frames-skipped');
       expect(left?.overLimit).toBeGreaterThan(100);
       expect(incidents.map(({ type }) => type)).not.toContain('stuck-script');
     } finally {
@@ -216,9 +221,7 @@ test.describe('frames', () => {
     }
   });
 
-  test('a frame that is led on without end is left out or read, and the frames beside it are read', async ({
-    surface,
-  }) => {
+  test('a frame that keeps navigating does not prevent other frames from being read', async ({ surface }) => {
     const server = await serve(
       pages({
         '/': `<button>Main</button><iframe srcdoc="<button>Beside</button>"></iframe><iframe id=f></iframe>
@@ -230,8 +233,8 @@ test.describe('frames', () => {
       await surface.open(`${server.url}/`, signal);
       const names = async (): Promise<string[]> => {
         const { candidates, pageEvents: incidents } = await surface.observe({}, signal);
-        const unread = incidents.flatMap((one) => (one.type === 'frames-left-out' ? [one.timedOut] : []));
-        // What is left out is counted, and what is read is not.
+        const unread = incidents.flatMap((one) => (one.type === 'frames-skipped' ? [one.timedOut] : []));
+        // Only frames that were left out are counted.
         expect(Number(unread[0] ?? 0)).toBeLessThanOrEqual(2);
         return candidates.map(({ name }) => name);
       };
@@ -241,7 +244,7 @@ test.describe('frames', () => {
     }
   });
 
-  test('a frame that never answers costs neither the page nor the frames beside it', async ({ surface }) => {
+  test('an unresponsive frame does not affect the page or other frames', async ({ surface }) => {
     const endless = pages({ '/': '<script>for (;;);</script>' });
     let requests = 0;
     const other = await serve((...exchange) => {
@@ -258,23 +261,23 @@ test.describe('frames', () => {
     try {
       await surface.open(`${server.url}/`, signal);
       await expect.poll(() => requests).toBeGreaterThan(0);
-      // On a busy machine the frame beside it may be late for the first look.
+      // On a busy machine, the other frame may miss the first observation.
       let first = await surface.observe({}, signal);
       const seen = async (): Promise<string[]> => {
         first = await surface.observe({}, signal);
         return first.candidates.flatMap(({ name, inViewport }) => (inViewport ? [name] : []));
       };
       await expect.poll(seen, SLOW).toEqual(expect.arrayContaining(['Main', 'Beside']));
-      // Said again each time, since each look lacks it.
+      // Reported again, because this observation lacks the frame too.
       for (const { pageEvents: incidents } of [first, await surface.observe({}, signal)])
-        expect(incidents).toEqual([{ type: 'frames-left-out', url: `${server.url}/`, crowd: 0, silent: 1 }]);
+        expect(incidents).toEqual([{ type: 'frames-skipped', url: `${server.url}/`, crowd: 0, silent: 1 }]);
     } finally {
       await server.close();
       await other.close();
     }
   });
 
-  test('a frame that answers again is read again', async ({ surface }) => {
+  test('a frame that becomes responsive is read again', async ({ surface }) => {
     const answer = pages({
       '/': `<button>Back</button><script>
       addEventListener('message', () => { const end = Date.now() + 6000; while (Date.now() < end); parent.postMessage('over', '*'); })</script>`,
@@ -309,7 +312,7 @@ test.describe('frames', () => {
     { style: 'width:200.4px', box: [10, 20, 80, 30] },
   ];
 
-  test('boxes are where the content of a frame is drawn', async ({ surface, show }) => {
+  test('boxes match the rendered position of frame content', async ({ surface, show }) => {
     const nested = (html: string): string => html.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
     const placed = (i: number): string =>
       `<body style="margin:0"><button style="position:absolute;left:10px;top:20px;width:80px;height:30px">In ${i}</button>`;
@@ -331,7 +334,7 @@ test.describe('frames', () => {
     }
   });
 
-  test('what is in a frame behind a modal dialog or in an inert one is behind too, and is not marked', async ({
+  test('content of a frame that is inert or behind a modal dialog is behind it too, and is not marked', async ({
     surface,
     show,
   }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { SayKind, Turn } from '../../src/contract/index.js';
-import { exitCode, floor, overBudget } from '../../src/policy/index.js';
+import { exitCode, nextSpeaker, overBudget } from '../../src/policy/index.js';
 
 const instructor = (text = 'do it'): Turn => ({ index: 0, speaker: 'instructor', type: 'say', text });
 const navigator = (kind: SayKind): Turn => ({
@@ -22,9 +22,9 @@ const act: Turn = {
 };
 
 test('the instructor opens, and the navigator goes on after an instructor line or an act', () => {
-  expect(floor({ turns: [] })).toBe('instructor');
-  expect(floor({ turns: [instructor()] })).toBe('navigator');
-  expect(floor({ turns: [instructor(), act] })).toBe('navigator');
+  expect(nextSpeaker({ turns: [] })).toBe('instructor');
+  expect(nextSpeaker({ turns: [instructor()] })).toBe('navigator');
+  expect(nextSpeaker({ turns: [instructor(), act] })).toBe('navigator');
 });
 
 for (const [kind, next] of [
@@ -35,19 +35,19 @@ for (const [kind, next] of [
   ['ack', 'navigator'],
 ] as const)
   test(`after a navigator's ${kind} the floor is the ${next}'s`, () => {
-    expect(floor({ turns: [instructor(), navigator(kind)] })).toBe(next);
+    expect(nextSpeaker({ turns: [instructor(), navigator(kind)] })).toBe(next);
   });
 
 test('two utterances in a row yield the floor, whatever their kind; an act between them does not', () => {
-  expect(floor({ turns: [instructor(), navigator('ack'), navigator('ack')] })).toBe('instructor');
-  expect(floor({ turns: [instructor(), navigator('ack'), act, navigator('ack')] })).toBe('navigator');
+  expect(nextSpeaker({ turns: [instructor(), navigator('ack'), navigator('ack')] })).toBe('instructor');
+  expect(nextSpeaker({ turns: [instructor(), navigator('ack'), act, navigator('ack')] })).toBe('navigator');
 });
 
 test('the first budget to be reached is named', () => {
-  const budget = { turns: 5, acts: 3, seconds: 10 };
-  expect(overBudget(budget, { turns: 4, acts: 2, seconds: 9 })).toBeNull();
-  expect(overBudget(budget, { turns: 4, acts: 3, seconds: 9 })).toContain('3 acts');
-  expect(overBudget(budget, { turns: 4, acts: 0, seconds: 10 })).toContain('10 seconds');
+  const budget = { turns: 5, actions: 3, seconds: 10 };
+  expect(overBudget(budget, { turns: 4, actions: 2, seconds: 9 })).toBeNull();
+  expect(overBudget(budget, { turns: 4, actions: 3, seconds: 9 })).toContain('3 actions');
+  expect(overBudget(budget, { turns: 4, actions: 0, seconds: 10 })).toContain('10 seconds');
 });
 
 test('exit codes are those of the documentation', () => {

@@ -11,16 +11,16 @@ const before = stateKey(observation([field]));
 /** How many acts in a row are let through. */
 function letThrough(act: PageAction, state: string, counter = new RepeatCounter()): number {
   let count = 0;
-  while (count < 1_000 && counter.stuck(act, state) === null) count++;
+  while (count < 1_000 && counter.countAction(act, state) === null) count++;
   return count;
 }
 
 test('the fourth same act on the same state is stuck, until the instructor speaks', () => {
   const counter = new RepeatCounter();
   expect(letThrough(click, before, counter)).toBe(3);
-  expect(counter.stuck(click, before)).toContain('did the same thing 4 times');
+  expect(counter.countAction(click, before)).toContain('did the same thing 4 times');
   counter.reset();
-  expect(counter.stuck(click, before)).toBeNull();
+  expect(counter.countAction(click, before)).toBeNull();
 });
 
 const other: [what: string, seen: Observation][] = [
@@ -50,8 +50,8 @@ test('waiting is counted by how long, not by how often', () => {
   expect(letThrough(wait(600_000), before)).toBe(1);
   const counter = new RepeatCounter();
   letThrough(wait(10_000), before, counter);
-  expect(counter.stuck(wait(10_000), before)).toContain('seconds and the page did not change');
-  expect(counter.stuck(click, before)).toBeNull();
+  expect(counter.countAction(wait(10_000), before)).toContain('seconds and the page did not change');
+  expect(counter.countAction(click, before)).toBeNull();
 });
 
 test('waits of no length come to an end too', () => {

@@ -10,15 +10,15 @@ import type { Browser } from 'playwright';
 
 import { startFixtures } from '../../fixtures/server.mjs';
 import {
-  browserPlanOf,
-  holdSession,
-  navigatorPlanOf,
-  rankerPlanOf,
+  createBrowserPlan,
+  runConversation,
+  createNavigatorPlan,
+  createRankerPlan,
   scenarioScript,
 } from '../../src/assembly/index.js';
 import type { SessionEvent, Verdict } from '../../src/contract/index.js';
 import { bindScenario, loadScenario } from '../../src/dialogue/index.js';
-import { transcriptLine } from '../../src/instructor/index.js';
+import { formatEvent } from '../../src/instructor/index.js';
 import { hostedBrowser } from '../../src/page/index.js';
 import { signal } from '../support/browser.js';
 
@@ -43,18 +43,18 @@ export async function holdScenario(
     const scenario = bindScenario(loaded, { FIXTURES: sites.url });
     const { reset, confirm = {}, ...script } = scenarioScript(file, scenario);
     await reset?.(signal);
-    const { verdict, exit } = await holdSession({
+    const { verdict, exit } = await runConversation({
       ...script,
       results,
       confirm,
-      browser: browserPlanOf({}),
-      host: () => hostedBrowser((options) => chromium.newContext(options)),
-      navigator: await navigatorPlanOf({ navigator: 'direct' }, {}, signal),
-      ranker: rankerPlanOf({ ranker: 'lexical' }, {}),
+      browser: createBrowserPlan({}),
+      provideBrowser: () => hostedBrowser((options) => chromium.newContext(options)),
+      navigator: await createNavigatorPlan({ navigator: 'direct' }, {}, signal),
+      ranker: createRankerPlan({ ranker: 'lexical' }, {}),
       needsContent: true,
       banners: 'leave',
       onEvent: (event: SessionEvent) =>
-        void lines.push(transcriptLine(event, { colour: false, showInstructor: true })),
+        void lines.push(formatEvent(event, { colour: false, showInstructor: true })),
       onWait: () => undefined,
       signal,
     });

@@ -37,7 +37,7 @@ const FAILING: Record<string, { kind: string; exit: number; reason: RegExp }> = 
   'must-fail/not-there': {
     kind: 'stuck',
     exit: 4,
-    reason: /^The navigator gave up: “I could not find anything called “loyalty programme” on this page\./,
+    reason: /^The navigator gave up: “I can't find anything called “loyalty programme” on this page\./,
   },
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { Action, Candidate, Outcome, SessionEvent } from '../../src/contract/index.js';
-import type { Banners } from '../../src/policy/index.js';
+import type { BannerPolicy } from '../../src/policy/index.js';
 import type { SessionSurface } from '../../src/session/index.js';
 import { candidate, observation } from '../support/candidates.js';
 import { changed, decides, hold, page, report, says } from './doubles.js';
@@ -49,7 +49,7 @@ function site(buttons: Candidate[], stubborn = false): Site {
 const notes = (events: SessionEvent[]): string[] =>
   events.flatMap((event) => (event.type === 'note' ? [event.text] : []));
 
-async function visit(banners: Banners | undefined, { surface, clicks }: Site) {
+async function visit(banners: BannerPolicy | undefined, { surface, clicks }: Site) {
   let decisions = 0;
   const { events, log } = await hold({
     surface,
@@ -96,7 +96,7 @@ test('a banner that comes back is answered twice and then left', async () => {
 test('a banner without a button to decline is left, and that is said once for each page', async () => {
   const { clicks, events } = await visit('decline', site([settings, accept]));
   expect(clicks).toEqual(['Docs']);
-  const said = 'The cookie banner has no button to decline at once; it was left as it is.';
+  const said = 'The cookie banner has no button that would decline everything at once, so I left it alone.';
   expect(notes(events)).toEqual([said, said]);
 });
 

@@ -35,7 +35,7 @@ function asking(): { surface: SessionSurface; performed: string[] } {
     dialog = opens ? { type: 'confirm', message: 'Delete Lunch?', defaultText: '' } : null;
     const outcome = opens
       ? done({ type: 'dialog', dialog: 'confirm', message: 'Delete Lunch?' })
-      : done({ type: 'answered', answer: 'accepted' });
+      : done({ type: 'dialog-answered', answer: 'accepted' });
     return { outcome, element: null, mouse: null };
   };
   const surface = page(changed, { observe: async () => observation([save], { dialog }), perform });
@@ -138,31 +138,31 @@ const incidents: [incident: PageEvent, sentence: string][] = [
   [{ type: 'crash', url: 'http://a.test/x' }, 'The page crashed and was opened again at http://a.test/x.'],
   [{ type: 'stuck-script', seconds: 1 }, 'A script kept the page busy for 1 second and was stopped.'],
   [
-    { type: 'refused', host: 'b.test', reason: 'it is not on the list' },
-    'A request to b.test was not let out: it is not on the list.',
+    { type: 'request-refused', host: 'b.test', reason: 'it is not on the list' },
+    'A request to b.test was refused: it is not on the list.',
   ],
   [
     { type: 'too-many-tabs', closed: 3 },
-    'The page opened more tabs than are allowed; 3 tabs were closed at once.',
+    'The page opened too many tabs; Parley closed 3 tabs.',
   ],
-  [{ type: 'download', file: 'a.csv' }, 'The page gave away a file: “a.csv” was saved.'],
+  [{ type: 'download', file: 'a.csv' }, 'The page started a download; Parley saved “a.csv”.'],
   [
     { type: 'download-refused', file: 'a.exe', reason: 'It is too large.' },
     'The download “a.exe” was refused: It is too large.',
   ],
-  [{ type: 'file-chooser', multiple: false }, 'The page asked for a file; none was given yet.'],
-  [{ type: 'sign-in', host: 'c.test' }, 'c.test asked for a user name and a password; none were given.'],
+  [{ type: 'file-chooser', multiple: false }, 'The page opened a file chooser for a file and waits for an upload.'],
+  [{ type: 'sign-in', host: 'c.test' }, 'c.test asked for a user name and a password; Parley sent none.'],
   [
-    { type: 'frames-left-out', url: 'http://d.test/', overLimit: 5, timedOut: 1 },
-    'Parts of the page were not read: 5 frames beyond what one look reads, and 1 frame that gave no answer in time.',
+    { type: 'frames-skipped', url: 'http://d.test/', overLimit: 5, timedOut: 1 },
+    'Parley could not read parts of the page: 5 frames over the limit and 1 frame that did not answer in time.',
   ],
   [
-    { type: 'frames-left-out', url: 'http://e.test/', overLimit: 0, timedOut: 2 },
-    'Parts of the page were not read: 2 frames that gave no answer in time.',
+    { type: 'frames-skipped', url: 'http://e.test/', overLimit: 0, timedOut: 2 },
+    'Parley could not read parts of the page: 2 frames that did not answer in time.',
   ],
   [
     { type: 'loading-stopped', url: 'http://d.test/', frames: 120 },
-    'The page was too busy loading frames to be looked at; after 120 it was stopped from loading more.',
+    'The page kept loading frames; Parley stopped it after 120 frames.',
   ],
 ];
 
@@ -195,7 +195,7 @@ async function seenSecond(looks: Partial<Observation>[]): Promise<{ state: State
 }
 
 test('a host that is refused again and again is told once; two crashes are two', async () => {
-  const refused: PageEvent = { type: 'refused', host: 'b.test', reason: 'not allowed' };
+  const refused: PageEvent = { type: 'request-refused', host: 'b.test', reason: 'not allowed' };
   const stuck: PageEvent = { type: 'stuck-script', seconds: 9 };
   const { notes } = await seenSecond([
     { pageEvents: [refused, refused, stuck] },
@@ -203,10 +203,10 @@ test('a host that is refused again and again is told once; two crashes are two',
     { pageEvents: [stuck, { ...refused, host: 'd.test' }] },
   ]);
   expect(notes).toEqual([
-    'A request to b.test was not let out: not allowed.',
+    'A request to b.test was refused: not allowed.',
     'A script kept the page busy for 9 seconds and was stopped.',
     'A script kept the page busy for 9 seconds and was stopped.',
-    'A request to d.test was not let out: not allowed.',
+    'A request to d.test was refused: not allowed.',
   ]);
 });
 
@@ -237,7 +237,7 @@ test('a dialog that the line of an act shows already is not told again', async (
 const ending: [effect: Effect, goesOn: boolean][] = [
   [{ type: 'crashed', url: 'http://a.test/' }, false],
   [{ type: 'dialog', dialog: 'confirm', message: 'Sure?' }, false],
-  [{ type: 'answered', answer: 'dismissed' }, false],
+  [{ type: 'dialog-answered', answer: 'dismissed' }, false],
   [{ type: 'tab-switched', from: 1, to: 2 }, false],
   [{ type: 'clipboard', text: 'A-17' }, true],
   [{ type: 'scroll', x: 0, y: 9 }, true],

@@ -51,7 +51,7 @@ export function page(outcome: Outcome, given: Partial<SessionSurface> = {}): Ses
 export function recorder(): Recorder & { events: SessionEvent[] } {
   const events: SessionEvent[] = [];
   const write = (body: object): SessionEvent => {
-    const event = { v: 1, seq: events.length, t: 0, ...body } as SessionEvent;
+    const event = { v: 2, seq: events.length, t: 0, ...body } as SessionEvent;
     events.push(event);
     return event;
   };
@@ -60,8 +60,8 @@ export function recorder(): Recorder & { events: SessionEvent[] } {
     events,
     say: (speaker, text, kind, evidence) =>
       write({ type: 'say', speaker, text, ...(kind ? { kind } : {}), ...(evidence ? { evidence } : {}) }),
-    act: ({ act, target, drop, performed, evidence, consent }) =>
-      write({ type: 'action', act, target, drop, outcome: performed.outcome, evidence, consent }),
+    action: ({ action, target, drop, result, evidence, consent }) =>
+      write({ type: 'action', action, target, drop, outcome: result.outcome, evidence, consent }),
     event: (body) => write(body),
     end: (body) => write({ type: 'end', ...body }),
   };
@@ -95,6 +95,7 @@ export async function hold(
     recorder: record,
     budget: RUN_BUDGET,
     needsContent: true,
+    blankPageTimeoutMs: 400,
     onEvent: () => undefined,
     signal: new AbortController().signal,
     ...given,

@@ -81,7 +81,7 @@ test('an act that cannot be taken back is refused, asked about, and leaves the v
       class: 'buy',
       deed: 'buy',
       given: false,
-      why: 'unsaid',
+      why: 'not-requested',
       facts: { control: { role: 'button', name: 'Place order' }, amounts: ['Total: £24.90'] },
     },
   });
@@ -94,7 +94,7 @@ test('a line that names the act, a yes to the question that did, and a policy th
     instructor: says('fill it in, then place the order'),
   });
   expect(named.log.slice(1)).toEqual(['click done', 'navigator: That was it.', 'end done 0']);
-  expect(acts(named.events)[0]).toMatchObject({ consent: { given: true, source: { by: 'line', turn: 0 } } });
+  expect(acts(named.events)[0]).toMatchObject({ consent: { given: true, source: { by: 'instruction', turn: 0 } } });
 
   const asked = await hold({
     surface: surface(),
@@ -180,7 +180,7 @@ test('what a line allowed is used up by being done, and not by failing', async (
     surface: surface(still),
     navigator: twice,
     instructor: says('place the order'),
-    budget: { turns: 9, acts: 2, seconds: 60 },
+    budget: { turns: 9, actions: 2, seconds: 60 },
   });
   expect(failed.log.slice(1, 3)).toEqual(['click no-effect', 'click no-effect']);
 });

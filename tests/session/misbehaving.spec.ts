@@ -44,7 +44,7 @@ const CASES: Case[] = [
     who: 'does all it should',
     plan: [ask, surname, amount(), find, done],
     kind: 'done',
-    reason: 'The conversation came to its end.',
+    reason: 'The conversation is complete.',
   },
   {
     who: 'never asks',
@@ -76,7 +76,7 @@ const CASES: Case[] = [
     who: 'gets stuck, is helped and does it',
     plan: [ask, idle, idle, surname, amount(), find, done],
     kind: 'done',
-    reason: 'The conversation came to its end.',
+    reason: 'The conversation is complete.',
     log: ['instructor: Fill in the form and use Find booking.'],
   },
   {

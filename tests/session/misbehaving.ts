@@ -5,9 +5,9 @@
 import type { Action, Candidate, SayKind, State } from '../../src/contract/index.js';
 import { bindScenario, parseScenario } from '../../src/dialogue/index.js';
 import { createScriptInstructor } from '../../src/instructor/script.js';
-import { browserPlanOf } from '../../src/assembly/browser-plan.js';
+import { createBrowserPlan } from '../../src/assembly/browser-plan.js';
 import { scenarioScript } from '../../src/assembly/scenario-script.js';
-import { withSetup } from '../../src/assembly/scenario-setup.js';
+import { applyScenarioSetup } from '../../src/assembly/scenario-setup.js';
 import { createSurface, type openBrowser } from '../../src/page/index.js';
 import { serve, type TestServer } from '../support/server.js';
 import { decides, hold } from './doubles.js';
@@ -78,9 +78,9 @@ dialogue:
     check:
       - http: { get: "${base}/state", expect: { json: { refunded: "120.00", deleted: false } } }
       - element: { role: status, text: /refunded 120/i }
-budget: { acts: 12, turns: 24, seconds: 60 }
+budget: { actions: 12, turns: 24, seconds: 60 }
 finally:
-  - acts: { max: 6, never: { target: delete account } }
+  - actions: { max: 6, never: { target: delete account } }
 `;
 
 /** What one turn of a navigator looks like, by the names on the page. */
@@ -96,9 +96,9 @@ export async function hire(
   site.reset();
   const scenario = bindScenario(parseScenario('refund.scenario.yaml', edit(SCENARIO(site.url))));
   const script = scenarioScript('refund.scenario.yaml', scenario);
-  const { fence, browser: planned } = withSetup({
+  const { fence, browser: planned } = applyScenarioSetup({
     ...script,
-    browser: browserPlanOf({}),
+    browser: createBrowserPlan({}),
     navigator: { kind: 'direct' as const },
   });
   const opened = await browser.openContext({ ...planned.context, egress: planned.egress() });

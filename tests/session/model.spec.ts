@@ -94,7 +94,7 @@ test('a person stops a model that has begun and does not go on, and is heard aga
         },
       },
       attended: true,
-      stretchSignal: () => stretch.signal,
+      interruptSignal: () => stretch.signal,
     });
     expect(log).toEqual([
       'instructor: save it',
@@ -104,7 +104,7 @@ test('a person stops a model that has begun and does not go on, and is heard aga
       'end done 0',
     ]);
     expect(events.find((event) => event.type === 'note')).toMatchObject({
-      text: 'Stopped. Nothing was done yet.',
+      text: 'Stopped. No action was performed yet.',
     });
   });
 });
@@ -120,7 +120,7 @@ test('the record ends with what the model had to do with it, and with the verdic
   };
   const { events, verdict, exit } = await hold({
     modelTotals: () => totals,
-    review: ({ kind }) => ({ kind: 'check', reason: `${kind}, but answers are left over` }),
+    reviewVerdict: ({ kind }) => ({ kind: 'check', reason: `${kind}, but answers are left over` }),
   });
   expect(verdict).toEqual({ kind: 'check', reason: 'done, but answers are left over' });
   expect(exit).toBe(1);

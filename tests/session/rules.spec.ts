@@ -276,7 +276,7 @@ test.describe('the last checks', () => {
   });
 
   test('are made after a budget and an interrupt, and leave their reason', async () => {
-    const budget = { turns: 100, acts: 0, seconds: 60 };
+    const budget = { turns: 100, actions: 0, seconds: 60 };
     const spent = await hold({ instructor: concludes([failed]), budget });
     expect(spent.log).toEqual(['check', 'end budget 4']);
     const controller = new AbortController();

@@ -47,7 +47,7 @@ test('a navigator that never ends is stopped by the budget', async () => {
   const { verdict, exit } = await hold({
     surface,
     navigator: decides(() => [click]),
-    budget: { turns: 100, acts: 5, seconds: 60 },
+    budget: { turns: 100, actions: 5, seconds: 60 },
   });
   expect(verdict).toMatchObject({ kind: 'budget', reason: 'The budget of 5 acts is used up.' });
   expect(exit).toBe(4);
@@ -92,9 +92,9 @@ test('stopping the navigator keeps the session, and says what was done last', as
       return text === undefined ? { type: 'stop' } : { type: 'say', text };
     },
   };
-  const { events, log } = await hold({ navigator, instructor, stretchSignal: () => stretch.signal });
+  const { events, log } = await hold({ navigator, instructor, interruptSignal: () => stretch.signal });
   expect(events.find((event) => event.type === 'note')).toMatchObject({
-    text: 'Stopped. Last finished act: click button “Save”.',
+    text: 'Stopped. Last finished action: click button “Save”.',
   });
   expect(log.slice(-3)).toEqual(['instructor: again', 'navigator: Saved.', 'end done 0']);
 });

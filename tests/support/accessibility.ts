@@ -135,7 +135,7 @@ export async function prepare(page: Page): Promise<void> {
   await page.setContent('<!doctype html><body></body>');
   await page.evaluate(
     bundle(
-      `export * from './names.js'; export * from './states.js'; export { forgetStyles } from './style.js';`,
+      `export * from './names.js'; export * from './states.js'; export { clearStyleCache } from './computed-style.js';`,
     ),
   );
   await page.evaluate(() => {
@@ -158,7 +158,7 @@ export async function prepare(page: Page): Promise<void> {
       ]);
     const { parts } = window as unknown as {
       parts: {
-        forgetStyles(): void;
+        clearStyleCache(): void;
         roleOf(element: Element): string;
         nameOf(element: Element, role: string): string;
         statesOf(element: Element, role: string): Described['states'];
@@ -175,7 +175,7 @@ export async function prepare(page: Page): Promise<void> {
         }
       },
       describe() {
-        parts.forgetStyles();
+        parts.clearStyleCache();
         const out: Record<string, Described> = {};
         for (const element of deep(document.body)) {
           const at = element.getAttribute('t');

@@ -21,7 +21,7 @@ export class Prompt {
   get line(): string {
     const marker = /^Session marker: ([0-9a-f]+)\./m.exec(this.text)?.[1];
     const last = new RegExp(
-      `^Decide the next step\\. The last line of the instructor \\(${marker}\\): ("(?:[^"\\\\]|\\\\.)*")`,
+      `^Decide the next step\\. The instructor's last line \\(${marker}\\): ("(?:[^"\\\\]|\\\\.)*")`,
       'm',
     ).exec(this.text);
     return last ? (JSON.parse(last[1]!) as string) : '';

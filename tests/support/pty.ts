@@ -15,8 +15,7 @@ export interface Terminal {
 
 export const KEYS = { enter: '\r', up: '\u001b[A', ctrlC: '\u0003', ctrlD: '\u0004' };
 
-export function openTerminal(args: string[], cwd: string): Terminal {
-  const cols = 110;
+export function openTerminal(args: string[], cwd: string, cols = 110): Terminal {
   const rows = 40;
   const screen = new xterm.Terminal({ cols, rows, scrollback: 1000, allowProposedApi: true });
   const env = { ...process.env, ...NO_MODEL, TERM: 'xterm-256color' } as Record<string, string>;

@@ -21,7 +21,7 @@ const failed = (kind: FailedCheck['kind'], line: number, result: Partial<CheckRe
 });
 
 const said = (text: string, kind: 'report' | 'unfinished'): SessionEvent => ({
-  v: 1,
+  v: 2,
   seq: 1,
   t: 0,
   type: 'say',

@@ -11,7 +11,7 @@ export default defineConfig({ workers: 1, reporter: 'line', use: { trace: 'retai
     'Räume 1/counter.html': COUNTER,
     'Räume 1/one.scenario.yaml': counting('One', 'secrets: [PIN]').replace('"1"', '"3"'),
     'mine.spec.ts': `import { pathToFileURL } from 'node:url';
-import { expect, test } from 'parley/test';
+import { expect, test } from 'parley-web/test';
 
 test('mine', async ({ page, parley }, info) => {
   await page.setContent(\`${COUNTER.replaceAll('\n', ' ')}<button onclick="confirm('Sure?') && (n.textContent = 'sure')">Ask</button>\`);

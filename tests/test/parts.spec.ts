@@ -6,7 +6,7 @@ import { inflateRawSync } from 'node:zlib';
 
 import { expect, test, type TestInfo } from '@playwright/test';
 
-import { passedOn } from '../../src/cli/test-flags.js';
+import { toPlaywrightArgs } from '../../src/cli/test-flags.js';
 import {
   adoptOwnOptions,
   assertAdopted,
@@ -115,9 +115,9 @@ test('the exit code comes from the most important failure', () => {
 
 test('flags of Playwright Test are passed through unchanged', () => {
   expect(
-    passedOn({ grep: '@smoke', workers: '2', lastFailed: true, ui: false, project: ['a', 'b'], other: 1 }),
+    toPlaywrightArgs({ grep: '@smoke', workers: '2', lastFailed: true, ui: false, project: ['a', 'b'], other: 1 }),
   ).toEqual(['--grep=@smoke', '--workers=2', '--last-failed', '--project=a', '--project=b']);
-  expect(passedOn({ updateSnapshots: '', shuffle: '7', x: true, deps: false })).toEqual([
+  expect(toPlaywrightArgs({ updateSnapshots: '', shuffle: '7', x: true, deps: false })).toEqual([
     '-x',
     '--update-snapshots',
     '--shuffle=7',
@@ -144,7 +144,7 @@ test('options after -- are Parley’s, up to a second --', () => {
   });
   for (const [args, message] of [
     [['--scenarois', 'buy'], 'After --, --scenarois is not a Parley option. Did you mean "scenario"?'],
-    [['buy'], 'Behind --, buy is no option.'],
+    [['buy'], 'After --, buy is not an option.'],
     [['--repeat'], '--repeat needs a value.'],
     [['--var', '--repeat=2'], '--var needs a value.'],
     [['--update-baseline=yes'], '--update-baseline takes no value, and has “yes”.'],
@@ -277,7 +277,7 @@ test('the package contains compiled code, types and sources, and one Playwright'
   const { sources } = JSON.parse(readFileSync(new URL('dist/test/index.js.map', root), 'utf8')) as {
     sources: string[];
   };
-  expect(sources).toEqual(['../../src/test/index.ts']);
+  expect(sources).toContain('../../src/test/index.ts');
 });
 
 test('zipping a folder is reproducible', ({}, info) => {

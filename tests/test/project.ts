@@ -90,7 +90,7 @@ function projectIn(folder: string, modules: string): Project {
     json: (...parts) => JSON.parse(readFileSync(path(...parts), 'utf8')),
     playwright: (args, env) =>
       start(folder, [path('node_modules/@playwright/test/cli.js'), ...args], env).finished,
-    parley: (args, env) => start(folder, [path('node_modules/parley/dist/cli/main.js'), ...args], env),
+    parley: (args, env) => start(folder, [path('node_modules/parley-web/dist/cli/main.js'), ...args], env),
   };
 }
 
@@ -107,11 +107,11 @@ function installed(modules: string): void {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules', name), join(modules, name), 'dir');
   }
-  mkdirSync(join(modules, 'parley'));
-  cpSync(join(ROOT, 'package.json'), join(modules, 'parley/package.json'));
-  for (const name of files)
-    if (name === 'dist') cpSync(join(ROOT, name), join(modules, 'parley', name), { recursive: true });
-    else symlinkSync(join(ROOT, name), join(modules, 'parley', name), 'dir');
+  mkdirSync(join(modules, 'parley-web'));
+  cpSync(join(ROOT, 'package.json'), join(modules, 'parley-web/package.json'));
+  for (const name of files.filter((file) => !/[!*]/.test(file)))
+    if (name === 'dist') cpSync(join(ROOT, name), join(modules, 'parley-web', name), { recursive: true });
+    else symlinkSync(join(ROOT, name), join(modules, 'parley-web', name), 'dir');
 }
 
 export const test = base.extend<{ project: Project }, { modules: string }>({

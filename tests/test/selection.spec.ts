@@ -24,11 +24,11 @@ test.beforeEach(({ project }) => {
     '.gitignore': 'node_modules\n',
     'playwright.config.ts': `import { defineConfig } from '@playwright/test';
 export default defineConfig({ fullyParallel: true, workers: 1, reporter: 'list', use: { trace: 'on' } });`,
-    'ours.spec.ts': `import { defineScenarios } from 'parley/test';
+    'ours.spec.ts': `import { defineScenarios } from 'parley-web/test';
 
 defineScenarios({ dir: new URL('./scenarios', import.meta.url) });
 `,
-    'other.spec.ts': `import { defineScenarios } from 'parley/test';
+    'other.spec.ts': `import { defineScenarios } from 'parley-web/test';
 
 defineScenarios({ files: ['more/two.scenario.yaml'] });
 `,
@@ -76,7 +76,7 @@ test('merged shards are reported as one run; --last-failed runs only the failure
 }) => {
   project.write({
     'more/two.scenario.yaml': counting('Two').replace('"1"', '"seven"'),
-    'merge.config.ts': `export default { reporter: [['parley/reporter', { outputFile: 'merged.json' }], ['html', { open: 'never' }]] };`,
+    'merge.config.ts': `export default { reporter: [['parley-web/reporter', { outputFile: 'merged.json' }], ['html', { open: 'never' }]] };`,
   });
   for (const shard of ['2/2', '1/2']) {
     const env = { PLAYWRIGHT_BLOB_OUTPUT_DIR: project.path('blob') };

@@ -10,7 +10,7 @@ test.setTimeout(180_000);
 
 /** Its own fixtures stand beside ours, and one of ours is overridden with one of them. */
 const SPEC = `import { expect } from '@playwright/test';
-import { defineScenarios, test as base } from 'parley/test';
+import { defineScenarios, test as base } from 'parley-web/test';
 const test = base.extend<object, { house: string }>({
   house: [async ({}, use) => use('theirs'), { scope: 'worker' }],
   newScenarioContext: ({ newScenarioContext, house }, use) =>
@@ -60,7 +60,7 @@ module.exports = class {
 const CONFIG = `import { defineConfig } from '@playwright/test';
 export default defineConfig({
   retries: 2, workers: 1, updateSnapshots: 'missing',
-  reporter: [['list'], ['./dump.cjs'], ['html', { open: 'never' }], ['junit', { outputFile: 'junit.xml', embedAnnotationsAsProperties: true }], ['parley/reporter', { outputFile: 'summary.json' }]],
+  reporter: [['list'], ['./dump.cjs'], ['html', { open: 'never' }], ['junit', { outputFile: 'junit.xml', embedAnnotationsAsProperties: true }], ['parley-web/reporter', { outputFile: 'summary.json' }]],
   use: { trace: 'on', viewport: { width: 700, height: 500 }, baseURL: 'http://127.0.0.1:1' },
   projects: [{ name: 'direct', use: { navigator: 'direct', ranker: 'lexical' } as object }],
 });

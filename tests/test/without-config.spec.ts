@@ -14,7 +14,7 @@ test('runs a folder of scenarios: output lines, report, summary and exit code', 
     'package.json': '{ "name": "outside", "private": true }',
     'scenarios/counter.html': COUNTER,
     'scenarios/one.scenario.yaml': counting('One'),
-    'scenarios/two.scenario.ts': `import { defineScenario } from 'parley/test';
+    'scenarios/two.scenario.ts': `import { defineScenario } from 'parley-web/test';
 
 export default defineScenario({
   scenario: 1,
@@ -68,13 +68,13 @@ test('a user’s own config: one project per navigator and viewport, exit code f
     'scenarios/counter.html': `${COUNTER}<script>document.title = innerWidth</script>`,
     'scenarios/one.scenario.yaml': counting('One', 'lock: counter'),
     'scenarios/two.scenario.yaml': counting('Two', 'lock: counter\nbudget: { turns: 1 }'),
-    'ours.spec.ts': `import { defineScenarios } from 'parley/test';
+    'ours.spec.ts': `import { defineScenarios } from 'parley-web/test';
 defineScenarios({ dir: './scenarios' });`,
     'playwright.config.ts': `import { defineConfig } from '@playwright/test';
-import type { ScenarioOptions } from 'parley/test';
+import type { ScenarioOptions } from 'parley-web/test';
 export default defineConfig<ScenarioOptions>({
   fullyParallel: true, workers: 2,
-  reporter: [['parley/reporter', { outputFile: 'kept.json' }]],
+  reporter: [['parley-web/reporter', { outputFile: 'kept.json' }]],
   projects: [
     { name: 'rules', use: { viewport: { width: 900, height: 600 }, navigator: 'direct' } },
     { name: 'model', use: { viewport: { width: 400, height: 600 }, model: 'tiny',

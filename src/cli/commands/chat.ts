@@ -100,12 +100,12 @@ async function handle(args: Args): Promise<void> {
         return terminal.instructor;
       },
       onEvent: (event) => {
-        terminal.heard(event);
+        terminal.record(event);
         output.onEvent(event);
       },
       onPhase: (phase) => terminal.phase(phase),
       onWait: (sentence) => terminal.print(`Note: ${plainText(sentence)}`),
-      stretchSignal: () => terminal.stretchSignal(),
+      stretchSignal: () => terminal.runSignal(),
       signal,
     });
     output.end(result.verdict, result.demonstration);

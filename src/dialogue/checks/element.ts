@@ -2,16 +2,16 @@
 import type { CheckResult, ElementQuery, Probe } from '../../contract/index.js';
 import { compileMatch } from '../matchers.js';
 import type { ElementCheck } from '../schema/scenario.js';
-import { glance, type Times } from './looking.js';
+import { observeOnce, type JudgeTiming } from './poll.js';
 
 export async function judgeElement(
   check: ElementCheck,
   probe: Probe,
   signal: AbortSignal,
-  times: Times,
+  times: JudgeTiming,
 ): Promise<CheckResult> {
   const query = toElementQuery(check);
-  const look = await glance(times.within + times.request, signal, async () => {
+  const look = await observeOnce(times.within + times.request, signal, async () => {
     const { ok, found } = await probe.element(query, times.within, signal);
     return { pass: ok, actual: ok ? query.state : found };
   });

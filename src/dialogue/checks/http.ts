@@ -4,11 +4,15 @@ import { collapse, compileMatch } from '../matchers.js';
 import { withSecrets } from '../secrets.js';
 import type { HttpCheck, Scenario } from '../schema/scenario.js';
 import { jsonFault } from './json-fault.js';
-import { excerpt, type Look, poll, type Times } from './looking.js';
+import { excerpt, type CheckObservation, poll, type JudgeTiming } from './poll.js';
 import { request } from './request.js';
 
 /** A `get` may be asked again until the answer fits; a `post` may change something and is sent once. */
-export async function judgeHttp(check: HttpCheck, signal: AbortSignal, times: Times): Promise<CheckResult> {
+export async function judgeHttp(
+  check: HttpCheck,
+  signal: AbortSignal,
+  times: JudgeTiming,
+): Promise<CheckResult> {
   const url = check.get ?? check.post ?? '';
   const method = check.get === undefined ? 'POST' : 'GET';
   const wanted = check.expect ?? {};
@@ -19,7 +23,7 @@ export async function judgeHttp(check: HttpCheck, signal: AbortSignal, times: Ti
     ...(text === undefined ? [] : [`text ${text}`]),
   ].join(', ');
 
-  const look = async (): Promise<Look> => {
+  const look = async (): Promise<CheckObservation> => {
     const answer = await request(method, url, withSecrets(check, times.secrets), signal, times.request);
     if ('fault' in answer) return { pass: false, actual: answer.fault };
     const { status, body } = answer;

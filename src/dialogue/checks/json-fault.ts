@@ -1,6 +1,6 @@
 /** Where JSON differs from what is expected of it. */
 import { collapse } from '../matchers.js';
-import { excerpt } from './looking.js';
+import { excerpt } from './poll.js';
 
 /** Where a body differs from the JSON that is expected in it; null where it holds all of it. */
 export function jsonFault(wanted: unknown, body: string): string | null {

@@ -6,9 +6,9 @@ import type { CheckResult, Probe } from '../../contract/index.js';
 import type { Check } from '../schema/scenario.js';
 import { judgeElement } from './element.js';
 import { judgeHttp } from './http.js';
-import { DEFAULTS, type JudgeOptions, type Times } from './looking.js';
+import { DEFAULTS, type JudgeOptions, type JudgeTiming } from './poll.js';
 import { judgeQuery, judgeScript, judgeText, judgeUrl } from './page.js';
-import { judgeActs, judgeDownload } from './record.js';
+import { judgeActions, judgeDownload } from './record.js';
 
 export async function judgeCheck(
   check: Check,
@@ -24,7 +24,7 @@ function judged(
   check: Check,
   probe: Probe,
   signal: AbortSignal,
-  times: Times,
+  times: JudgeTiming,
 ): CheckResult | Promise<CheckResult> {
   if (check.url !== undefined) return judgeUrl(check.url, probe, signal, times);
   if (check.text !== undefined) return judgeText(check.text, probe, signal, times);
@@ -32,8 +32,8 @@ function judged(
   if (check.query !== undefined) return judgeQuery(check.query, probe, signal, times);
   if (check.js !== undefined)
     return judgeScript(check.js, 'equals' in check ? check.equals : true, probe, signal, times);
-  if (check.acts !== undefined) return judgeActs(check.acts, times.turns);
+  if (check.actions !== undefined) return judgeActions(check.actions, times.turns);
   if (check.download !== undefined) return judgeDownload(check.download, probe, signal, times);
   if (check.http !== undefined) return judgeHttp(check.http, signal, times);
-  throw new Error('a check has one of url, text, element, query, js, acts, download and http');
+  throw new Error('a check has one of url, text, element, query, js, actions, download and http');
 }

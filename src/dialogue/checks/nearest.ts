@@ -1,5 +1,5 @@
 /** Of a long text the passage that comes nearest to what was looked for: where most of the wanted words stand together. */
-import { excerpt } from './looking.js';
+import { excerpt } from './poll.js';
 
 const LONGEST = 160;
 const WORD = /[\p{L}\p{N}]{2,}/gu;

@@ -4,14 +4,14 @@ import { globMatches } from '../globs.js';
 import { collapse, compileMatch, type Match } from '../matchers.js';
 import type { QueryCheck } from '../schema/scenario.js';
 import { jsonDifference } from './json-fault.js';
-import { excerpt, poll, type Times } from './looking.js';
+import { excerpt, poll, type JudgeTiming } from './poll.js';
 import { nearestPassage } from './nearest.js';
 
 export async function judgeUrl(
   glob: string,
   probe: Probe,
   signal: AbortSignal,
-  times: Times,
+  times: JudgeTiming,
 ): Promise<CheckResult> {
   const look = await poll(times, signal, () => {
     const url = probe.url();
@@ -24,7 +24,7 @@ export async function judgeText(
   match: Match,
   probe: Probe,
   signal: AbortSignal,
-  times: Times,
+  times: JudgeTiming,
 ): Promise<CheckResult> {
   const matcher = compileMatch(match);
   const look = await poll(times, signal, async () => {
@@ -39,7 +39,7 @@ export async function judgeQuery(
   { css, text, count }: QueryCheck,
   probe: Probe,
   signal: AbortSignal,
-  times: Times,
+  times: JudgeTiming,
 ): Promise<CheckResult> {
   const matcher = text === undefined ? null : compileMatch(text);
   const which = `${css}${matcher ? ` with the text ${matcher}` : ''}`;
@@ -68,7 +68,7 @@ export async function judgeScript(
   wanted: unknown,
   probe: Probe,
   signal: AbortSignal,
-  times: Times,
+  times: JudgeTiming,
 ): Promise<CheckResult> {
   const look = await poll(times, signal, async () => {
     const answer = await probe.evaluate(expression);

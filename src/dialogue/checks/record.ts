@@ -1,64 +1,66 @@
-/** `acts` and `download`: what was done in this run so far, and what came of it as a file. */
+/** The checks `actions` and `download`: actions that the run performed so far, and files that it downloaded. */
 import type { CheckResult, Probe, Turn } from '../../contract/index.js';
 import { globMatches } from '../globs.js';
 import { compileMatch, type Matcher } from '../matchers.js';
-import type { ActsCheck, DownloadCheck } from '../schema/scenario.js';
-import { poll, type Times } from './looking.js';
+import type { ActionsCheck, DownloadCheck } from '../schema/scenario.js';
+import { poll, type JudgeTiming } from './poll.js';
 
-type ActTurn = Extract<Turn, { type: 'action' }>;
-type ActPattern = NonNullable<ActsCheck['never']>[number];
+type ActionTurn = Extract<Turn, { type: 'action' }>;
+type ActionPattern = NonNullable<ActionsCheck['never']>[number];
 
-/** All acts count, also those that failed; only those that were performed have happened. */
-export function judgeActs({ max, min, never, some }: ActsCheck, turns: readonly Turn[]): CheckResult {
-  const acts = turns.filter((turn) => turn.type === 'action');
-  const performed = acts.filter(({ outcome }) => outcome.status === 'done' || outcome.status === 'no-effect');
+/** `max` and `min` count every action, failed ones included; `never` and `some` only those that were performed. */
+export function judgeActions({ max, min, never, some }: ActionsCheck, turns: readonly Turn[]): CheckResult {
+  const actions = turns.filter((turn) => turn.type === 'action');
+  const performed = actions.filter(
+    ({ outcome }) => outcome.status === 'done' || outcome.status === 'no-effect',
+  );
   const faults: string[] = [];
-  const wanted: string[] = [];
+  const expectations: string[] = [];
   if (max !== undefined) {
-    wanted.push(`at most ${number(max)}`);
-    if (acts.length > max) faults.push(number(acts.length));
+    expectations.push(`at most ${countText(max)}`);
+    if (actions.length > max) faults.push(countText(actions.length));
   }
   if (min !== undefined) {
-    wanted.push(`at least ${number(min)}`);
-    if (acts.length < min) faults.push(number(acts.length));
+    expectations.push(`at least ${countText(min)}`);
+    if (actions.length < min) faults.push(countText(actions.length));
   }
   for (const pattern of never ?? []) {
-    wanted.push(`never ${describeActs(pattern)}`);
-    const found = performed.find((turn) => actFits(pattern, turn));
-    if (found) faults.push(described(found));
+    expectations.push(`never ${pattern.intent ? '' : 'an '}${describePattern(pattern)}`);
+    const found = performed.find((turn) => fitsPattern(pattern, turn));
+    if (found) faults.push(describeTurn(found));
   }
   for (const pattern of some ?? []) {
-    wanted.push(`one ${describeActs(pattern)}`);
-    if (!performed.some((turn) => actFits(pattern, turn))) faults.push(`no ${describeActs(pattern)}`);
+    expectations.push(`one ${describePattern(pattern)}`);
+    if (!performed.some((turn) => fitsPattern(pattern, turn))) faults.push(`no ${describePattern(pattern)}`);
   }
-  const expected = wanted.join(', ');
+  const expected = expectations.join(', ');
   return {
-    label: `the acts: ${expected}`,
+    label: `the actions: ${expected}`,
     pass: faults.length === 0,
     expected,
-    actual: faults.length === 0 ? number(acts.length) : [...new Set(faults)].join(', '),
+    actual: faults.length === 0 ? countText(actions.length) : [...new Set(faults)].join(', '),
   };
 }
 
-function number(acts: number): string {
-  return acts === 1 ? '1 act' : `${acts} acts`;
+function countText(count: number): string {
+  return count === 1 ? '1 action' : `${count} actions`;
 }
 
-function actFits({ intent, target, url }: ActPattern, turn: ActTurn): boolean {
+function fitsPattern({ intent, target, url }: ActionPattern, turn: ActionTurn): boolean {
   if (intent !== undefined && turn.action.intent !== intent) return false;
   if (target !== undefined && !compileMatch(target).test(turn.target?.name ?? '')) return false;
   return url === undefined || globMatches(url, turn.url);
 }
 
-function describeActs({ intent, target, url }: ActPattern): string {
-  const parts = [intent ?? 'act'];
+function describePattern({ intent, target, url }: ActionPattern): string {
+  const parts = [intent ?? 'action'];
   if (target !== undefined) parts.push(`on ${compileMatch(target)}`);
   if (url !== undefined) parts.push(`that leads to ${url}`);
   return parts.join(' ');
 }
 
-function described({ action: act, target, url }: ActTurn): string {
-  return `${act.intent}${target ? ` on “${target.name}”` : ''} (then at ${url})`;
+function describeTurn({ action, target, url }: ActionTurn): string {
+  return `${action.intent}${target ? ` on “${target.name}”` : ''} (then at ${url})`;
 }
 
 function sizeText({ min, max }: NonNullable<DownloadCheck['size']>): string[] {
@@ -71,13 +73,13 @@ export async function judgeDownload(
   { name, size }: DownloadCheck,
   probe: Probe,
   signal: AbortSignal,
-  times: Times,
+  times: JudgeTiming,
 ): Promise<CheckResult> {
   const matcher: Matcher | null = name === undefined ? null : compileMatch(name);
   const parts = ['a downloaded file'];
   if (matcher) parts.push(`named ${matcher}`);
   if (size) parts.push(...sizeText(size));
-  const look = await poll(times, signal, () => {
+  const observed = await poll(times, signal, () => {
     const files = probe.downloads();
     const pass = files.some(
       (file) =>
@@ -89,5 +91,5 @@ export async function judgeDownload(
     return { pass, actual: shown || 'no downloaded file' };
   });
   const expected = parts.join(' ');
-  return { label: `there is ${expected}`, expected, ...look };
+  return { label: `there is ${expected}`, expected, ...observed };
 }

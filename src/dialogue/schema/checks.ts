@@ -71,23 +71,27 @@ const query = map({
   count: number.optional(),
 });
 
-const actPattern = map({ intent: intent.optional(), target: match.optional(), url: glob.optional() }).refine(
-  (value) => Object.values(value).some((it) => it !== undefined),
-  { message: 'must say which acts: give one or more of intent, target and url', params: { none: true } },
-);
+const actionPattern = map({
+  intent: intent.optional(),
+  target: match.optional(),
+  url: glob.optional(),
+}).refine((value) => Object.values(value).some((it) => it !== undefined), {
+  message: 'must describe an action: give one or more of intent, target and url',
+  params: { none: true },
+});
 /** One or several of them. */
-const actPatterns = z.preprocess(
+const actionPatterns = z.preprocess(
   (value) => (Array.isArray(value) || typeof value !== 'object' || value === null ? value : [value]),
-  list(actPattern),
+  list(actionPattern),
 );
 
-const acts = map({
+const actions = map({
   max: number.optional(),
   min: number.optional(),
-  never: actPatterns.optional(),
-  some: actPatterns.optional(),
+  never: actionPatterns.optional(),
+  some: actionPatterns.optional(),
 }).refine((value) => Object.values(value).some((it) => it !== undefined), {
-  message: 'must say what of the acts: give one or more of max, min, never and some',
+  message: 'checks nothing: give one or more of max, min, never and some',
   params: { none: true },
 });
 
@@ -109,7 +113,7 @@ function expressionFault(text: string): string | null {
 /** In TypeScript also a function without parameters; it is read as a call of what it is written as. */
 const expression: z.ZodType<string, string | (() => unknown)> = filled.superRefine(sound(expressionFault));
 
-const CHECKS = ['url', 'text', 'element', 'query', 'js', 'acts', 'download', 'http'] as const;
+const CHECKS = ['url', 'text', 'element', 'query', 'js', 'actions', 'download', 'http'] as const;
 export const check = map({
   url: glob.optional(),
   text: match.optional(),
@@ -117,7 +121,7 @@ export const check = map({
   query: query.optional(),
   js: expression.optional(),
   equals: json.optional(),
-  acts: acts.optional(),
+  actions: actions.optional(),
   download: download.optional(),
   http: http.optional(),
   gate: z.boolean().optional(),

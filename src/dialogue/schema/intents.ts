@@ -1,9 +1,9 @@
-/** The acts that a scenario can name, in the spelling of the record. */
+/** The action intents that a scenario can name, spelled as in the recording. */
 import { z } from 'zod';
 
 import type { PageAction } from '../../contract/index.js';
 
-/** A record rather than a list, so that an intent which is added elsewhere is missed here by the compiler. */
+/** A record instead of a list: the compiler reports an intent that is missing here. */
 const INTENTS: Readonly<Record<PageAction['intent'], true>> = {
   click: true,
   doubleClick: true,

@@ -6,7 +6,7 @@ import { intent } from './intents.js';
 import { match } from './matches.js';
 import { count, filled, glob, list, map, numeric } from './shared.js';
 
-/** What holds for acts that cannot be taken back; `default` for the classes that are not named. */
+/** Whether irreversible actions need a yes; `default` covers the classes that are not named. */
 const confirm = z.enum(['allow', 'deny', 'ask']);
 
 const CLASSES: Readonly<Record<ConsentClass, true>> = { buy: true, send: true, delete: true, account: true };
@@ -42,7 +42,7 @@ export const guard = map({
 
 export const budget = map({
   turns: count.optional(),
-  acts: count.optional(),
+  actions: count.optional(),
   tokens: count.optional(),
   usd: numeric(z.number().positive('must be more than 0')).optional(),
   seconds: numeric(z.number().positive('must be more than 0')).optional(),

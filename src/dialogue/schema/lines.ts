@@ -25,7 +25,7 @@ const expectation = map({
     },
   );
 
-const TRIGGERS = ['asks', 'url', 'visible', 'acts', 'idle'] as const;
+const TRIGGERS = ['asks', 'url', 'visible', 'actions', 'idle'] as const;
 const trigger = z.union(
   [
     z.literal('done'),
@@ -33,11 +33,11 @@ const trigger = z.union(
       asks: saying.optional(),
       url: glob.optional(),
       visible: visible.optional(),
-      acts: count.optional(),
+      actions: count.optional(),
       idle: count.optional(),
-    }).superRefine(exactlyOne(TRIGGERS, 'must have one of asks, url, visible, acts and idle')),
+    }).superRefine(exactlyOne(TRIGGERS, 'must have one of asks, url, visible, actions and idle')),
   ],
-  'must be done, or one of {asks: …}, {url: …}, {visible: …}, {acts: …} and {idle: …}',
+  'must be done, or one of {asks: …}, {url: …}, {visible: …}, {actions: …} and {idle: …}',
 );
 
 const line = map({

@@ -1,4 +1,7 @@
-/** Keys of the language that do not stand where somebody wrote them: nowhere yet, or elsewhere only. */
+/** Keys of earlier versions, and what they are called now. */
+export const RENAMED_KEYS: ReadonlyMap<string, string> = new Map([['acts', 'actions']]);
+
+/** Explanations for keys that are not supported yet, or only elsewhere. */
 export const OTHER_KEYS: ReadonlyMap<string, string> = new Map([
   [
     'judge',
@@ -6,6 +9,6 @@ export const OTHER_KEYS: ReadonlyMap<string, string> = new Map([
   ],
   [
     'similar',
-    'does not stand here: what the navigator says can be compared by its meaning (about, asks, says, never_asks, never_says), everything else is matched by its words',
+    'does not belong here: only what the navigator says can be compared by meaning (about, asks, says, never_asks, never_says); everything else is matched by its words',
   ],
 ]);

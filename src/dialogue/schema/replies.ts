@@ -6,14 +6,14 @@ import { match, saying } from './matches.js';
 import { count, exactlyOne, filled, glob, map } from './shared.js';
 import { wording } from './wording.js';
 
-const CAUSES = ['idle', 'visible', 'url', 'acts', 'text'] as const;
+const CAUSES = ['idle', 'visible', 'url', 'actions', 'text'] as const;
 const cause = map({
   idle: count.optional(),
   visible: visible.optional(),
   url: glob.optional(),
-  acts: count.optional(),
+  actions: count.optional(),
   text: match.optional(),
-}).superRefine(exactlyOne(CAUSES, 'must have one of idle, visible, url, acts and text'));
+}).superRefine(exactlyOne(CAUSES, 'must have one of idle, visible, url, actions and text'));
 
 const reply = map({
   about: saying.optional(),

@@ -8,7 +8,7 @@ import type { Redactor } from '../../secrets/index.js';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Fields of the body that say how to deliver or account for an answer, not what it is. */
+/** Body fields that affect delivery or accounting, not the content of the answer. */
 const IDLE = new Set([
   'stream',
   'stream_options',
@@ -24,7 +24,7 @@ export interface Canonical {
   model: string;
   req: Json;
   key: string;
-  /** `127.0.0.1:4711` by the `<host1>` that stands for it. */
+  /** Maps `127.0.0.1:4711` to its placeholder `<host1>`. */
   hosts: ReadonlyMap<string, string>;
 }
 
@@ -74,14 +74,14 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** An answer before it is stored: addresses of this machine by the names that the request gave them. */
+/** Replaces addresses of this machine with the request's placeholders before an answer is stored. */
 export function withoutPorts(text: string, hosts: ReadonlyMap<string, string>): string {
   let result = text;
   for (const [name, address] of hosts) result = result.replaceAll(address, name);
   return result;
 }
 
-/** The other way round, with the addresses of the present request. */
+/** Replaces placeholders with the addresses of the current request. */
 export function withPorts(text: string, hosts: ReadonlyMap<string, string>): string {
   let result = text;
   for (const [name, address] of hosts) result = result.replaceAll(name, address);

@@ -20,10 +20,10 @@ import { canonical, withoutPorts, withPorts, type Canonical, type Json } from '.
 import { difference } from './difference.js';
 import { storable } from './stored.js';
 
-/** off: not used. replay: a miss fails. auto: a miss is asked live and added. record: all live, into a new file. */
+/** off: not used. replay: a miss fails. auto: a miss is sent to the server and added. record: all requests are sent, into a new file. */
 export type CassetteMode = 'off' | 'replay' | 'auto' | 'record';
 
-/** One recorded answer. `n`: the n-th time that this very request was made, from 1. */
+/** One recorded answer. `n` counts identical requests from 1. */
 export interface AnswerRow {
   v: 1;
   key: string;
@@ -37,34 +37,34 @@ export interface AnswerRow {
   res: string;
 }
 
-/** What had been learned of the server: without it a replay would ask in another way than the recording did. */
+/** Knowledge about the server, so that a replay sends the same requests as the recording. */
 interface KnowledgeRow {
   v: 1;
   about: string;
   knows: Knowledge;
 }
 
-/** What a session began with and its prompts depend on: with something else no prompt would be the same. */
-export interface Beginning {
-  /** The secret that page text is fenced with. */
+/** The inputs of a session that its prompts depend on. */
+export interface CassetteHeader {
+  /** Secret seed of the fences around page text. */
   seed: string;
   /** The day that "tomorrow" counts from: `2026-11-21`. */
   today: string;
 }
 
-interface BeginningRow extends Beginning {
+interface BeginningRow extends CassetteHeader {
   v: 1;
 }
 
 type Row = AnswerRow | KnowledgeRow | BeginningRow;
 
 export interface UnusedRow {
-  /** In the file, from 1. */
+  /** Line number, from 1. */
   line: number;
   path: string;
   model: string;
   n: number;
-  /** The end of the prompt, which tells calls apart best. */
+  /** The end of the prompt, where calls differ most. */
   prompt: string;
 }
 
@@ -77,7 +77,7 @@ export interface CassetteReport {
   unused: UnusedRow[];
 }
 
-/** A header by which a miss is told from a server's own 400. */
+/** Header that distinguishes a miss from the server's own 400. */
 export const MISS_HEADER = 'x-parley-cassette';
 
 export interface Cassette {
@@ -85,16 +85,16 @@ export interface Cassette {
   readonly file: string;
   /** The recorded response or, in replay, the miss; null: ask the server. */
   play(path: string, body: unknown): Response | null;
-  /** Keeps an answer that was read to its end. Errors are not kept. */
+  /** Stores a complete answer. Errors are not stored. */
   store(path: string, body: unknown, answer: { status: number; type: string; text: string }): void;
   knowledge(about: string): Knowledge | null;
   learn(about: string, knows: Knowledge): void;
-  /** How the recorded session began; null where that was not kept. */
-  beginning(): Beginning | null;
-  /** Goes into the file with the first answer. */
-  begin(beginning: Beginning): void;
+  /** Inputs of the recorded session; null if they were not recorded. */
+  beginning(): CassetteHeader | null;
+  /** Written together with the first answer. */
+  begin(beginning: CassetteHeader): void;
   report(): CassetteReport;
-  /** Ends a recording: it takes the place of the old file only if the run passed. */
+  /** Ends a recording. It replaces the old file only if the run passed. */
   finish(passed: boolean): CassetteReport;
 }
 
@@ -104,7 +104,7 @@ interface Loaded {
   used: boolean;
 }
 
-/** @throws Problem `usage` for a file that is missing (replay) or broken */
+/** @throws ParleyError `usage` if the file is missing (replay) or broken */
 export function openCassette(
   file: string,
   mode: CassetteMode,
@@ -189,7 +189,7 @@ export function openCassette(
     store(path, body, { status, type, text }) {
       if ((mode !== 'auto' && mode !== 'record') || status >= 400) return;
       const asked = canonical(path, body, redactor);
-      // Counted here and not when asked: tries that failed leave no row, and a replay has none of them.
+      // Counted when stored, because failed attempts leave no row.
       const n = (counts.get(asked.key) ?? 0) + 1;
       counts.set(asked.key, n);
       const row: AnswerRow = {
@@ -239,8 +239,8 @@ function load(
   mode: CassetteMode,
   rows: Map<string, Loaded[]>,
   known: Map<string, Knowledge>,
-): Beginning | null {
-  let beginning: Beginning | null = null;
+): CassetteHeader | null {
+  let beginning: CassetteHeader | null = null;
   if (!existsSync(file)) {
     if (mode === 'auto') return beginning;
     throw new ParleyError(
@@ -282,7 +282,7 @@ function isRow(row: Row): boolean {
   return typeof row.key === 'string' && typeof row.res === 'string';
 }
 
-/** The last text of a request. */
+/** Last text of a request. */
 function ending(req: Json): string {
   let last = '';
   const walk = (value: Json): void => {

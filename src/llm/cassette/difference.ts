@@ -1,4 +1,4 @@
-/** Where two requests part, in words; and how much they have in common. */
+/** Describes where two requests differ and how much they have in common. */
 import type { Json } from './canonical.js';
 
 export interface Difference {
@@ -20,9 +20,9 @@ function leaves(value: Json, path: string, into: Leaves): Leaves {
 
 const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-/** So much of either side is shown. */
+/** Characters shown of each side. */
 const SHOWN = 60;
-/** And so much of what stands before it, to find the place. */
+/** Characters shown before the difference. */
 const BEFORE = 15;
 
 export function difference(recorded: Json, now: Json): Difference {

@@ -1,4 +1,4 @@
-/** An answer as it may be stored: no secret in it, not even one that a stream has cut into pieces. */
+/** Masks secrets in an answer before it is stored, including secrets split over stream events. */
 import type { Redactor } from '../../secrets/index.js';
 
 type Event = Record<string, unknown>;
@@ -16,7 +16,7 @@ export function storable(text: string, type: string, redactor: Redactor): string
   const whole = pieces.map((piece) => piece.text).join('');
   const clean = redactor.text(whole);
   if (clean === whole) return masked;
-  // The first piece takes all of the text and the others none: nobody but the screen minds the rhythm.
+  // The first event gets the whole text and the others none; only the display is affected.
   pieces.forEach(({ line, event }, index) => {
     lines[line] = `data: ${JSON.stringify(withPiece(event, index === 0 ? clean : ''))}`;
   });

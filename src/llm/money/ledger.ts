@@ -1,9 +1,9 @@
-/** What was spent, and what may be: budgets are enforced before a call, with the most that it can cost. */
-import { said, type Said } from '../trouble.js';
+/** Tracks spending and enforces budgets before each call, based on its maximum cost. */
+import { trouble, type TroubleReport } from '../trouble.js';
 import type { Usage } from '../types.js';
 import type { Price } from './prices.js';
 
-/** Absent: no limit. Tokens are those of prompt and answer together; dollars need a known price. */
+/** Undefined means no limit. Tokens include prompt and answer. Dollar limits need a known price. */
 export interface ModelBudget {
   callTokens?: number;
   sessionTokens?: number;
@@ -13,21 +13,21 @@ export interface ModelBudget {
 
 export interface Totals {
   calls: number;
-  /** Of them from a cassette: counted in tokens and dollars all the same, paid for when they were recorded. */
+  /** Calls answered from a cassette; included in all other totals. */
   recordedCalls: number;
   promptTokens: number;
   cachedTokens: number;
   answerTokens: number;
   thinkingTokens: number;
-  /** Of calls whose price is known. */
+  /** Cost of the calls with a known price. */
   usd: number;
-  /** Calls whose price is unknown. */
+  /** Number of calls with an unknown price. */
   unpriced: number;
-  /** Calls whose tokens are Parley's own count. */
+  /** Number of calls with estimated tokens. */
   estimated: number;
 }
 
-/** A call that was let through; its worst case counts against the session until it is settled. */
+/** A permitted call. Its maximum cost counts against the budget until it is settled. */
 export interface Ticket {
   readonly purpose: string;
   readonly price: Price | null;
@@ -42,11 +42,11 @@ export interface Ledger {
     promptTokens: number;
     maxTokens: number;
     price: Price | null;
-  }): Ticket | Said;
-  /** Null: nothing was spent. Returns dollars, null where the price is unknown. */
+  }): Ticket | TroubleReport;
+  /** Null usage: nothing was spent. Returns US dollars, or null if the price is unknown. */
   settle(ticket: Ticket, usage: Usage | null, recorded: boolean): number | null;
   totals(purpose?: string): Totals;
-  /** Who has spent, in the order of their first call. */
+  /** All purposes, in the order of their first call. */
   purposes(): string[];
 }
 
@@ -86,13 +86,13 @@ export function createLedger(budget: ModelBudget = {}): Ledger {
     budget,
     reserve({ purpose, promptTokens, maxTokens, price }) {
       const tokens = promptTokens + maxTokens;
-      // Writing to a cache may cost more than reading anew: the worst case counts.
+      // Cache writes may cost more than plain input; assume the higher price.
       const usd =
         price &&
         (promptTokens * Math.max(price.input, price.cacheWrite ?? 0) + maxTokens * price.output) / 1e6;
       const wantsUsd = budget.callUsd !== undefined || budget.sessionUsd !== undefined;
       if (wantsUsd && usd === null)
-        return said('budget', 'There is a budget in dollars, and the price of this model is unknown.', {
+        return trouble('budget', 'There is a budget in dollars, and the price of this model is unknown.', {
           next: 'Give the price with --model-price, or a budget in tokens.',
         });
       const running = [...open].reduce(
@@ -107,22 +107,22 @@ export function createLedger(budget: ModelBudget = {}): Ledger {
       const spentUsd = before.usd + running.usd;
       const most = `about ${promptTokens} tokens of prompt and up to ${maxTokens} of answer`;
       if (budget.callTokens !== undefined && tokens > budget.callTokens)
-        return said(
+        return trouble(
           'budget',
           `This call could take ${tokens} tokens (${most}); ${budget.callTokens} are allowed per call.`,
         );
       if (budget.sessionTokens !== undefined && spentTokens + tokens > budget.sessionTokens)
-        return said(
+        return trouble(
           'budget',
           `This call could take ${tokens} tokens (${most}); of ${budget.sessionTokens} for the session ${spentTokens} are spent.`,
         );
       if (budget.callUsd !== undefined && (usd ?? 0) > budget.callUsd)
-        return said(
+        return trouble(
           'budget',
           `This call could cost ${dollars(usd ?? 0)} (${most}); ${dollars(budget.callUsd)} are allowed per call.`,
         );
       if (budget.sessionUsd !== undefined && spentUsd + (usd ?? 0) > budget.sessionUsd)
-        return said(
+        return trouble(
           'budget',
           `This call could cost ${dollars(usd ?? 0)} (${most}); of ${dollars(budget.sessionUsd)} for the session ${dollars(spentUsd)} are spent.`,
         );

@@ -5,13 +5,13 @@
 export interface Price {
   input: number;
   output: number;
-  /** Prompt tokens read from the provider's cache; as `input` where there is no such price. */
+  /** Price of prompt tokens read from the provider's cache; defaults to `input`. */
   cacheRead?: number;
   cacheWrite?: number;
 }
 
 interface Row extends Price {
-  /** The whole name, or its beginning where a date or `-latest` follows. */
+  /** The full name, or the part before a date or `-latest`. */
   model: string;
   /** When the price was looked up. */
   asOf: string;
@@ -43,10 +43,10 @@ export const PRICES: readonly Row[] = [
   { model: 'gpt-3.5-turbo', input: 0.5, output: 1.5, asOf: '2026-05-01' },
 ];
 
-/** Only at the companies' own addresses: gateways take their own prices. */
+/** Prices apply only to the official APIs; gateways have their own. */
 const HOSTS = /(^|\.)(openai\.com|anthropic\.com)$/;
 
-/** A name, and what a date or version may add to it. */
+/** A date or version at the end of a model name. */
 const SUFFIX = /^(?:-\d{8}|-\d{4}-\d{2}-\d{2}|-latest|-\d{4})$/;
 
 export function priceOf(model: string, baseUrl: string): (Price & { asOf: string }) | null {

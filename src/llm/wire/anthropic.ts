@@ -2,13 +2,14 @@
 import { TEXT_PARTS, type Knowledge } from '../knowledge.js';
 import type { ModelSettings } from '../settings.js';
 import type { ChatRequest, Message, ModelRequest, Part, Usage } from '../types.js';
-import { partsOf, withShape } from './say-shape.js';
-import { number, record, ServerError, type Reading, type Sending, type Wire } from './wire.js';
+import { readServerSentEvents } from './sse.js';
+import { partsOf, withShape } from './shape-instruction.js';
+import { number, record, ServerError, type ParsedAnswer, type SendOptions, type Wire } from './wire.js';
 
 type Block = Record<string, unknown>;
 
 function block(item: Part): Block | null {
-  // An empty text is refused.
+  // The API rejects empty texts.
   if (item.type === 'text') return item.text === '' ? null : { type: 'text', text: item.text };
   const data = Buffer.from(item.data).toString('base64');
   return { type: 'image', source: { type: 'base64', media_type: item.mediaType, data } };
@@ -23,7 +24,7 @@ function blocks({ content, stable }: Message): Block[] {
   return made;
 }
 
-/** Gateways in front of other servers may hand parts on to some that take plain text only. */
+/** Some gateways forward to servers that accept plain text only. */
 function plain(made: readonly Block[]): string | readonly Block[] {
   return made.every(({ type }) => type === 'text') ? made.map(({ text }) => String(text)).join('\n\n') : made;
 }
@@ -56,13 +57,13 @@ function body(
   };
 }
 
-async function client({ settings, fetch }: Pick<Sending, 'settings' | 'fetch'>) {
+async function client({ settings, fetch }: Pick<SendOptions, 'settings' | 'fetch'>) {
   const { default: Anthropic } = await import('@anthropic-ai/sdk');
   return {
     sdk: Anthropic,
     made: new Anthropic({
       baseURL: settings.baseUrl,
-      // Always one, so that the SDK does not look for credentials by itself.
+      // Always set, so that the SDK does not look for credentials in the environment.
       apiKey: settings.key ?? 'none',
       defaultHeaders: { ...settings.headers },
       maxRetries: 0,
@@ -74,7 +75,7 @@ async function client({ settings, fetch }: Pick<Sending, 'settings' | 'fetch'>) 
   };
 }
 
-async function send(_path: string, sent: Record<string, unknown>, how: Sending): Promise<Response> {
+async function send(_path: string, sent: Record<string, unknown>, how: SendOptions): Promise<Response> {
   const { sdk, made } = await client(how);
   try {
     return await made.messages.create(sent as never, { signal: how.signal }).asResponse();
@@ -85,7 +86,7 @@ async function send(_path: string, sent: Record<string, unknown>, how: Sending):
   }
 }
 
-const FINISH: Record<string, Reading['finish']> = {
+const FINISH: Record<string, ParsedAnswer['finish']> = {
   end_turn: 'stop',
   stop_sequence: 'stop',
   tool_use: 'stop',
@@ -95,11 +96,11 @@ const FINISH: Record<string, Reading['finish']> = {
   model_context_window_exceeded: 'context',
 };
 
-function finishOf(reason: unknown): Reading['finish'] {
+function finishOf(reason: unknown): ParsedAnswer['finish'] {
   return typeof reason === 'string' && reason !== '' ? (FINISH[reason] ?? 'stop') : 'unknown';
 }
 
-/** Its `input_tokens` leave the cached part out. */
+/** Anthropic's `input_tokens` exclude the cached part. */
 function usageOf(value: unknown): Usage | null {
   const usage = record(value);
   if (!usage || typeof usage.input_tokens !== 'number') return null;
@@ -115,10 +116,10 @@ function usageOf(value: unknown): Usage | null {
   };
 }
 
-const instead = (type: unknown): Reading['instead'] =>
+const instead = (type: unknown): ParsedAnswer['instead'] =>
   type === 'tool_use' ? 'a tool call' : type === 'thinking' ? 'thoughts' : null;
 
-function read(answer: unknown): Reading | null {
+function read(answer: unknown): ParsedAnswer | null {
   const outer = record(answer);
   if (!outer || !Array.isArray(outer.content)) return null;
   const made = outer.content.map(record);
@@ -137,45 +138,32 @@ async function stream(
   response: Response,
   signal: AbortSignal,
   onText: (piece: string) => void,
-): Promise<Reading> {
-  const [{ Stream }, { APIError }] = await Promise.all([
-    import('@anthropic-ai/sdk/streaming'),
-    import('@anthropic-ai/sdk'),
-  ]);
-  const { made } = await client({ settings: QUIET, fetch: globalThis.fetch });
-  const controller = new AbortController();
-  const give = (): void => controller.abort(signal.reason);
-  signal.addEventListener('abort', give, { once: true });
-  const reading: Reading = { text: '', finish: 'unknown', refusal: null, instead: null, usage: null };
+): Promise<ParsedAnswer> {
+  const answer: ParsedAnswer = { text: '', finish: 'unknown', refusal: null, instead: null, usage: null };
   let counted: Record<string, unknown> = {};
-  try {
-    for await (const item of Stream.fromSSEResponse<unknown>(response, controller, made)) {
-      const event = record(item);
-      const delta = record(event?.delta);
-      // What the beginning counted stays; the end adds and corrects.
-      counted = { ...counted, ...record(record(event?.message)?.usage), ...record(event?.usage) };
-      reading.instead ??= instead(record(event?.content_block)?.type);
-      const reason = finishOf(delta?.stop_reason);
-      if (reason !== 'unknown') reading.finish = reason;
-      if (delta?.type !== 'text_delta' || typeof delta.text !== 'string') continue;
-      reading.text += delta.text;
-      onText(delta.text);
-    }
-  } catch (error) {
-    if (error instanceof APIError) throw new ServerError(null, error.error ?? error.message, null);
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', give);
+  for await (const { event: name = '', data } of readServerSentEvents(response, signal)) {
+    if (name === 'error') throw new ServerError(null, parseOrText(data), null);
+    if (!/^(message|content_block)_/.test(name)) continue;
+    const event = record(JSON.parse(data));
+    const delta = record(event?.delta);
+    // The first event counts the prompt; the last ones add and correct numbers.
+    counted = { ...counted, ...record(record(event?.message)?.usage), ...record(event?.usage) };
+    answer.instead ??= instead(record(event?.content_block)?.type);
+    const reason = finishOf(delta?.stop_reason);
+    if (reason !== 'unknown') answer.finish = reason;
+    if (delta?.type !== 'text_delta' || typeof delta.text !== 'string') continue;
+    answer.text += delta.text;
+    onText(delta.text);
   }
-  return { ...reading, usage: usageOf(counted) };
+  return { ...answer, usage: usageOf(counted) };
 }
 
-/** The stream reader wants a client, of which it uses the log level. */
-const QUIET = {
-  baseUrl: 'http://127.0.0.1',
-  key: null,
-  headers: {},
-  limits: { totalMs: 0 },
-} as unknown as ModelSettings;
+function parseOrText(data: string): unknown {
+  try {
+    return JSON.parse(data) as unknown;
+  } catch {
+    return data;
+  }
+}
 
 export const anthropicWire: Wire = { path: () => '/v1/messages', body, send, read, stream };

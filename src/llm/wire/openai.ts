@@ -1,9 +1,10 @@
-/** OpenAI's chat completions, which nearly every server speaks, and plain completions. */
+/** OpenAI's chat completions, which most servers support, and plain completions. */
 import type { Knowledge } from '../knowledge.js';
 import type { ModelSettings } from '../settings.js';
 import type { ChatRequest, Likelihood, Message, ModelRequest, Part, Usage } from '../types.js';
-import { withoutSystem, withShape } from './say-shape.js';
-import { number, record, ServerError, type Reading, type Sending, type Wire } from './wire.js';
+import { readServerSentEvents } from './sse.js';
+import { withoutSystem, withShape } from './shape-instruction.js';
+import { number, record, ServerError, type ParsedAnswer, type SendOptions, type Wire } from './wire.js';
 
 function part(item: Part): Record<string, unknown> {
   if (item.type === 'text') return { type: 'text', text: item.text };
@@ -46,29 +47,29 @@ function body(
     ...(topP !== undefined && may('top_p') ? { top_p: topP } : {}),
     ...(seed !== undefined && may('seed') ? { seed } : {}),
     ...(stop?.length && may('stop') ? { stop } : {}),
-    // Plain completions are told how many alternatives to name for each token.
+    // For plain completions the field is the number of alternatives per token.
     ...(logprobs && may('logprobs') ? { logprobs: request.kind === 'chat' ? true : 1 } : {}),
     ...(stream ? { stream: true } : {}),
-    // Without it there is no usage in a stream.
+    // Without it, streams report no usage.
     ...(stream && may('stream_options') ? { stream_options: { include_usage: true } } : {}),
     ...settings.extraBody,
     ...extra,
   };
 }
 
-async function client({ settings, fetch }: Pick<Sending, 'settings' | 'fetch'>) {
+async function client({ settings, fetch }: Pick<SendOptions, 'settings' | 'fetch'>) {
   const { default: OpenAI } = await import('openai');
   return {
     sdk: OpenAI,
     made: new OpenAI({
       baseURL: settings.baseUrl,
       apiKey: settings.key ?? 'none',
-      // Left to themselves the SDK would read these from the environment and send them to any server.
+      // The SDK would read these from the environment and send them to any server.
       organization: null,
       project: null,
       adminAPIKey: null,
       defaultHeaders: { ...settings.headers },
-      // Retries are made where waits can be shown; the time is watched below.
+      // `model.ts` retries, so that waits can be reported; `transport.ts` enforces time limits.
       maxRetries: 0,
       timeout: Math.min(settings.limits.totalMs + 60_000, 2 ** 31 - 1),
       logLevel: 'off',
@@ -77,7 +78,7 @@ async function client({ settings, fetch }: Pick<Sending, 'settings' | 'fetch'>) 
   };
 }
 
-async function send(path: string, sent: Record<string, unknown>, how: Sending): Promise<Response> {
+async function send(path: string, sent: Record<string, unknown>, how: SendOptions): Promise<Response> {
   const { sdk, made } = await client(how);
   const options = { signal: how.signal };
   try {
@@ -99,7 +100,7 @@ interface Choice {
   logprobs?: unknown;
 }
 
-const FINISH: Record<string, Reading['finish']> = {
+const FINISH: Record<string, ParsedAnswer['finish']> = {
   stop: 'stop',
   eos: 'stop',
   eos_token: 'stop',
@@ -111,7 +112,7 @@ const FINISH: Record<string, Reading['finish']> = {
   content_filter: 'refused',
 };
 
-function finishOf(reason: unknown): Reading['finish'] {
+function finishOf(reason: unknown): ParsedAnswer['finish'] {
   return typeof reason === 'string' && reason !== '' ? (FINISH[reason] ?? 'stop') : 'unknown';
 }
 
@@ -149,12 +150,12 @@ function likelihoodOf(logprobs: unknown): Likelihood | null {
   return { logLikelihood: numbers.reduce((sum, one) => sum + one, 0), tokens: numbers.length };
 }
 
-function insteadOf(said: Record<string, unknown> | null): Reading['instead'] {
+function insteadOf(said: Record<string, unknown> | null): ParsedAnswer['instead'] {
   if (Array.isArray(said?.tool_calls) && said.tool_calls.length > 0) return 'a tool call';
   return said?.reasoning_content || said?.reasoning ? 'thoughts' : null;
 }
 
-function read(answer: unknown): Reading | null {
+function read(answer: unknown): ParsedAnswer | null {
   const outer = record(answer);
   const choice = Array.isArray(outer?.choices) ? (record(outer.choices[0]) as Choice | null) : null;
   if (!outer || !choice) return null;
@@ -163,7 +164,7 @@ function read(answer: unknown): Reading | null {
   const reason = finishOf(choice.finish_reason);
   return {
     text: said ? textOf(said.content) : String(choice.text),
-    // A whole answer is whole, whatever is said of why.
+    // An answer that was not streamed is complete even without a known finish reason.
     finish: reason === 'unknown' ? 'stop' : reason,
     refusal: typeof said?.refusal === 'string' && said.refusal !== '' ? said.refusal : null,
     instead: insteadOf(said),
@@ -176,47 +177,31 @@ async function stream(
   response: Response,
   signal: AbortSignal,
   onText: (piece: string) => void,
-): Promise<Reading> {
-  const [{ Stream }, { APIError }] = await Promise.all([import('openai/streaming'), import('openai')]);
-  const { made } = await client({ settings: QUIET, fetch: globalThis.fetch });
-  const controller = new AbortController();
-  const give = (): void => controller.abort(signal.reason);
-  signal.addEventListener('abort', give, { once: true });
-  const reading: Reading = { text: '', finish: 'unknown', refusal: null, instead: null, usage: null };
-  try {
-    for await (const chunk of Stream.fromSSEResponse<unknown>(response, controller, made)) {
-      const outer = record(chunk);
-      reading.usage = usageOf(outer?.usage) ?? reading.usage;
-      const choice = Array.isArray(outer?.choices) ? (record(outer.choices[0]) as Choice | null) : null;
-      if (!choice) continue;
-      const delta = record(choice.delta);
-      const piece = delta ? textOf(delta.content) : textOf(choice.text);
-      if (typeof delta?.refusal === 'string')
-        reading.refusal = `${reading.refusal ?? ''}${delta.refusal}` || null;
-      reading.instead ??= insteadOf(delta);
-      const reason = finishOf(choice.finish_reason);
-      if (reason !== 'unknown') reading.finish = reason;
-      if (piece === '') continue;
-      reading.text += piece;
-      onText(piece);
-    }
-  } catch (error) {
-    if (error instanceof APIError && error.error !== undefined)
-      throw new ServerError(null, error.error, null);
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', give);
+): Promise<ParsedAnswer> {
+  const answer: ParsedAnswer = { text: '', finish: 'unknown', refusal: null, instead: null, usage: null };
+  let done = false;
+  for await (const { data } of readServerSentEvents(response, signal)) {
+    // The rest of the stream is still read, so that a cassette stores it completely.
+    done ||= data.startsWith('[DONE]');
+    if (done) continue;
+    const chunk = record(JSON.parse(data));
+    if (chunk?.error) throw new ServerError(null, chunk.error, null);
+    answer.usage = usageOf(chunk?.usage) ?? answer.usage;
+    const choice = Array.isArray(chunk?.choices) ? (record(chunk.choices[0]) as Choice | null) : null;
+    if (!choice) continue;
+    const delta = record(choice.delta);
+    const piece = delta ? textOf(delta.content) : textOf(choice.text);
+    if (typeof delta?.refusal === 'string')
+      answer.refusal = `${answer.refusal ?? ''}${delta.refusal}` || null;
+    answer.instead ??= insteadOf(delta);
+    const reason = finishOf(choice.finish_reason);
+    if (reason !== 'unknown') answer.finish = reason;
+    if (piece === '') continue;
+    answer.text += piece;
+    onText(piece);
   }
-  return reading;
+  return answer;
 }
-
-/** The stream reader wants a client, of which it uses the log level. */
-const QUIET = {
-  baseUrl: 'http://127.0.0.1/v1',
-  key: null,
-  headers: {},
-  limits: { totalMs: 0 },
-} as unknown as ModelSettings;
 
 export const openaiWire: Wire = {
   path: (request) => (request.kind === 'completion' ? '/completions' : '/chat/completions'),

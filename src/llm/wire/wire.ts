@@ -1,47 +1,47 @@
-/** What a protocol has to know: how a request is written, sent and read. One file per SDK implements it. */
+/** Interface of a protocol: builds, sends and parses requests. One file per SDK implements it. */
 import type { Knowledge } from '../knowledge.js';
 import type { ModelSettings } from '../settings.js';
 import type { Fetch } from '../transport.js';
 import type { Likelihood, ModelRequest, Usage } from '../types.js';
 
-/** An answer, read. */
-export interface Reading {
+/** A parsed answer. */
+export interface ParsedAnswer {
   text: string;
-  /** `unknown`: the server has not said why it stopped, nor that it did. */
+  /** `unknown`: the server has not reported that or why it stopped. */
   finish: 'stop' | 'length' | 'refused' | 'context' | 'unknown';
-  /** In the model's words, where it gave any. */
+  /** The model's refusal text, if any. */
   refusal: string | null;
-  /** It thought, or called a tool, where it should have answered. */
+  /** What the model produced in place of an answer. */
   instead: 'thoughts' | 'a tool call' | null;
   usage: Usage | null;
   likelihood?: Likelihood | null;
 }
 
-export interface Sending {
+export interface SendOptions {
   settings: ModelSettings;
   fetch: Fetch;
   signal: AbortSignal;
 }
 
 export interface Wire {
-  /** Below the base URL; part of a cassette's key. */
+  /** Path below the base URL; part of a cassette's key. */
   path(request: ModelRequest): string;
-  /** The body, the same for the same input, byte for byte. */
+  /** The request body; identical inputs give identical bytes. */
   body(
     request: ModelRequest,
     settings: ModelSettings,
     knowledge: Knowledge,
     stream: boolean,
   ): Record<string, unknown>;
-  /** @throws ServerError when the server answers with an error, and whatever `fetch` throws */
-  send(path: string, body: Record<string, unknown>, how: Sending): Promise<Response>;
-  /** Null: this is no answer of this protocol. */
-  read(answer: unknown): Reading | null;
-  /** @throws ServerError for an error inside the stream, SyntaxError for one that cannot be read */
-  stream(response: Response, signal: AbortSignal, onText: (piece: string) => void): Promise<Reading>;
+  /** @throws ServerError if the server answers with an error; passes on errors of `fetch` */
+  send(path: string, body: Record<string, unknown>, how: SendOptions): Promise<Response>;
+  /** Returns null if the JSON is not an answer of this protocol. */
+  read(answer: unknown): ParsedAnswer | null;
+  /** @throws ServerError for an error event in the stream, SyntaxError for invalid JSON */
+  stream(response: Response, signal: AbortSignal, onText: (piece: string) => void): Promise<ParsedAnswer>;
 }
 
-/** The server has answered with an error; `body` as it came. */
+/** An error response of the server. */
 export class ServerError extends Error {
   constructor(
     readonly status: number | null,

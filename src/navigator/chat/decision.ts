@@ -1,29 +1,29 @@
 /**
- * Reads what a model decided, as it came: the form that was asked for, and the near misses of models that no
- * server holds to a form. What is put right is named; what cannot be understood is a fault, never a guess.
+ * Parses a model's decision. Accepts the requested format and common deviations of models without structured output;
+ * every correction is reported. An answer that cannot be understood is a fault, never a guess.
  */
 import { type StepName, STEPS } from '../../prompt/index.js';
 
-export interface Step {
+export interface ModelStep {
   do: StepName;
   on: number | null;
   value: string | null;
 }
 
-export interface Written {
+export interface ParsedDecision {
   thought: string;
   note: string | null;
-  steps: Step[];
+  steps: ModelStep[];
 }
 
-export type DecisionReading =
-  | { ok: true; written: Written; repairs: string[] }
+export type DecisionResult =
+  | { ok: true; written: ParsedDecision; repairs: string[] }
   | { ok: false; fault: string };
 
 const KNOWN: ReadonlySet<string> = new Set(STEPS);
-const MOST_STEPS = 40;
+const MAX_STEPS = 40;
 
-/** What models write for a step that is called otherwise here. */
+/** Other names that models use for steps. */
 const SYNONYMS: Readonly<Record<string, StepName>> = {
   tap: 'click',
   press_button: 'click',
@@ -66,19 +66,19 @@ const SYNONYMS: Readonly<Record<string, StepName>> = {
   fail: 'give_up',
 };
 
-export function readDecision(json: unknown): DecisionReading {
+export function parseDecision(json: unknown): DecisionResult {
   const repairs: string[] = [];
   const outer = isRecord(json) && isRecord(json['decision']) ? json['decision'] : json;
-  const listed = Array.isArray(outer) ? outer : isRecord(outer) ? stepsIn(outer) : null;
+  const listed = Array.isArray(outer) ? outer : isRecord(outer) ? findSteps(outer) : null;
   if (listed === null) return { ok: false, fault: 'The answer has no steps.' };
   if (!isRecord(outer) || !Array.isArray(outer['steps']))
     repairs.push('The steps were not in a list called steps.');
   if (listed.length === 0) return { ok: false, fault: 'The list of steps is empty.' };
-  if (listed.length > MOST_STEPS)
+  if (listed.length > MAX_STEPS)
     return { ok: false, fault: `The answer has ${listed.length} steps, which is too many.` };
-  const steps: Step[] = [];
+  const steps: ModelStep[] = [];
   for (const one of listed) {
-    const step = stepOf(one, repairs);
+    const step = parseStep(one, repairs);
     if (typeof step === 'string') return { ok: false, fault: step };
     steps.push(step);
   }
@@ -91,7 +91,7 @@ export function readDecision(json: unknown): DecisionReading {
   };
 }
 
-function stepsIn(outer: Record<string, unknown>): unknown[] | null {
+function findSteps(outer: Record<string, unknown>): unknown[] | null {
   const { steps, actions, acts } = outer;
   for (const list of [steps, actions, acts]) {
     if (Array.isArray(list)) return list;
@@ -102,7 +102,7 @@ function stepsIn(outer: Record<string, unknown>): unknown[] | null {
   return 'do' in outer || 'action' in outer ? [outer] : null;
 }
 
-function stepOf(one: unknown, repairs: string[]): Step | string {
+function parseStep(one: unknown, repairs: string[]): ModelStep | string {
   if (!isRecord(one))
     return `A step is ${JSON.stringify(one)?.slice(0, 60)}, and not an object with do, on and value.`;
   const named = one['do'] ?? one['action'] ?? one['name'];

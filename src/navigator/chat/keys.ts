@@ -1,4 +1,4 @@
-/** Keys and chords in Playwright's spelling, from how people and models write them. */
+/** Converts key names as people and models write them to Playwright's notation. */
 
 const NAMES: Readonly<Record<string, string>> = {
   enter: 'Enter',
@@ -36,16 +36,16 @@ const NAMES: Readonly<Record<string, string>> = {
   plus: '+',
 };
 
-/** @returns null for what is no key */
-export function keyNamed(said: string): string | null {
+/** @returns null if the text is not a key or chord */
+export function parseKeys(said: string): string | null {
   const text = said.trim();
   if (text === '+') return '+';
   const parts = text.split(/\s*\+\s*/);
-  const keys = parts.map(oneKey);
+  const keys = parts.map(parseKey);
   return keys.length > 0 && keys.every((key) => key !== null) ? keys.join('+') : null;
 }
 
-function oneKey(part: string): string | null {
+function parseKey(part: string): string | null {
   const word = part.replace(/[\s_-]/g, '').toLowerCase();
   if (NAMES[word]) return NAMES[word];
   if (/^f([1-9]|1[0-2])$/.test(word)) return word.toUpperCase();

@@ -1,20 +1,20 @@
 /**
- * Navigator `chat`: any language model that can follow instructions. It keeps what one decision leaves for the
- * next: the model's note, what the page was like, what was tried and looked for, what fits the server.
+ * Navigator `chat`: any language model that can follow instructions. Between decisions it keeps the model's note, the
+ * previous page, the actions and lookups so far, and the token budget of the server.
  */
 import type { Decision, Inspector, Navigator, ObservationSpec, State } from '../../contract/index.js';
 import type { Model } from '../../llm/index.js';
-import { type CountText, markerOf, type PageMemory, remember } from '../../prompt/index.js';
+import { type CountText, markerOf, type PageMemory, toPageMemory } from '../../prompt/index.js';
 import type { Redactor } from '../../secrets/index.js';
-import { FIT, type Fit } from './asking.js';
-import { Rounds } from './rounds.js';
-import { Talk } from './talk.js';
+import { DEFAULT_BUDGET, type PromptBudget } from './ask-model.js';
+import { LoopDetector } from './loop-detector.js';
+import { ModelDialogue } from './model-dialogue.js';
 
 export interface ChatNavigatorParts {
   model: Model;
-  /** The session's secret seed: what fences page text is derived from it. */
+  /** The session's secret seed. The marker that fences page text derives from it. */
   seed: string;
-  /** A picture with numbered elements goes with every prompt. */
+  /** Sends a screenshot with numbered elements with every prompt. */
   pictures: boolean;
   /** The day that "tomorrow" counts from: `2026-11-21`. */
   today: string;
@@ -27,8 +27,8 @@ class ChatNavigator implements Navigator {
   readonly needs: ObservationSpec;
   readonly answersDialogs = true;
   readonly #marker: string;
-  readonly #rounds = new Rounds();
-  readonly #fit: Fit = { ...FIT };
+  readonly #rounds = new LoopDetector();
+  readonly #fit: PromptBudget = { ...DEFAULT_BUDGET };
   #before: PageMemory | null = null;
   #note: string | null = null;
   #looked: string[] = [];
@@ -46,11 +46,11 @@ class ChatNavigator implements Navigator {
     const last = state.exchange.turns.findLast((turn) => turn.speaker === 'instructor');
     if (last && last.index !== this.#since) {
       this.#since = last.index;
-      this.#rounds.forget();
+      this.#rounds.reset();
       this.#looked = [];
     }
     this.#count ??= await this.parts.model.counter();
-    const talk = new Talk(this.parts, state, look, this.#count, {
+    const talk = new ModelDialogue(this.parts, state, look, this.#count, {
       marker: this.#marker,
       note: this.#note,
       before: this.#before,
@@ -60,12 +60,12 @@ class ChatNavigator implements Navigator {
     });
     const { decision, note } = await talk.decide(signal);
     if (note !== undefined) this.#note = note;
-    this.#before = remember(state.observation);
+    this.#before = toPageMemory(state.observation);
     return decision;
   }
 }
 
-/** Before anything is cut: half a secret would not be known for one. */
+/** Masks secrets before any text is truncated: part of a secret would not be recognised. */
 function masked({ observation, exchange }: State, redactor: Redactor): State {
   const { weblinx: _, ...seen } = observation;
   return { observation: redactor.json(seen), exchange: redactor.json(exchange) };

@@ -1,11 +1,11 @@
-/** Adds up what a model was asked for one decision. */
+/** Adds up the model usage of one decision. */
 import type { ModelUsage } from '../../contract/index.js';
-import type { Asked } from '../../llm/index.js';
+import type { ModelResult } from '../../llm/index.js';
 
-/** Of an answer as it came; the whole of it is in the cassette, where there is one. */
-const RAW = 8_000;
+/** Maximum characters of a recorded answer. A cassette, if any, contains the complete answer. */
+const MAX_RAW_CHARS = 8_000;
 
-export class UseCounter {
+export class UsageCounter {
   readonly #looks: string[] = [];
   readonly #repairs: string[] = [];
   readonly #sum = { calls: 0, promptTokens: 0, answerTokens: 0, cachedTokens: 0 };
@@ -16,7 +16,7 @@ export class UseCounter {
 
   constructor(private readonly name: string) {}
 
-  add(asked: Asked): void {
+  add(asked: ModelResult): void {
     this.#sum.calls += 1;
     const { usage } = asked;
     if (usage) {
@@ -40,7 +40,7 @@ export class UseCounter {
     this.#repairs.push(...what.filter((one) => !this.#repairs.includes(one)));
   }
 
-  /** What is recorded with the decision. */
+  /** The usage to record with the decision. */
   use(): ModelUsage {
     return {
       name: this.name,
@@ -50,8 +50,8 @@ export class UseCounter {
       recorded: this.#recorded && this.#sum.calls > 0,
       ...(this.#looks.length ? { lookups: this.#looks } : {}),
       ...(this.#repairs.length ? { repairs: this.#repairs } : {}),
-      raw:
-        this.#raw.length > RAW ? `${this.#raw.slice(0, RAW)}… (${this.#raw.length} characters)` : this.#raw,
+      rawAnswer:
+        this.#raw.length > MAX_RAW_CHARS ? `${this.#raw.slice(0, MAX_RAW_CHARS)}… (${this.#raw.length} characters)` : this.#raw,
     };
   }
 }

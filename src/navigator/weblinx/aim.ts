@@ -6,8 +6,8 @@ import { type LiveAim, smallestBoxAt, UID_ATTRIBUTE } from '../../action/index.j
 import type { Box, Candidate, Observation, Uid } from '../../contract/index.js';
 import { attributeOf, elementsOf, type LxmlDocument, type LxmlElement } from '../../lxml/index.js';
 
-export type Aimed =
-  /** `instead`: another element than the one that was named stands for it. */
+export type ResolvedAim =
+  /** `instead`: the action uses a candidate that represents the named element. */
   { ok: true; uid: Uid; instead?: true } | { ok: false; sentence: string };
 
 interface Point {
@@ -17,12 +17,12 @@ interface Point {
 
 const FRAMES: ReadonlySet<string> = new Set(['iframe', 'frame', 'object', 'embed']);
 
-export function aimAt(aim: LiveAim, observation: Observation, page: LxmlDocument | null): Aimed {
+export function resolveAim(aim: LiveAim, observation: Observation, page: LxmlDocument | null): ResolvedAim {
   return 'uid' in aim ? atUid(aim.uid, observation, page) : atPoint(aim, observation, page);
 }
 
-function atUid(uid: string, observation: Observation, page: LxmlDocument | null): Aimed {
-  const owner = ownersOf(observation).get(uid);
+function atUid(uid: string, observation: Observation, page: LxmlDocument | null): ResolvedAim {
+  const owner = candidatesByUid(observation).get(uid);
   if (owner !== undefined) return { ok: true, uid: owner.uid };
   const element = elementWith(uid, page);
   const shown = uid.slice(0, 40);
@@ -36,7 +36,7 @@ function atUid(uid: string, observation: Observation, page: LxmlDocument | null)
     : { ok: true, uid: found.uid, instead: true };
 }
 
-function atPoint({ x, y }: Point, observation: Observation, page: LxmlDocument | null): Aimed {
+function atPoint({ x, y }: Point, observation: Observation, page: LxmlDocument | null): ResolvedAim {
   const boxes = Object.entries(observation.weblinx?.boxes ?? {}).map(
     ([uid, box]) => [uid, sidesOf(box)] as const,
   );
@@ -44,7 +44,7 @@ function atPoint({ x, y }: Point, observation: Observation, page: LxmlDocument |
   const element = uid === null ? null : elementWith(uid, page);
   const found =
     inFrameAt({ x, y }, element, observation) ??
-    ownersOf(observation).get(uid ?? '') ??
+    candidatesByUid(observation).get(uid ?? '') ??
     aroundOf(element, observation) ??
     candidateAt({ x, y }, observation, () => true);
   const place = `(x = ${Math.round(x)}, y = ${Math.round(y)})`;
@@ -53,21 +53,21 @@ function atPoint({ x, y }: Point, observation: Observation, page: LxmlDocument |
     : { ok: true, uid: found.uid };
 }
 
-/** The paper's boxes end at the frame itself. */
+/** The paper's boxes do not include the content of frames. */
 function inFrameAt(point: Point, element: LxmlElement | null, observation: Observation): Candidate | null {
   if (element === null || !FRAMES.has(element.tag)) return null;
   return candidateAt(point, observation, ({ frame }) => frame.length > 0);
 }
 
-/** Candidates by their own id and those of the elements that they stand for. */
-export function ownersOf({ candidates }: Pick<Observation, 'candidates'>): Map<Uid, Candidate> {
+/** Maps uids of candidates and of their folded elements to candidates. */
+export function candidatesByUid({ candidates }: Pick<Observation, 'candidates'>): Map<Uid, Candidate> {
   const owners = new Map<Uid, Candidate>();
   for (const candidate of candidates) for (const { uid } of candidate.folded) owners.set(uid, candidate);
   for (const candidate of candidates) owners.set(candidate.uid, candidate);
   return owners;
 }
 
-/** What lies in the middle of it, where a click on it would arrive. */
+/** The element at its centre, which receives a click. */
 function insideOf(element: LxmlElement, box: Box | undefined, observation: Observation): Candidate | null {
   if (!box) return null;
   const inside = new Set(candidatesIn(element, observation));
@@ -75,9 +75,9 @@ function insideOf(element: LxmlElement, box: Box | undefined, observation: Obser
   return candidateAt(middle, observation, (candidate) => inside.has(candidate));
 }
 
-/** The nearest one that holds it: what happens to an element happens to what is around it. */
+/** The nearest candidate that contains the element. */
 function aroundOf(element: LxmlElement | null, observation: Observation): Candidate | null {
-  const owners = ownersOf(observation);
+  const owners = candidatesByUid(observation);
   for (let at = element?.parent ?? null; at !== null; at = at.parent) {
     const owner = owners.get(attributeOf(at, UID_ATTRIBUTE) ?? '');
     if (owner) return owner;
@@ -85,7 +85,7 @@ function aroundOf(element: LxmlElement | null, observation: Observation): Candid
   return null;
 }
 
-/** A form that is submitted, a wrapper that is typed into: where there is but one control, it is meant. */
+/** For a form or wrapper that contains exactly one suitable control, that control. */
 function onlyOneIn(element: LxmlElement, observation: Observation): Candidate | null {
   const controls = candidatesIn(element, observation).filter(({ interactive }) => interactive);
   if (element.tag === 'form') return controls[0] ?? null;
@@ -93,7 +93,7 @@ function onlyOneIn(element: LxmlElement, observation: Observation): Candidate | 
 }
 
 function candidatesIn(element: LxmlElement, observation: Observation): Candidate[] {
-  const owners = ownersOf(observation);
+  const owners = candidatesByUid(observation);
   const found = [...elementsOf([element])].map((one) => owners.get(attributeOf(one, UID_ATTRIBUTE) ?? ''));
   return [...new Set(found.filter((one) => one !== undefined))];
 }

@@ -13,29 +13,29 @@ import type { Redactor } from '../../secrets/index.js';
 export interface LivePage {
   page: LxmlDocument | null;
   viewport: QueryViewport;
-  /** Elements with their documents by uid, of those that the data set would rank. */
+  /** Element documents by uid, for the elements that the data set ranks. */
   documents: ReadonlyMap<string, WeblinxCandidate>;
 }
 
-/** A candidate that is shown, and how it was found. */
+/** A candidate in the prompt, with its rank. */
 export interface ShownCandidate extends PromptCandidate {
   score: number;
   name: string;
 }
 
-/** Elements below the viewport may be ranked as well, and have no document: so many are asked for to have enough. */
-const MOST = 200;
+/** Number of candidates to rank; those outside the viewport have no document and are dropped. */
+const MAX_CANDIDATES = 200;
 
 export function livePage({ weblinx, viewport }: Observation, redactor: Redactor): LivePage {
   const { width, height } = viewport;
   const size = { height, width };
   if (!weblinx) return { page: null, viewport: size, documents: new Map() };
-  // Masked before anything is cut out of it, and with the losses that a file in UTF-8 has.
+  // Masks secrets before truncation, and normalises the text like a UTF-8 file.
   const html = Buffer.from(redactor.html(weblinx.html), 'utf8').toString('utf8');
   const page = parseHtml(html);
   const documents = new Map<string, WeblinxCandidate>();
   for (const candidate of weblinxCandidates(page, new Map(Object.entries(weblinx.boxes)), size))
-    // Elements may share a uid; the data set takes the first.
+    // If elements share a uid, the data set uses the first.
     if (!documents.has(candidate.uid)) documents.set(candidate.uid, candidate);
   return { page, viewport: size, documents };
 }
@@ -49,7 +49,7 @@ export async function rankLive(
   top = TOP,
 ): Promise<RankedPage & { candidates: ShownCandidate[] }> {
   if (documents.size === 0) return { page, viewport, candidates: [] };
-  const ranked = await look.rank(query, MOST);
+  const ranked = await look.rank(query, MAX_CANDIDATES);
   const known = new Set(ranked.map(({ candidate }) => candidate.uid));
   const score = ranked.at(-1)?.score ?? 0;
   const others = candidates
@@ -65,7 +65,7 @@ export async function rankLive(
   return { page, viewport, candidates: shown };
 }
 
-/** Its own document, or else that of an element that it stands for. */
+/** The candidate's own document, or that of a folded element. */
 function documentOf(candidate: Candidate, documents: LivePage['documents']): WeblinxCandidate | undefined {
   const uids = [candidate.uid, ...candidate.folded.map(({ uid }) => uid)];
   return uids.map((uid) => documents.get(uid)).find((found) => found !== undefined);

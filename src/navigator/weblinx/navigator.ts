@@ -29,8 +29,8 @@ import {
   type Tokenizer,
   type WeblinxFamily,
 } from '../../prompt/index.js';
-import { actOf } from './acts.js';
-import { Asking, type Room, type Shot } from './asking.js';
+import { parseAnswer } from './parse-answer.js';
+import { WeblinxDialogue, type TokenBudget, type AskResult } from './weblinx-dialogue.js';
 import { livePage, type LivePage, rankLive, type ShownCandidate } from './live-page.js';
 
 export interface WeblinxNavigatorParts {
@@ -68,11 +68,11 @@ interface Moment {
   before: readonly ReplayTurn[];
   /** Read when it is needed: a prompt without a page, and words in answer to it, need none. */
   live(): LivePage;
-  asking: Asking;
+  asking: WeblinxDialogue;
 }
 
 /** Decisions whose candidates are kept; the last act is never far back. */
-const MOST_RANKED = 50;
+const MAX_RANKED = 50;
 
 class WeblinxNavigator implements Navigator {
   readonly name: string;
@@ -80,7 +80,7 @@ class WeblinxNavigator implements Navigator {
   readonly #policy: ShapePolicy;
   /** What was ranked when a turn of the record was decided, by its number: chat prompts list it later. */
   readonly #ranked = new Map<number, { candidates: readonly ShownCandidate[] }>();
-  readonly #room: Room = { tokens: null };
+  readonly #room: TokenBudget = { tokens: null };
 
   constructor(private readonly parts: WeblinxNavigatorParts) {
     const { family, template } = parts;
@@ -98,7 +98,7 @@ class WeblinxNavigator implements Navigator {
     const { parts } = this;
     const { observation } = state;
     const likelihoods = this.#policy === 'both';
-    const asking = new Asking(
+    const asking = new WeblinxDialogue(
       { ...parts, likelihoods },
       this.#room,
       observation.weblinx?.screenshot ?? null,
@@ -116,7 +116,7 @@ class WeblinxNavigator implements Navigator {
   }
 
   /** By the paper's rule: an answer that repeats the last act is what these models give when they have nothing to do. */
-  async #secondThought(first: PromptShape, shot: Shot, outcome: Outcome, moment: Moment): Promise<Outcome> {
+  async #secondThought(first: PromptShape, shot: AskResult, outcome: Outcome, moment: Moment): Promise<Outcome> {
     const { asking, before } = moment;
     if (!shot.ok || asking.exhausted) return outcome;
     const second = secondShape(this.#policy, first, shot.text, before, this.parts.family.prompt);
@@ -129,8 +129,8 @@ class WeblinxNavigator implements Navigator {
     return speaks || !outcome.ok ? other : outcome;
   }
 
-  /** @throws Problem `infra` where the server does not tell how likely its answers are */
-  #likelier([first, outcome]: [Shot, Outcome], second: Shot, other: Outcome): Outcome {
+  /** @throws ParleyError `infra` where the server does not tell how likely its answers are */
+  #likelier([first, outcome]: [AskResult, Outcome], second: AskResult, other: Outcome): Outcome {
     if (!first.ok || !second.ok) return first.ok ? outcome : other;
     const [browser, chat] = [first.likelihood, second.likelihood];
     if (browser === null || chat === null)
@@ -160,7 +160,7 @@ class WeblinxNavigator implements Navigator {
   #remember(turn: number, candidates: readonly ShownCandidate[]): void {
     this.#ranked.set(turn, { candidates });
     for (const oldest of this.#ranked.keys())
-      if (this.#ranked.size > MOST_RANKED) this.#ranked.delete(oldest);
+      if (this.#ranked.size > MAX_RANKED) this.#ranked.delete(oldest);
   }
 
   #rankedAt(turn: number | undefined) {
@@ -175,12 +175,12 @@ function wordsOf({ exchange }: State): string {
   return line?.type === 'say' ? line.text : '';
 }
 
-function outcomeOf(shot: Shot, { state, live }: Moment): Outcome {
+function outcomeOf(shot: AskResult, { state, live }: Moment): Outcome {
   if (!shot.ok) return shot;
   const reading = readLive(shot.text);
   if (!reading.ok) return { ok: false, sentence: cannotBeUsed(reading.fault.message) };
   const decision: LiveDecision = reading.decision;
-  const made = actOf(decision, state.observation, state.exchange, () => live().page);
+  const made = parseAnswer(decision, state.observation, state.exchange, () => live().page);
   if (!made.ok) return made;
   return { ...made, repairs: [...reading.repairs.map((repair) => REPAIR_TEXT[repair]), ...made.repairs] };
 }
@@ -189,7 +189,7 @@ function cannotBeUsed(fault: string): string {
   return `The model’s answer cannot be used: ${fault[0]!.toLowerCase()}${fault.slice(1)}`;
 }
 
-function decided(outcome: Outcome, { query, candidates }: Prompt, asking: Asking): Decision {
+function decided(outcome: Outcome, { query, candidates }: Prompt, asking: WeblinxDialogue): Decision {
   if (outcome.ok) for (const repair of outcome.repairs) asking.repairs.add(repair);
   const evidence: Evidence = {
     ...(query === undefined ? {} : { query }),
@@ -213,7 +213,7 @@ function decided(outcome: Outcome, { query, candidates }: Prompt, asking: Asking
 
 const rounded = (score: number): number => Math.round(score * 1000) / 1000;
 
-/** @throws Problem `usage` for a template that the family cannot be asked with */
+/** @throws ParleyError `usage` for a template that the family cannot be asked with */
 export function createWeblinxNavigator(parts: WeblinxNavigatorParts): Navigator {
   return new WeblinxNavigator(parts);
 }

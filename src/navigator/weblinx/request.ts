@@ -6,7 +6,7 @@ import type { ChatTemplate, WeblinxRequest } from '../../prompt/index.js';
 /**
  * @param template for chat messages at a completions endpoint
  * @param screenshot PNG of the viewport
- * @throws Problem `infra` where a picture is needed and there is none
+ * @throws ParleyError `infra` where a picture is needed and there is none
  */
 export function modelRequest(
   request: WeblinxRequest,

@@ -4,21 +4,21 @@
  */
 import type { Exchange, SayKind } from '../../contract/index.js';
 
-/** First-person words that it could not be done. A bare "sorry" is politeness. */
+/** First-person statements that the task failed. A bare "sorry" is mere politeness. */
 const UNABLE =
   /\bI(?:['’]m| am| was)?\s+(?:(?:sorry|afraid)[^.?!]{0,20}\bI\s+)?(?:can(?:not|['’]t)|can not|could(?:n['’]t| not)|(?:am |was )?(?:unable|not able) to|did(?:n['’]t| not) find|failed to)\b|^(?:unfortunately|(?:i['’]m |i am )?sorry,? (?:but )?(?:i |there|this|the))/i;
 
-/** Something is still to be done before there is more to say. */
+/** Announces further work. */
 const PROMISE =
   /\b(?:let me(?! know)|I(?:['’]ll| will|(?:['’]m| am) (?:going to|about to|now \w+ing|working))|one (?:moment|second|sec)|just a (?:moment|minute|second|sec)|hold on|please wait|wait a|give me a|right away|on it|will do|working on it)\b/i;
 
 const AGREEMENT =
   /^(?:ok(?:ay)?|sure(?: thing)?|alright|all right|certainly|of course|absolutely|got it|no problem|yes|yeah|yep|understood|great|fine)\b/i;
 
-/** Words that an agreement may have and be nothing more. */
-const BARE = 4;
+/** Maximum words of a plain agreement. */
+const MAX_BARE_WORDS = 4;
 
-/** "Can you open it?" is a request and no question. */
+/** "Can you open it?" is a request, not a question. */
 const REQUEST = /^(?:please,? )?(?:can|could|would|will) you\b(?! (?:tell|say|explain|see|find out))/i;
 const QUESTION = /\?["'”’)\s]*$|^(?:what|which|who|whose|when|where|why|how)\b/i;
 
@@ -34,9 +34,9 @@ export function sayKind(text: string, { turns }: Exchange): SayKind {
   if (said.includes('?')) return 'ask';
   if (UNABLE.test(said)) return 'unfinished';
   if (PROMISE.test(said)) return 'ack';
-  const short = said.split(/\s+/).length <= BARE;
+  const short = said.split(/\s+/).length <= MAX_BARE_WORDS;
   if (!acted && AGREEMENT.test(said) && (short || !asked)) return 'ack';
   if (asked) return 'answer';
-  // Nothing was done for the line, so that this is all there is to it.
+  // No action followed the instruction, so this is the whole response.
   return acted ? 'report' : 'answer';
 }

@@ -1,5 +1,5 @@
-/** Keys and chords in the spellings that people and models use, as Playwright takes them. Pure. */
-import { ActFailure } from './act-failure.js';
+/** Parses keys and chords in common spellings into the names that Playwright uses. Pure. */
+import { ActionFailure } from './action-failure.js';
 
 const MODIFIERS: Record<string, string> = {
   ctrl: 'Control',
@@ -65,23 +65,23 @@ const NAMED: Record<string, string> = {
   printscreen: 'PrintScreen',
 };
 
-export interface Chord {
+export interface KeyChord {
   modifiers: string[];
   key: string;
 }
 
-/** @throws ActFailure `bad-value` */
-export function chordOf(given: string): Chord {
+/** @throws ActionFailure `bad-value` */
+export function parseChord(given: string): KeyChord {
   const text = given.trim();
   const refuse = (): never => {
-    throw new ActFailure(
+    throw new ActionFailure(
       'bad-value',
-      `“${given.slice(0, 40)}” is no key; keys are called Enter, Escape, ArrowDown, F5, a, or Control+Shift+P`,
+      `“${given.slice(0, 40)}” is not a key; use names such as Enter, Escape, ArrowDown, F5, a, or Control+Shift+P`,
     );
   };
   if (given === ' ') return { modifiers: [], key: 'Space' };
   if (!text) refuse();
-  // A plus or minus at the end is the key itself: `Ctrl++`, `Ctrl+-`.
+  // A plus or minus at the end is the key: `Ctrl++`, `Ctrl+-`.
   const parts =
     text.length === 1
       ? [text]
@@ -90,10 +90,10 @@ export function chordOf(given: string): Chord {
         );
   const last = parts.pop() ?? refuse();
   const modifiers = parts.map((part) => MODIFIERS[part.toLowerCase()] ?? refuse());
-  return { modifiers: [...new Set(modifiers)], key: keyOf(last) ?? refuse() };
+  return { modifiers: [...new Set(modifiers)], key: normaliseKey(last) ?? refuse() };
 }
 
-function keyOf(name: string): string | null {
+function normaliseKey(name: string): string | null {
   if (Array.from(name).length === 1) return NAMED[name] ?? MODIFIERS[name] ?? name;
   const plain = name.toLowerCase().replace(/[_ ]/g, '');
   const known = NAMED[plain] ?? MODIFIERS[plain];
@@ -107,8 +107,8 @@ function keyOf(name: string): string | null {
   return null;
 }
 
-/** As Playwright spells it. A letter with Control is typed as on a keyboard: the capital only with Shift. */
-export function spelled({ modifiers, key }: Chord): string {
+/** Formats a chord for Playwright. A letter stays as given: with Control it is a capital only with Shift. */
+export function formatChord({ modifiers, key }: KeyChord): string {
   return [...modifiers, key].join('+');
 }
 
@@ -122,8 +122,8 @@ const CLIPBOARD: Record<string, 'copy' | 'cut' | 'paste'> = {
   'Main+Shift+V': 'paste',
 };
 
-/** What a chord means for the clipboard; null for all others. Control everywhere, Command on a Mac. */
-export function clipboardMeaning({ modifiers, key }: Chord): 'copy' | 'cut' | 'paste' | null {
+/** The clipboard command of a chord, with Control or Command; null for all other chords. */
+export function findClipboardCommand({ modifiers, key }: KeyChord): 'copy' | 'cut' | 'paste' | null {
   const names = modifiers.map((name) => (/^(Control|Meta|ControlOrMeta)$/.test(name) ? 'Main' : name));
   const letter = key.replace(/^Key/, '');
   return (

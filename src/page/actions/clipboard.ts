@@ -1,86 +1,88 @@
 /**
- * Copy, cut and paste against a clipboard that belongs to the session. The page gets the events that it would get
- * and may deal with them itself; the system's clipboard, which all sessions share, is never touched.
+ * Copy, cut and paste with a clipboard of the session. The page receives the usual clipboard events and may handle
+ * them. The clipboard of the system is never used, because all sessions share it.
  */
 import type { Frame } from 'playwright';
 
 import { ask, question } from '../engine.js';
-import type { CopyAnswer, PasteAnswer } from '../injected/clipboard-events.js';
-import { ActFailure } from './act-failure.js';
-import type { Chord } from './chords.js';
-import { ASK_MS, type Deed, type Hand, type Tools } from './hand.js';
+import type { CopyResult, PasteResult } from '../injected/clipboard-events.js';
+import { ActionFailure } from './action-failure.js';
+import type { KeyChord } from './chords.js';
+import { type HandlerResult, type TargetHandle, type PageTools } from './target-handle.js';
 import { insertLines } from './typing.js';
 
-/** Whoever has the keyboard: an element, or whatever is focused in a frame. */
-export interface Keyboard extends Tools {
+/** Where keys go: an element, or the focused element of a frame. */
+export interface KeyboardTarget extends PageTools {
   frame: Frame;
-  /** '' for whatever is focused. */
+  /** Empty for the focused element. */
   uid: string;
   title: string;
 }
 
-function asks<T>(at: Keyboard, verb: string, ...args: string[]): Promise<T> {
-  return at.patience.run(ask<T>(at.frame, question(verb, ...args), ASK_MS));
+function askTarget<T>(at: KeyboardTarget, verb: string, ...args: string[]): Promise<T> {
+  return at.waiter.run(ask<T>(at.frame, question(verb, ...args), at.context.limits.queryMs));
 }
 
-export function keyboardOf(hand: Hand): Keyboard {
-  const { context, page, patience, frame, uid, title } = hand;
-  return { context, page, patience, frame, uid, title };
+export function toKeyboardTarget(target: TargetHandle): KeyboardTarget {
+  const { context, page, waiter, frame, uid, title } = target;
+  return { context, page, waiter, frame, uid, title };
 }
 
-/** Copies or cuts; `whole` takes everything where nothing is selected. */
-async function take(at: Keyboard, type: 'copy' | 'cut', whole: boolean): Promise<Deed> {
-  const answer = await asks<CopyAnswer | null>(at, type, at.uid, whole ? 'whole' : '');
-  if (!answer) throw new ActFailure('vanished', `${at.title} is no longer on the page`);
-  if (answer.secret) throw new ActFailure('refused', 'passwords are not copied');
+/** Copies or cuts the selection; with `whole`, the whole element if nothing is selected. */
+async function copyOrCut(at: KeyboardTarget, type: 'copy' | 'cut', whole: boolean): Promise<HandlerResult> {
+  const answer = await askTarget<CopyResult | null>(at, type, at.uid, whole ? 'whole' : '');
+  if (!answer) throw new ActionFailure('vanished', `${at.title} is no longer on the page`);
+  if (answer.secret) throw new ActionFailure('refused', 'I do not copy passwords');
   if (answer.text === null) return {};
   if (at.context.clipboard) at.context.clipboard.text = answer.text;
-  if (type === 'cut' && !answer.handled) await at.patience.run(at.page.keyboard.press('Delete'));
+  if (type === 'cut' && !answer.handled) await at.waiter.run(at.page.keyboard.press('Delete'));
   return { effects: [{ type: 'clipboard', text: answer.text }] };
 }
 
-async function put(at: Keyboard): Promise<Deed> {
+async function pasteText(at: KeyboardTarget): Promise<HandlerResult> {
   const text = at.context.clipboard?.text ?? '';
-  if (!text) throw new ActFailure('bad-value', 'the clipboard is empty; copy something first');
-  if (at.uid) await asks(at, 'focus-at-end', at.uid);
-  const answer = await asks<PasteAnswer | null>(at, 'paste', at.uid, text);
-  if (!answer) throw new ActFailure('vanished', `${at.title} is no longer on the page`);
+  if (!text) throw new ActionFailure('bad-value', 'the clipboard is empty; copy something first');
+  if (at.uid) await askTarget(at, 'focus-at-end', at.uid);
+  const answer = await askTarget<PasteResult | null>(at, 'paste', at.uid, text);
+  if (!answer) throw new ActionFailure('vanished', `${at.title} is no longer on the page`);
   if (answer.handled) return {};
-  if (!answer.editable) throw new ActFailure('not-editable', `${at.title} does not take text`);
+  if (!answer.editable) throw new ActionFailure('not-editable', `${at.title} does not take text`);
   if (answer.rich) await insertLines(at, text, 'Shift+Enter');
   else
-    await at.patience.run(
-      at.page.keyboard.insertText(answer.multiline ? text : text.replace(/[\r\n]+/g, ' ')),
-    );
+    await at.waiter.run(at.page.keyboard.insertText(answer.multiline ? text : text.replace(/[\r\n]+/g, ' ')));
   return {};
 }
 
-export const copy = (hand: Hand): Promise<Deed> => take(keyboardOf(hand), 'copy', true);
+export const copy = (target: TargetHandle): Promise<HandlerResult> =>
+  copyOrCut(toKeyboardTarget(target), 'copy', true);
 
-export async function paste(hand: Hand): Promise<Deed> {
-  const field = await hand.ask<{ uid: string } | null>('field', hand.uid);
-  return put({ ...keyboardOf(hand), uid: field?.uid ?? hand.uid });
+export async function paste(target: TargetHandle): Promise<HandlerResult> {
+  const field = await target.ask<{ uid: string } | null>('field', target.uid);
+  return pasteText({ ...toKeyboardTarget(target), uid: field?.uid ?? target.uid });
 }
 
-const CODES: Record<string, [string, number]> = { Insert: ['Insert', 45], Delete: ['Delete', 46] };
+const KEY_CODES: Record<string, [string, number]> = { Insert: ['Insert', 45], Delete: ['Delete', 46] };
 
-/** Control+C, X or V: the page sees the keys, then the session's clipboard is used instead of the system's. */
-export async function clipboardChord(
-  at: Keyboard,
-  meaning: 'copy' | 'cut' | 'paste',
-  { modifiers, key }: Chord,
-): Promise<Deed> {
+/** Runs Control+C, X or V: the page receives the keys, then the session's clipboard is used. */
+export async function performClipboardChord(
+  at: KeyboardTarget,
+  command: 'copy' | 'cut' | 'paste',
+  { modifiers, key }: KeyChord,
+): Promise<HandlerResult> {
   const letter = key.replace(/^Key/, '');
-  const [code, keyCode] = CODES[key] ?? [`Key${letter.toUpperCase()}`, letter.toUpperCase().charCodeAt(0)];
-  const held = modifiers.map((name) => (name === 'ControlOrMeta' ? 'Control' : name)).join(' ');
-  const said = letter.length === 1 && !modifiers.includes('Shift') ? letter.toLowerCase() : letter;
+  const [code, keyCode] = KEY_CODES[key] ?? [
+    `Key${letter.toUpperCase()}`,
+    letter.toUpperCase().charCodeAt(0),
+  ];
+  const modifierNames = modifiers.map((name) => (name === 'ControlOrMeta' ? 'Control' : name)).join(' ');
+  const keyName = letter.length === 1 && !modifiers.includes('Shift') ? letter.toLowerCase() : letter;
   const press = (type: string): Promise<boolean> =>
-    asks<boolean>(at, 'key', type, at.uid, said, code, String(keyCode), held);
-  const goesOn = await press('keydown');
+    askTarget<boolean>(at, 'key', type, at.uid, keyName, code, String(keyCode), modifierNames);
+  const isUnhandled = await press('keydown');
   try {
-    // A page that deals with the key itself wants nothing more to happen.
-    if (!goesOn) return {};
-    return meaning === 'paste' ? await put(at) : await take(at, meaning, false);
+    // The page handles the key itself.
+    if (!isUnhandled) return {};
+    return command === 'paste' ? await pasteText(at) : await copyOrCut(at, command, false);
   } finally {
     await press('keyup').catch(() => undefined);
   }

@@ -1,47 +1,49 @@
-/** What acts need from the surface that they act for. */
+/** What actions need from the surface that runs them. */
 import type { Frame, Page } from 'playwright';
 
 import type { Candidate, Effect } from '../../contract/index.js';
 import type { DialogWatch } from '../dialogs.js';
+import type { PageLimits } from '../limits.js';
 
-/** What the tab table and the listeners of the surface noticed since the act began. */
+/** Effects outside the document: tabs, dialogs, downloads. */
 export interface SideEffects {
-  /** Effects since the act began: tabs, dialogs, downloads. */
+  /** Returns and clears the effects since the action began. */
   take(): Effect[];
 }
 
 /** An element as last observed, and its frame. */
-export interface Observed {
+export interface ObservedElement {
   candidate: Candidate;
   frame: Frame;
 }
 
-/** The clipboard of one session; the system's is never touched. */
-export interface Clipboard {
+/** The clipboard of one session. The clipboard of the system is never used. */
+export interface SessionClipboard {
   text: string;
 }
 
-/** Which files may leave this machine. */
+/** Which local files may be uploaded. */
 export interface UploadPolicy {
   /** Files, and folders with everything below them. */
   readonly allowed: readonly string[];
 }
 
-export interface ActContext {
+export interface ActionContext {
   page: Page;
-  /** The target as last observed; null for acts on the page as a whole. */
-  target: Observed | null;
+  /** The target as last observed; null for actions on the whole page. */
+  target: ObservedElement | null;
   sideEffects: SideEffects;
-  /** Mutations per millisecond that the page makes by itself. */
-  restlessness: number;
-  /** Of these those of nodes that are not known to change by themselves again and again. */
-  oddness?: number;
+  limits: PageLimits;
+  /** Mutations per millisecond that the page makes on its own. */
+  backgroundMutationRate: number;
+  /** The part of them that affects nodes without regular changes. */
+  unusualMutationRate?: number;
   signal: AbortSignal;
-  /** Another element of the last look: where a drag ends. */
-  find?(uid: string): Observed | null;
-  clipboard?: Clipboard;
+  /** Finds another element of the last observation: the drop target of a drag. */
+  findElement?(uid: string): ObservedElement | null;
+  clipboard?: SessionClipboard;
   uploads?: UploadPolicy;
   dialogs?: DialogWatch;
-  /** Called once when the act is over and the page is only waited for. */
-  onLull?: (() => void) | undefined;
+  /** Called once when the action is done and only late effects are still waited for. */
+  onIdle?: (() => void) | undefined;
 }

@@ -1,26 +1,26 @@
-/** The form in which a field wants its dates, read from what it says of itself. Pure. */
-import type { Day } from './dates.js';
+/** Detects the date format of a field from its hints: label, placeholder, pattern, current value. Pure. */
+import type { CalendarDay } from './dates.js';
 
 export interface DateFormat {
-  /** Order of the parts with what stands between them: `['d', '/', 'm', '/', 'y']`. */
+  /** The parts in order, with separators: `['d', '/', 'm', '/', 'y']`. */
   parts: string[];
-  /** Leading zeros; how many digits of the year; months by name. */
+  /** Days and months have leading zeros. */
   padded: boolean;
   shortYear: boolean;
   monthName: 'none' | 'short' | 'long';
 }
 
-const LETTERS = String.raw`(\p{L}{1,4})(\s*[./\-–,年]\s*|\s+)(\p{L}{1,4})(\s*[./\-–,月]\s*|\s+)(\p{L}{1,4})`;
+const LETTER_PATTERN = String.raw`(\p{L}{1,4})(\s*[./\-–,年]\s*|\s+)(\p{L}{1,4})(\s*[./\-–,月]\s*|\s+)(\p{L}{1,4})`;
 
-/** Letters that stand for years, months and days in the languages that write such hints. */
-function part(letters: string): 'y' | 'm' | 'd' | null {
+/** The date part that letters such as `DD`, `jj` or `aaaa` stand for, in several languages. */
+function datePart(letters: string): 'y' | 'm' | 'd' | null {
   if (/^(y{2,4}|a{4}|j{4}|r{4}|å{4}|v{4}|г{4}|u{4}|é{4})$/i.test(letters)) return 'y';
   if (/^(m{1,4}|k{2}|м{1,2}|h{2})$/i.test(letters)) return 'm';
   if (/^(d{1,2}|t{1,2}|j{1,2}|g{1,2}|p{1,2}|д{1,2}|n{2})$/i.test(letters)) return 'd';
   return null;
 }
 
-function localeOrder(lang: string): ('d' | 'm' | 'y')[] {
+function localePartOrder(lang: string): ('d' | 'm' | 'y')[] {
   try {
     return new Intl.DateTimeFormat(lang)
       .formatToParts(0)
@@ -31,13 +31,13 @@ function localeOrder(lang: string): ('d' | 'm' | 'y')[] {
   }
 }
 
-/** The form in which a field wants dates, from what it says of itself; null when it says nothing. */
-export function dateFormat(hints: readonly string[], lang: string): DateFormat | null {
+/** Detects the format from the first hint that contains one; null if no hint does. */
+export function detectDateFormat(hints: readonly string[], lang: string): DateFormat | null {
   for (const hint of hints) {
-    const letters = new RegExp(LETTERS, 'u').exec(hint);
+    const letters = new RegExp(LETTER_PATTERN, 'u').exec(hint);
     if (letters) {
       const [, a = '', s1 = '', b = '', s2 = '', c = ''] = letters;
-      const kinds = [a, b, c].map(part);
+      const kinds = [a, b, c].map(datePart);
       if (new Set(kinds).size === 3 && !kinds.includes(null)) {
         const [x, y, z] = kinds as string[];
         const runs = { [x!]: a, [y!]: b, [z!]: c };
@@ -61,7 +61,7 @@ export function dateFormat(hints: readonly string[], lang: string): DateFormat |
         ? ['d', 'm', 'y']
         : example && Number(second) > 12
           ? ['m', 'd', 'y']
-          : localeOrder(lang)[0] === 'm'
+          : localePartOrder(lang)[0] === 'm'
             ? ['m', 'd', 'y']
             : ['d', 'm', 'y'];
     return {
@@ -74,8 +74,8 @@ export function dateFormat(hints: readonly string[], lang: string): DateFormat |
   return null;
 }
 
-/** A day in that form. */
-export function writeDay({ year, month, day }: Day, format: DateFormat, lang: string): string {
+/** Writes a day in this format. */
+export function formatDay({ year, month, day }: CalendarDay, format: DateFormat, lang: string): string {
   const two = (n: number): string => (format.padded ? String(n).padStart(2, '0') : String(n));
   const name = (): string =>
     new Intl.DateTimeFormat(lang, {

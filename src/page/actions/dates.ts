@@ -1,18 +1,18 @@
-/** Dates as pages write them: months by name in the page's language, field formats, what a text shows. Pure. */
+/** Reads dates as pages write them: month names in the language of the page, months, whole days. Pure. */
 
-export interface Day {
+export interface CalendarDay {
   year: number;
   /** 1–12 */
   month: number;
   day: number;
 }
 
-export interface Month {
+export interface CalendarMonth {
   year: number;
   month: number;
 }
 
-export function isoDay(text: string): Day | null {
+export function parseIsoDay(text: string): CalendarDay | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim());
   if (!match) return null;
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
@@ -20,11 +20,11 @@ export function isoDay(text: string): Day | null {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? { year, month, day } : null;
 }
 
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\./g, '');
+const normaliseName = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\./g, '');
 
 const namesByLanguage = new Map<string, { month: number; name: string }[]>();
 
-/** Every way in which a language writes its months, the longest first; English ones always too. */
+/** All spellings of the months in a language and in English, longest first. */
 function monthNames(lang: string): { month: number; name: string }[] {
   const known = namesByLanguage.get(lang);
   if (known) return known;
@@ -45,7 +45,7 @@ function monthNames(lang: string): { month: number; name: string }[] {
         } catch {
           continue;
         }
-        const name = plain(parts.find((part) => part.type === 'month')?.value ?? '');
+        const name = normaliseName(parts.find((part) => part.type === 'month')?.value ?? '');
         if (/\p{L}{2}/u.test(name) && !names.has(name)) names.set(name, month);
       }
     }
@@ -57,28 +57,28 @@ function monthNames(lang: string): { month: number; name: string }[] {
   return list;
 }
 
-/** The month that a text names in words; 0 when it names none. */
-export function monthNamed(text: string, lang: string): number {
-  const words = plain(text);
+/** The number of the month that a text names; 0 if it names none. */
+export function findMonthName(text: string, lang: string): number {
+  const words = normaliseName(text);
   for (const { name, month } of monthNames(lang)) {
     const at = words.indexOf(name);
     if (at < 0) continue;
-    // A short name inside another word is none: “mar” in “market”.
+    // A short name inside another word does not count: “mar” in “market”.
     const around = `${words[at - 1] ?? ' '}${words[at + name.length] ?? ' '}`;
     if (!/\p{L}/u.test(around)) return month;
   }
   return 0;
 }
 
-function yearIn(text: string): number {
+function findYear(text: string): number {
   return Number(/(?<!\d)(1[89]\d\d|2\d\d\d)(?!\d)/.exec(text)?.[1] ?? 0);
 }
 
-/** `March 2026`, `mars 2026`, `2026年3月`, `03 / 2026`; null when month or year are missing. */
-export function monthOf(text: string, lang: string): Month | null {
-  const year = yearIn(text);
+/** Parses `March 2026`, `mars 2026`, `2026年3月`, `03 / 2026`; null without a month or a year. */
+export function parseMonth(text: string, lang: string): CalendarMonth | null {
+  const year = findYear(text);
   if (!year) return null;
-  const named = monthNamed(text, lang);
+  const named = findMonthName(text, lang);
   if (named) return { year, month: named };
   const eastern = /(?<!\d)(\d{1,2})\s*[月월]/.exec(text);
   const numeric =
@@ -89,13 +89,13 @@ export function monthOf(text: string, lang: string): Month | null {
   return month >= 1 && month <= 12 ? { year, month } : null;
 }
 
-/** Months from `a` to `b`. */
-export function monthsBetween(a: Month, b: Month): number {
+/** Number of months from `a` to `b`. */
+export function monthsBetween(a: CalendarMonth, b: CalendarMonth): number {
   return (b.year - a.year) * 12 + b.month - a.month;
 }
 
-/** A text shows this day: year, month by name or number, and day are all in it. */
-export function showsDay(text: string, { year, month, day }: Day, lang: string): boolean {
+/** Whether a text contains the year, the month (as a name or number) and the day. */
+export function showsDay(text: string, { year, month, day }: CalendarDay, lang: string): boolean {
   const numbers = (text.match(/\d+/g) ?? []).map(Number);
   const take = (wanted: number): boolean => {
     const at = numbers.indexOf(wanted);
@@ -105,17 +105,17 @@ export function showsDay(text: string, { year, month, day }: Day, lang: string):
   };
   const compact = `${year}${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}`;
   if (text.replace(/\D/g, '') === compact) return true;
-  const named = monthNamed(text, lang);
-  // Buttons often leave the year out: `Thu, 5 Mar`.
-  const yearShown = take(year) || take(year % 100) || (named > 0 && !yearIn(text));
+  const named = findMonthName(text, lang);
+  // Buttons often omit the year: `Thu, 5 Mar`.
+  const yearShown = take(year) || take(year % 100) || (named > 0 && !findYear(text));
   return yearShown && (named ? named === month : take(month)) && take(day);
 }
 
 /**
- * Cells of this month only: from the first 1 on, each day after the one before, whatever languages and styles say.
- * Days of neighbouring months and numbers of weeks fall through.
+ * Selects the cells of the shown month: the first 1 and each following day in sequence.
+ * This skips days of neighbouring months and week numbers in any language.
  */
-export function ownDays<T extends { day: number }>(days: readonly T[]): T[] {
+export function selectDaysOfMonth<T extends { day: number }>(days: readonly T[]): T[] {
   const out: T[] = [];
   for (const cell of days) if (cell.day === out.length + 1) out.push(cell);
   return out;

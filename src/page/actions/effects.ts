@@ -1,73 +1,75 @@
-/** What an act changed, from how the target and the page stood before and after. Pure. */
+/** Effects of an action, from the state of the target and the page before and after. Pure. */
 import type { Effect, PageAction } from '../../contract/index.js';
-import type { WireProbe, WirePulse } from '../injected/wire.js';
+import type { WireProbe, WirePageState } from '../injected/wire.js';
 
-/** How the page stands, and the frame of the target when it is another. */
-export interface Standing {
-  main: WirePulse | null;
-  inner: WirePulse | null;
-  /** Elements that are shown; only read for acts that may show some without changing the document. */
+/** State of the page and, if it is another frame, of the target's frame. */
+export interface PageCheckpoint {
+  main: WirePageState | null;
+  inner: WirePageState | null;
+  /** Number of visible elements; read only for actions that may show elements by style alone. */
   shown: number | null;
-  /** What has the keyboard; only read for keys. */
+  /** The focused element; read only for key presses. */
   focus: string | null;
 }
 
-/** What changed about the target itself. */
-export function stateEffects(before: WireProbe | null, after: WireProbe | null): Effect[] {
+/** Changes of the target. */
+export function diffTarget(before: WireProbe | null, after: WireProbe | null): Effect[] {
   if (!before || !after) return [];
   const effects: Effect[] = [];
   if (before.value !== after.value) effects.push({ type: 'value', from: before.value, to: after.value });
   for (const key of ['checked', 'selected', 'expanded', 'pressed', 'current'])
     if (after.states[key] !== undefined && before.states[key] !== after.states[key])
-      effects.push({ type: 'state', what: key, to: String(after.states[key]) });
+      effects.push({ type: 'state', name: key, to: String(after.states[key]) });
   return effects;
 }
 
-function sum(a: WirePulse, b: WirePulse | null): number {
-  return a.fresh + (b?.fresh ?? 0);
+function countMutations(a: WirePageState, b: WirePageState | null): number {
+  return a.actionMutations + (b?.actionMutations ?? 0);
 }
 
-/** What the page put on a clipboard by itself during the act, in either frame; null where it did not. */
-export function copiedBetween(before: Standing, after: Standing): string | null {
+/** Text that a script of the page copied during the action; null if none did. */
+export function findCopiedText(before: PageCheckpoint, after: PageCheckpoint): string | null {
   for (const frame of ['inner', 'main'] as const) {
     const [was, is] = [before[frame], after[frame]];
-    if (was && is && was.born === is.born && is.copied.count > was.copied.count) return is.copied.text;
+    if (was && is && was.timeOrigin === is.timeOrigin && is.copied.count > was.copied.count)
+      return is.copied.text;
   }
   return null;
 }
 
-/** What changed about the page; `byItself` is how many such changes it would have made in that time anyway. */
-export function pageEffects(
-  before: Standing,
-  after: Standing,
-  byItself: number,
+/** Changes of the page. `ownMutations` is the number of mutations that it would have made in this time anyway. */
+export function diffPage(
+  before: PageCheckpoint,
+  after: PageCheckpoint,
+  ownMutations: number,
   status: number | null,
 ): Effect[] {
   const [was, is] = [before.main, after.main];
   if (!was || !is) return is && !was ? [{ type: 'navigated', url: is.url, status }] : [];
-  if (was.born !== is.born) return [{ type: 'navigated', url: is.url, status }];
+  if (was.timeOrigin !== is.timeOrigin) return [{ type: 'navigated', url: is.url, status }];
   const effects: Effect[] = [];
   if (was.url !== is.url) effects.push({ type: 'url', from: was.url, to: is.url });
   if (was.scrollX !== is.scrollX || was.scrollY !== is.scrollY)
     effects.push({ type: 'scroll', x: is.scrollX, y: is.scrollY });
   const [innerWas, innerIs] = [before.inner, after.inner];
-  const replaced = innerWas !== null && innerIs !== null && innerWas.born !== innerIs.born;
+  const replaced = innerWas !== null && innerIs !== null && innerWas.timeOrigin !== innerIs.timeOrigin;
   if (replaced) effects.push({ type: 'navigated', url: innerIs.url, status: null });
   else if (innerWas && innerIs && innerWas.url !== innerIs.url)
     effects.push({ type: 'url', from: innerWas.url, to: innerIs.url });
-  const own = byItself > 0 ? byItself * 2 + 5 : 0;
+  const own = ownMutations > 0 ? ownMutations * 2 + 5 : 0;
   const same = !replaced && innerWas !== null && innerIs !== null;
-  const mutations = sum(is, same ? innerIs : null) - sum(was, same ? innerWas : null);
-  const values = was.values !== is.values || (same && innerWas.values !== innerIs.values);
+  const mutations = countMutations(is, same ? innerIs : null) - countMutations(was, same ? innerWas : null);
+  const values =
+    was.valuesDigest !== is.valuesDigest || (same && innerWas.valuesDigest !== innerIs.valuesDigest);
   if (mutations > own) effects.push({ type: 'dom', mutations });
   else if (values) effects.push({ type: 'value', from: '', to: '' });
-  if (effects.length === 0 && byItself === 0 && before.shown !== null && after.shown !== null) {
+  if (effects.length === 0 && ownMutations === 0 && before.shown !== null && after.shown !== null) {
     const more = after.shown - before.shown;
     if (more !== 0)
       effects.push({
         type: 'state',
-        what: 'shown',
-        to: more > 0 ? `${more} elements more` : `${-more} elements fewer`,
+        name: 'shown',
+        to: more > 0 ? `${more} more elements` : `${-more} fewer elements`,
       });
   }
   if (before.focus !== null && after.focus !== null && before.focus !== after.focus)
@@ -75,9 +77,9 @@ export function pageEffects(
   return effects;
 }
 
-/** Effects that count for this act; others (a focus ring, a field scrolling into view) are not what was asked for. */
-export function counts(act: PageAction, effect: Effect, editable: boolean): boolean {
-  switch (act.intent) {
+/** Whether an effect can result from the action. A focus ring or scrolling to a field, for example, cannot. */
+export function isRelevantEffect(action: PageAction, effect: Effect, editable: boolean): boolean {
+  switch (action.intent) {
     case 'scroll':
       return effect.type !== 'focus' && effect.type !== 'value';
     case 'click':
@@ -91,42 +93,44 @@ export function counts(act: PageAction, effect: Effect, editable: boolean): bool
     case 'rightClick':
       return effect.type !== 'focus';
     case 'hover':
-      // The page moves to bring what is pointed at into view.
+      // Playwright scrolls the target into view.
       return effect.type !== 'focus' && effect.type !== 'scroll';
     default:
       return effect.type !== 'scroll' && effect.type !== 'focus';
   }
 }
 
-const ABOUT_THE_FIELD = new Set<Effect['type']>(['dom', 'state']);
+const SIDE_CHANGES = new Set<Effect['type']>(['dom', 'state']);
 
 /**
- * The effects of an act, what it found out itself first. A page that stirs while a field keeps its value does not
- * make typing a success.
+ * Combines the effects that the handler reported with those of the comparison.
+ * Changes around a field that keeps its value do not make typing a success.
  */
-export function judge(
-  act: PageAction,
+export function selectEffects(
+  action: PageAction,
   own: readonly Effect[],
   seen: readonly Effect[],
   editable: boolean,
 ): Effect[] {
-  const told = new Set(own.map((effect) => effect.type));
+  const reportedTypes = new Set(own.map((effect) => effect.type));
   const all = [
     ...own,
     ...seen.filter(
       (effect) =>
-        counts(act, effect, editable) &&
-        !((effect.type === 'value' || effect.type === 'scroll') && told.has(effect.type)),
+        isRelevantEffect(action, effect, editable) &&
+        !((effect.type === 'value' || effect.type === 'scroll') && reportedTypes.has(effect.type)),
     ),
   ];
-  const valued = all.some((effect) => effect.type === 'value');
+  const valueChanged = all.some((effect) => effect.type === 'value');
   const kept =
-    act.intent === 'textInput' && !valued ? all.filter((effect) => !ABOUT_THE_FIELD.has(effect.type)) : all;
-  return dedupe(kept);
+    action.intent === 'textInput' && !valueChanged
+      ? all.filter((effect) => !SIDE_CHANGES.has(effect.type))
+      : all;
+  return dropEmptyValueEffects(kept);
 }
 
-/** A change of the target's own value says more than the page's digest of all values. */
-function dedupe(effects: Effect[]): Effect[] {
+/** Drops the generic value effect if the target's own change of value is known. */
+function dropEmptyValueEffects(effects: Effect[]): Effect[] {
   const own = effects.some((effect) => effect.type === 'value' && (effect.from !== '' || effect.to !== ''));
   return effects.filter(
     (effect) => !(own && effect.type === 'value' && effect.from === '' && effect.to === ''),

@@ -1,60 +1,75 @@
-/** Who does what: for each act on an element how its target is made ready, and the hand that performs it. */
+/** For each action on an element: how its target is checked, and the function that performs it. */
 import type { ElementAction } from '../../contract/index.js';
-import { ACT_MS, ActFailure } from './act-failure.js';
-import { change } from './choose.js';
+import { ActionFailure } from './action-failure.js';
+import { setValue } from './set-value.js';
 import { copy, paste } from './clipboard.js';
 import { drag } from './drag.js';
-import type { Deed, Hand } from './hand.js';
-import { press } from './keys.js';
+import type { HandlerResult, TargetHandle } from './target-handle.js';
+import { pressOnElement } from './keys.js';
 import { doubleClick, hover, leftClick, rightClick } from './pointer.js';
-import { recheck, recognise, shown, uncover } from './recheck.js';
+import { verifyEnabled, verifyIdentity, verifyVisible, makeReachable } from './verify-target.js';
 import { reveal, scrollInside } from './scrolling.js';
-import { enter } from './typing.js';
+import { enterText } from './typing.js';
 import { upload } from './upload.js';
 
-interface Handler<A extends ElementAction> {
-  ready(hand: Hand): Promise<unknown>;
-  perform(hand: Hand, act: A): Promise<Deed>;
+interface ActionHandler<A extends ElementAction> {
+  prepare(target: TargetHandle): Promise<unknown>;
+  perform(target: TargetHandle, action: A): Promise<HandlerResult>;
 }
 
-type Handlers = { [I in ElementAction['intent']]: Handler<Extract<ElementAction, { intent: I }>> };
+type ActionHandlers = {
+  [I in ElementAction['intent']]: ActionHandler<Extract<ElementAction, { intent: I }>>;
+};
 
-async function submit(hand: Hand): Promise<Deed> {
-  if (await hand.ask<boolean>('submit', hand.uid)) return { mouse: null };
-  await hand.patience.run(
-    hand.locator.press('Enter', { timeout: ACT_MS, noWaitAfter: true, signal: hand.patience.signal }),
+async function submit(target: TargetHandle): Promise<HandlerResult> {
+  if (await target.ask<boolean>('submit', target.uid)) return { mouse: null };
+  await target.waiter.run(
+    target.locator.press('Enter', {
+      timeout: target.limits.elementActionMs,
+      noWaitAfter: true,
+      signal: target.waiter.signal,
+    }),
   );
   return { mouse: null };
 }
 
-/** Keys go to what has the keyboard, so that is where it is put before the page is looked at. */
-async function focused(hand: Hand): Promise<void> {
-  await recheck(hand);
-  await hand.patience.run(hand.at(hand.control).focus({ timeout: ACT_MS, signal: hand.patience.signal }));
-  await recheck(hand);
+/** Focuses the control before the page is compared, because keys go to the focused element. */
+async function prepareFocus(target: TargetHandle): Promise<void> {
+  await verifyEnabled(target);
+  await target.waiter.run(
+    target
+      .locate(target.controlUid)
+      .focus({ timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
+  );
+  await verifyEnabled(target);
 }
 
-const HANDLERS: Handlers = {
-  click: { ready: uncover, perform: leftClick },
-  doubleClick: { ready: uncover, perform: doubleClick },
-  rightClick: { ready: uncover, perform: rightClick },
-  // What is disabled often says why when it is pointed at.
-  hover: { ready: (hand) => uncover(hand, recognise), perform: hover },
-  textInput: { ready: (hand) => shown(hand), perform: (hand, { text }) => enter(hand, text) },
-  change: { ready: (hand) => shown(hand), perform: (hand, { value }) => change(hand, value) },
-  submit: { ready: recheck, perform: submit },
-  press: { ready: focused, perform: (hand, { key }) => press(hand, key) },
-  drag: { ready: uncover, perform: (hand, { to }) => drag(hand, to) },
-  upload: { ready: recheck, perform: (hand, { files }) => upload(hand, files) },
-  scroll: { ready: recognise, perform: (hand, { x, y }) => scrollInside(hand, x, y) },
-  reveal: { ready: recognise, perform: reveal },
-  copy: { ready: recognise, perform: copy },
-  paste: { ready: (hand) => shown(hand), perform: paste },
+const HANDLERS: ActionHandlers = {
+  click: { prepare: makeReachable, perform: leftClick },
+  doubleClick: { prepare: makeReachable, perform: doubleClick },
+  rightClick: { prepare: makeReachable, perform: rightClick },
+  // Disabled controls often explain themselves in a tooltip.
+  hover: { prepare: (target) => makeReachable(target, verifyIdentity), perform: hover },
+  textInput: {
+    prepare: (target) => verifyVisible(target),
+    perform: (target, { text }) => enterText(target, text),
+  },
+  change: {
+    prepare: (target) => verifyVisible(target),
+    perform: (target, { value }) => setValue(target, value),
+  },
+  submit: { prepare: verifyEnabled, perform: submit },
+  press: { prepare: prepareFocus, perform: (target, { key }) => pressOnElement(target, key) },
+  drag: { prepare: makeReachable, perform: (target, { to }) => drag(target, to) },
+  upload: { prepare: verifyEnabled, perform: (target, { files }) => upload(target, files) },
+  scroll: { prepare: verifyIdentity, perform: (target, { x, y }) => scrollInside(target, x, y) },
+  reveal: { prepare: verifyIdentity, perform: reveal },
+  copy: { prepare: verifyIdentity, perform: copy },
+  paste: { prepare: (target) => verifyVisible(target), perform: paste },
 };
 
-export function handlerOf<A extends ElementAction>(act: A): Handler<A> {
-  const handler = HANDLERS[act.intent] as Handler<A> | undefined;
-  if (!handler)
-    throw new ActFailure('refused', `${act.intent} is not something that can be done to an element`);
+export function handlerFor<A extends ElementAction>(action: A): ActionHandler<A> {
+  const handler = HANDLERS[action.intent] as ActionHandler<A> | undefined;
+  if (!handler) throw new ActionFailure('refused', `${action.intent} is not an action on an element`);
   return handler;
 }

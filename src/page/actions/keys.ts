@@ -1,47 +1,54 @@
-/** Keys and chords, on an element or on whatever has the keyboard. */
+/** Presses keys and chords on an element or on the focused element. */
 import type { Frame, Page } from 'playwright';
 
 import { ask, question } from '../engine.js';
-import { ACT_MS } from './act-failure.js';
-import { chordOf, clipboardMeaning, spelled } from './chords.js';
-import { clipboardChord, keyboardOf, type Keyboard } from './clipboard.js';
-import type { ActContext } from './context.js';
-import { ASK_MS, type Deed, type Hand } from './hand.js';
-import type { Patience } from './patience.js';
+import { parseChord, findClipboardCommand, formatChord } from './chords.js';
+import { performClipboardChord, toKeyboardTarget, type KeyboardTarget } from './clipboard.js';
+import type { ActionContext } from './context.js';
+import { type HandlerResult, type TargetHandle } from './target-handle.js';
+import type { ActionWaiter } from './action-waiter.js';
 
-export async function press(hand: Hand, key: string): Promise<Deed> {
-  const chord = chordOf(key);
-  const meaning = clipboardMeaning(chord);
-  if (meaning) return { mouse: null, ...(await clipboardChord(keyboardOf(hand), meaning, chord)) };
-  await hand.patience.run(
-    hand
-      .at(hand.control)
-      .press(spelled(chord), { timeout: ACT_MS, noWaitAfter: true, signal: hand.patience.signal }),
-    ACT_MS + 4_000,
+/** A child frame that does not answer in this time does not have the focus. */
+const FOCUS_QUERY_MS = 500;
+
+export async function pressOnElement(target: TargetHandle, key: string): Promise<HandlerResult> {
+  const chord = parseChord(key);
+  const command = findClipboardCommand(chord);
+  if (command)
+    return { mouse: null, ...(await performClipboardChord(toKeyboardTarget(target), command, chord)) };
+  await target.waiter.run(
+    target.locate(target.controlUid).press(formatChord(chord), {
+      timeout: target.limits.elementActionMs,
+      noWaitAfter: true,
+      signal: target.waiter.signal,
+    }),
+    target.limits.elementActionMs + 4_000,
   );
   return { mouse: null };
 }
 
-/** The frame that has the keyboard. */
-async function focusedFrame(page: Page, patience: Patience): Promise<Frame> {
+/** The frame with the focused element. */
+async function findFocusedFrame(page: Page, waiter: ActionWaiter): Promise<Frame> {
   for (const frame of page.frames().slice(1, 20)) {
-    const focus = ask<{ here: boolean }>(frame, question('focus'), 500).catch(() => ({ here: false }));
-    if ((await patience.run(focus)).here) return frame;
+    const focus = ask<{ here: boolean }>(frame, question('focus'), FOCUS_QUERY_MS).catch(() => ({
+      here: false,
+    }));
+    if ((await waiter.run(focus)).here) return frame;
   }
   return page.mainFrame();
 }
 
 export async function pressOnPage(
-  context: ActContext,
-  patience: Patience,
+  context: ActionContext,
+  waiter: ActionWaiter,
   key: string,
-): Promise<void | Deed> {
-  const chord = chordOf(key);
-  const meaning = clipboardMeaning(chord);
-  const { page } = context;
-  if (!meaning) return patience.run(page.keyboard.press(spelled(chord)), ACT_MS + 4_000);
-  const frame = await focusedFrame(page, patience);
-  const at: Keyboard = { context, page, patience, frame, uid: '', title: 'what has the keyboard' };
-  const { what } = await patience.run(ask<{ what: string }>(frame, question('focus'), ASK_MS));
-  return clipboardChord(what ? { ...at, title: `the ${what}` } : at, meaning, chord);
+): Promise<void | HandlerResult> {
+  const chord = parseChord(key);
+  const command = findClipboardCommand(chord);
+  const { page, limits } = context;
+  if (!command) return waiter.run(page.keyboard.press(formatChord(chord)), limits.elementActionMs + 4_000);
+  const frame = await findFocusedFrame(page, waiter);
+  const keyboard: KeyboardTarget = { context, page, waiter, frame, uid: '', title: 'the focused element' };
+  const { what } = await waiter.run(ask<{ what: string }>(frame, question('focus'), limits.queryMs));
+  return performClipboardChord(what ? { ...keyboard, title: `the ${what}` } : keyboard, command, chord);
 }

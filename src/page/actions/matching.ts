@@ -1,6 +1,6 @@
-/** Which of the things offered is the one that is meant. Pure. */
+/** Finds the option that a value names. Pure. */
 
-export interface Offered {
+export interface NamedOption {
   value: string;
   label: string;
   group?: string;
@@ -8,10 +8,10 @@ export interface Offered {
 
 export const folded = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
-const same = (a: string, b: string): boolean => folded(a) === folded(b);
+const isSameFolded = (a: string, b: string): boolean => folded(a) === folded(b);
 
-/** Minutes since midnight of `14:30`, `2:30 pm`, `14.30`, `2 PM`; null for anything else. */
-export function timeOf(text: string): number | null {
+/** Parses `14:30`, `2:30 pm`, `14.30`, `2 PM` into minutes since midnight; null for anything else. */
+export function parseTimeOfDay(text: string): number | null {
   const match = /^\s*(\d{1,2})(?:[:.h](\d{2}))?(?::\d{2})?\s*([ap])?\.?\s*(m\.?)?\s*$/i.exec(text);
   if (!match || (match[2] === undefined && !match[3])) return null;
   const hours = Number(match[1]);
@@ -21,21 +21,22 @@ export function timeOf(text: string): number | null {
   return ((half ? hours % 12 : hours) + (half === 'p' ? 12 : 0)) * 60 + minutes;
 }
 
-/** By value, then label, then group and label, then as a time of day, then the only label with the words in it. */
-export function findOption<T extends Offered>(options: readonly T[], wanted: string): T | null {
+/** Finds an option by value, label, group and label, time of day, or as the only label that contains the text. */
+export function findOption<T extends NamedOption>(options: readonly T[], wanted: string): T | null {
   const exact =
     options.find((o) => o.value === wanted && o.value !== '') ??
-    options.find((o) => same(o.label, wanted)) ??
+    options.find((o) => isSameFolded(o.label, wanted)) ??
     options.find((o) => o.value === wanted) ??
-    options.find((o) => same(o.value, wanted)) ??
+    options.find((o) => isSameFolded(o.value, wanted)) ??
     options.find(
       (o) =>
-        o.group && [' ', ': ', ' / ', ' > ', ' - '].some((gap) => same(`${o.group}${gap}${o.label}`, wanted)),
+        o.group &&
+        [' ', ': ', ' / ', ' > ', ' - '].some((gap) => isSameFolded(`${o.group}${gap}${o.label}`, wanted)),
     );
   if (exact) return exact;
-  const time = timeOf(wanted);
+  const time = parseTimeOfDay(wanted);
   if (time !== null) {
-    const at = options.find((o) => timeOf(o.label) === time);
+    const at = options.find((o) => parseTimeOfDay(o.label) === time);
     if (at) return at;
   }
   const words = folded(wanted);
@@ -43,8 +44,8 @@ export function findOption<T extends Offered>(options: readonly T[], wanted: str
   return words && within.length === 1 ? within[0]! : null;
 }
 
-/** Every one of a comma-separated list; the names of those that are not offered. */
-export function findSeveral<T extends Offered>(
+/** Finds each item of a comma-separated list; `missing` are the items without an option. */
+export function findOptions<T extends NamedOption>(
   options: readonly T[],
   wanted: string,
 ): { found: T[]; missing: string[] } {
@@ -60,9 +61,9 @@ export function findSeveral<T extends Offered>(
   return { found, missing };
 }
 
-/** What is offered, in a sentence. */
-export function offers(labels: readonly string[]): string {
+/** Lists the options in a sentence. */
+export function describeOptions(labels: readonly string[]): string {
   const shown = [...new Set(labels)].filter(Boolean);
-  if (!shown.length) return 'it offers nothing';
+  if (!shown.length) return 'it offers no options';
   return `it offers ${shown.slice(0, 12).join(', ')}${shown.length > 12 ? ' …' : ''}`;
 }

@@ -1,99 +1,102 @@
 /**
- * The mouse itself, led to a point that was asked for beforehand. Where Playwright would press beside the target, as in
- * frames of other sites with a border, or take a label that stands in for it to be in the way, this is how it is reached.
+ * Moves and presses the mouse directly, without Playwright's actionability checks. They fail in frames with a border,
+ * for controls whose label receives the click, and for image maps.
  */
-import type { Point } from '../inside-frames.js';
-import type { Hand } from './hand.js';
-import { pointInPage, reach } from './recheck.js';
+import type { Point } from '../frame-geometry.js';
+import type { TargetHandle } from './target-handle.js';
+import { pointInPage, findReachablePoint } from './verify-target.js';
 
-/** Where a frame is drawn anew, as after scrolling, moves are led to the right place only some pictures later. */
-const ARRIVE_MS = 1_500;
-/** A move is told to the page with its next picture. */
-const TOLD_MS = 60;
+/** Interval between two checks of a target that cannot be reached yet. */
+const POLL_INTERVAL_MS = 40;
 
-/** Between two looks at what cannot be pointed at yet. */
-const BETWEEN_MS = 40;
-
-export interface Press {
+export interface MousePress {
   button?: 'left' | 'right';
-  /** None: the pointer only goes there. */
+  /** 0 to only move the pointer. */
   clickCount: number;
 }
 
-interface Way {
+interface ArrivalOptions {
   timeout: number;
   signal: AbortSignal;
-  /** It never stands still: where it is now will do. */
+  /** Press even while the element moves. */
   force?: boolean;
 }
 
-/**
- * Playwright's pointer takes a label for something in the way, knows of frames not all, and finds no box of an
- * image map's area.
- */
-export function needsMouse({ frame, probe }: Hand): boolean {
+/** Playwright treats a label as an obstacle, misplaces the pointer in some frames, and finds no box for an `area`. */
+export function needsMouse({ frame, probe }: TargetHandle): boolean {
   return frame.parentFrame() !== null || probe.indirect || probe.tagName === 'AREA';
 }
 
-/** Whether the pointer was last seen on what is aimed at. */
-async function isPointedAt(hand: Hand): Promise<boolean> {
-  const seen = await hand.patience.until(
+/** Whether the last pointer move reached the guarded element. */
+async function isPointedAt(target: TargetHandle): Promise<boolean> {
+  const seen = await target.waiter.poll(
     async () => {
-      const on = await hand.ask<boolean | null>('pointed').catch(() => null);
+      const on = await target.ask<boolean | null>('pointer-on-target').catch(() => null);
       return on !== null && { on };
     },
-    TOLD_MS,
+    target.limits.pointerMoveMs,
     15,
   );
   return seen?.on === true;
 }
 
-const near = (a: Point, b: Point): boolean => Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1;
+const isNear = (a: Point, b: Point): boolean => Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1;
 
 /**
- * Moves the pointer onto an element that is aimed at until it is seen to arrive there and the element to stand still.
- * Null when it does not arrive. @throws like Playwright when the element moves on and on
+ * Moves the pointer onto the guarded element until it arrives and the element stands still.
+ * Returns null if it does not arrive. @throws a timeout like Playwright's if the element keeps moving
  */
-async function arrive(hand: Hand, uid: string, { timeout, signal, force }: Way): Promise<Point | null> {
-  const until = performance.now() + Math.min(timeout, ARRIVE_MS);
+async function moveOnto(
+  target: TargetHandle,
+  uid: string,
+  { timeout, signal, force }: ArrivalOptions,
+): Promise<Point | null> {
+  const until = performance.now() + Math.min(timeout, target.limits.pointerArrivalMs);
   for (let last: Point | null = null; ;) {
-    const probe = await hand.look(uid);
-    const clear = probe && (await reach(hand, probe));
-    const at = clear && 'point' in clear ? await pointInPage(hand, clear.point) : null;
+    const probe = await target.readProbe(uid);
+    const clear = probe && (await findReachablePoint(target, probe));
+    const at = clear && 'point' in clear ? await pointInPage(target, clear.point) : null;
     signal.throwIfAborted();
-    if (at) await hand.page.mouse.move(at.x, at.y);
-    const there = at !== null && (await isPointedAt(hand));
-    const still = at !== null && last !== null && near(at, last);
+    if (at) await target.page.mouse.move(at.x, at.y);
+    const there = at !== null && (await isPointedAt(target));
+    const still = at !== null && last !== null && isNear(at, last);
     if (there && (still || force)) return at;
     if (performance.now() > until) {
       if (there) throw new Error(`Timeout ${timeout}ms exceeded: the element is not stable`);
       return null;
     }
-    if (!at) await hand.patience.pause(BETWEEN_MS);
+    if (!at) await target.waiter.pause(POLL_INTERVAL_MS);
     last = at;
     signal.throwIfAborted();
   }
 }
 
-/** Moves the pointer onto the target to take hold of it; null when it is not seen to arrive. */
-export async function takeHold(hand: Hand): Promise<Point | null> {
-  const { signal } = hand.patience;
-  await hand.ask('aim', hand.uid);
+/** Moves the pointer onto the target to start a drag; null if it does not arrive. */
+export async function moveToDragStart(target: TargetHandle): Promise<Point | null> {
+  const { signal } = target.waiter;
+  await target.ask('guard-press', target.uid);
   try {
-    return await hand.patience.run(arrive(hand, hand.uid, { timeout: ARRIVE_MS, signal, force: true }));
+    return await target.waiter.run(
+      moveOnto(target, target.uid, { timeout: target.limits.pointerArrivalMs, signal, force: true }),
+    );
   } finally {
-    // From now on presses are nobody's business but the page's.
-    await hand.ask('aimed').catch(() => undefined);
+    // The press of a drag is not guarded.
+    await target.ask('end-press-guard').catch(() => undefined);
   }
 }
 
-/** Presses on an element that is aimed at; false when the pointer does not get there. */
-export async function pressOn(hand: Hand, uid: string, press: Press, way: Way): Promise<boolean> {
-  const at = await arrive(hand, uid, way);
+/** Presses the guarded element; false if the pointer does not arrive. */
+export async function pressWithMouse(
+  target: TargetHandle,
+  uid: string,
+  press: MousePress,
+  way: ArrivalOptions,
+): Promise<boolean> {
+  const at = await moveOnto(target, uid, way);
   if (!at) return false;
-  hand.pointed = at;
+  target.pointerAt = at;
   const { button = 'left', clickCount } = press;
   way.signal.throwIfAborted();
-  if (clickCount > 0) await hand.page.mouse.click(at.x, at.y, { button, clickCount });
+  if (clickCount > 0) await target.page.mouse.click(at.x, at.y, { button, clickCount });
   return true;
 }

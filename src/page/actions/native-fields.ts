@@ -1,6 +1,6 @@
-/** Fields whose value the browser itself checks: dates and times, numbers, ranges, colours. */
-import { ACT_MS, ActFailure } from './act-failure.js';
-import type { Deed, Hand } from './hand.js';
+/** Sets fields that the browser validates: dates and times, numbers, ranges, colours. */
+import { ActionFailure } from './action-failure.js';
+import type { HandlerResult, TargetHandle } from './target-handle.js';
 
 const FORMATS: Record<string, { pattern: RegExp; example: string }> = {
   date: { pattern: /^\d{4,6}-\d{2}-\d{2}$/, example: '2026-03-05' },
@@ -16,15 +16,15 @@ const FORMATS: Record<string, { pattern: RegExp; example: string }> = {
   range: { pattern: /^-?(\d+\.?\d*|\.\d+)$/, example: '42' },
 };
 
-export interface Scale {
+export interface NumberRange {
   min: number;
   max: number;
-  /** 0 where any value will do. */
+  /** 0 if every value is allowed. */
   step: number;
 }
 
-/** The scale of an `input type=range`, with what HTML takes for granted. */
-export function scaleOf(attributes: Record<string, string>): Scale {
+/** Reads the range of an `input type=range`, with the defaults of HTML. */
+export function readNumberRange(attributes: Record<string, string>): NumberRange {
   const number = (name: string, otherwise: number): number => {
     const given = Number.parseFloat(attributes[name] ?? '');
     return Number.isFinite(given) ? given : otherwise;
@@ -38,51 +38,53 @@ export function scaleOf(attributes: Record<string, string>): Scale {
   };
 }
 
-/** The allowed value nearest to the wanted one. */
-export function nearest(wanted: number, { min, max, step }: Scale): number {
-  if (!step) return Math.min(max, Math.max(min, wanted));
-  const most = Math.floor((max - min) / step + 1e-9);
-  const steps = Math.min(most, Math.max(0, Math.round((wanted - min) / step)));
-  // The digits of the step decide how many make sense: 0.1 + 0.2 is 0.3.
+/** The allowed value that is nearest to `value`. */
+export function nearestAllowed(value: number, { min, max, step }: NumberRange): number {
+  if (!step) return Math.min(max, Math.max(min, value));
+  const maxSteps = Math.floor((max - min) / step + 1e-9);
+  const steps = Math.min(maxSteps, Math.max(0, Math.round((value - min) / step)));
+  // Round to the digits of the step: 0.1 + 0.2 is 0.3.
   const digits = Math.max(...[min, step].map((n) => String(n).split('.')[1]?.length ?? 0));
   return Number((min + steps * step).toFixed(digits));
 }
 
-async function normalised(hand: Hand, type: string, text: string): Promise<string> {
+async function normaliseValue(target: TargetHandle, type: string, text: string): Promise<string> {
   const value = text.trim();
   if (type === 'datetime-local') return value.replace(/^(\S+) (\d)/, '$1T$2');
   if (type !== 'color') return value;
-  return (await hand.ask<string>('colour', value)) || value;
+  return (await target.ask<string>('colour', value)) || value;
 }
 
-/** Sets such a field; null when the target is none. @throws ActFailure `bad-value`, `not-editable` */
-export async function setNative(hand: Hand, text: string): Promise<Deed | null> {
-  const probe = hand.probe.control ? ((await hand.look(hand.probe.control)) ?? hand.probe) : hand.probe;
+/** Sets a field that the browser validates; null if the target is not one. @throws ActionFailure `bad-value`, `not-editable` */
+export async function setNativeField(target: TargetHandle, text: string): Promise<HandlerResult | null> {
+  const probe = target.probe.control
+    ? ((await target.readProbe(target.probe.control)) ?? target.probe)
+    : target.probe;
   const format = FORMATS[probe.inputType];
   if (!format) return null;
-  if (probe.states.readonly) throw new ActFailure('not-editable', `${hand.title} is read-only`);
-  let value = await normalised(hand, probe.inputType, text);
+  if (probe.states.readonly) throw new ActionFailure('not-editable', `${target.title} is read-only`);
+  let value = await normaliseValue(target, probe.inputType, text);
   const refuse = (why: string): never => {
-    throw new ActFailure(
+    throw new ActionFailure(
       'bad-value',
-      `${hand.title} takes values like ${format.example}, not “${text.slice(0, 60)}”${why}`,
+      `${target.title} takes values like ${format.example}, not “${text.slice(0, 60)}”${why}`,
     );
   };
   if (value === '' && (probe.inputType === 'color' || probe.inputType === 'range')) refuse('');
   if (value !== '' && !format.pattern.test(value)) refuse('');
-  // There is no 31 February; a field would be emptied by it.
-  if (value !== '' && !(await hand.ask<string>('sanitised', probe.inputType, value))) refuse('');
+  // An impossible date such as 31 February would empty the field.
+  if (value !== '' && !(await target.ask<string>('sanitised', probe.inputType, value))) refuse('');
   if (probe.inputType === 'range') {
-    const scale = scaleOf(probe.attributes);
-    const wanted = Number(value);
-    if (wanted < scale.min || wanted > scale.max) refuse(`: it goes from ${scale.min} to ${scale.max}`);
-    value = String(nearest(wanted, scale));
+    const scale = readNumberRange(probe.attributes);
+    const number = Number(value);
+    if (number < scale.min || number > scale.max) refuse(`: it goes from ${scale.min} to ${scale.max}`);
+    value = String(nearestAllowed(number, scale));
   }
-  if (probe.value === value && value !== '') return { already: `${hand.title} already is at ${value}` };
-  await hand.patience.run(
-    hand
-      .at(hand.control)
-      .fill(value, { timeout: ACT_MS, signal: hand.patience.signal })
+  if (probe.value === value && value !== '') return { already: `${target.title} is already at ${value}` };
+  await target.waiter.run(
+    target
+      .locate(target.controlUid)
+      .fill(value, { timeout: target.limits.elementActionMs, signal: target.waiter.signal })
       .catch((error: unknown) => {
         if (/Malformed value/.test(String(error))) return refuse('');
         throw error;

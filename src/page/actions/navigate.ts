@@ -1,20 +1,18 @@
-/** Going to addresses and through the history, and what became of navigations that failed. */
+/** Navigates to URLs and through the history, and listens for failed navigations. */
 import type { Page, Request, Response } from 'playwright';
 
 import type { PageAction } from '../../contract/index.js';
 import { assertLoadable, goTo } from '../go-to.js';
 
-const NAVIGATION_MS = 20_000;
-
-/** Listens for what main-frame navigations come to; `release()` removes every listener. */
-export class Journeys {
+/** Records the results of navigations; `release()` removes the listeners. */
+export class NavigationListener {
   readonly #page: Page;
-  /** Chromium's name for the newest failure, with the address that failed. */
+  /** The last failed navigation of the main frame, with Chromium's error. */
   failed: { error: string; url: string } | null = null;
-  /** Status of the newest answer, also of one that shows nothing. */
+  /** Status of the last response to a navigation, including responses without content. */
   status: number | null = null;
-  /** Frames within the page that went to another document. */
-  inner: string | null = null;
+  /** URL of the last navigation in a child frame. */
+  childFrameUrl: string | null = null;
 
   constructor(page: Page) {
     this.#page = page;
@@ -39,11 +37,11 @@ export class Journeys {
   };
 
   #noteInner(request: Request): void {
-    if (request.isNavigationRequest()) this.inner = request.url();
+    if (request.isNavigationRequest()) this.childFrameUrl = request.url();
   }
 
-  /** The server answered that there is nothing to show: the page stays as it is. */
-  get empty(): boolean {
+  /** The server responded without content, so the page stays. */
+  get hasNoContent(): boolean {
     return this.status === 204 || this.status === 205;
   }
 
@@ -53,20 +51,28 @@ export class Journeys {
   }
 }
 
-export type Journey = Extract<PageAction, { intent: 'load' | 'back' | 'forward' | 'reload' }>;
+export type NavigationAction = Extract<PageAction, { intent: 'load' | 'back' | 'forward' | 'reload' }>;
 
-export function isJourney(act: PageAction): act is Journey {
+export function isNavigationAction(action: PageAction): action is NavigationAction {
   return (
-    act.intent === 'load' || act.intent === 'back' || act.intent === 'forward' || act.intent === 'reload'
+    action.intent === 'load' ||
+    action.intent === 'back' ||
+    action.intent === 'forward' ||
+    action.intent === 'reload'
   );
 }
 
-export async function travel(act: Journey, page: Page, signal: AbortSignal): Promise<void> {
-  const options = { waitUntil: 'commit' as const, timeout: NAVIGATION_MS, signal };
-  switch (act.intent) {
+export async function navigate(
+  action: NavigationAction,
+  page: Page,
+  signal: AbortSignal,
+  timeout: number,
+): Promise<void> {
+  const options = { waitUntil: 'commit' as const, timeout, signal };
+  switch (action.intent) {
     case 'load':
-      assertLoadable(act.url, page.url());
-      await goTo(page, act.url, options);
+      assertLoadable(action.url, page.url());
+      await goTo(page, action.url, options);
       return;
     case 'back':
       await page.goBack(options);

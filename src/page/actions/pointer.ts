@@ -1,19 +1,15 @@
-/** Click, double click, right click, hover: with the pointer, at a place of the target that takes it. */
-import type { Witnessed } from '../injected/aim.js';
-import { ActFailure, ACT_MS, isTimeout, Missed } from './act-failure.js';
-import type { Deed, Hand } from './hand.js';
-import { needsMouse, pressOn, type Press } from './mouse.js';
-import { DialogOpened } from './patience.js';
-import { findAgain, pointInPage, uncover } from './recheck.js';
+/** Clicks, double-clicks, right-clicks and hovers at a point of the target that receives the pointer. */
+import type { PressOutcome } from '../injected/press-guard.js';
+import { ActionFailure, isTimeout, MissedPress } from './action-failure.js';
+import type { HandlerResult, TargetHandle } from './target-handle.js';
+import { needsMouse, pressWithMouse, type MousePress } from './mouse.js';
+import { DialogOpened } from './action-waiter.js';
+import { findAgain, pointInPage, makeReachable } from './verify-target.js';
 
-/** Playwright waits for two frames in one place; what pulses or floats without end gets this long. */
-const STABLE_MS = 1_500;
-/** How often it is looked whether the target is still there while Playwright waits for it. */
-const GONE_MS = 200;
-/** Longest wait for a click on a part of a control, which is there already. */
-const PART_MS = 2_500;
+/** Interval of the check whether the target still exists while Playwright waits for it. */
+const PRESENCE_POLL_MS = 200;
 
-interface PointOptions {
+interface GestureOptions {
   timeout: number;
   signal: AbortSignal;
   position?: { x: number; y: number };
@@ -21,35 +17,35 @@ interface PointOptions {
   force?: boolean;
 }
 
-type Gesture = (options: PointOptions) => Promise<void>;
-type Way = (hand: Hand) => Gesture;
-/** What was seen of a press that arrived. */
-type Pressed = Pick<Witnessed, 'from' | 'cancelled'>;
+type Gesture = (options: GestureOptions) => Promise<void>;
+type GestureFor = (target: TargetHandle) => Gesture;
+/** What the press guard reports about a press that arrived. */
+type PressReport = Pick<PressOutcome, 'scrollOffset' | 'cancelled'>;
 
-/** Resolves when the target has left the page for good; never when `signal` aborts before. */
-async function gone(hand: Hand, uid: string, signal: AbortSignal): Promise<void> {
+/** Resolves when the target has left the page; never resolves after `signal` aborts. */
+async function waitUntilGone(target: TargetHandle, uid: string, signal: AbortSignal): Promise<void> {
   for (let misses = 0; misses < 2;) {
-    await hand.patience.pause(GONE_MS);
+    await target.waiter.pause(PRESENCE_POLL_MS);
     if (signal.aborted) return new Promise(() => undefined);
-    misses = (await hand.ask<boolean>('there', uid).catch(() => true)) ? 0 : misses + 1;
+    misses = (await target.ask<boolean>('connected', uid).catch(() => true)) ? 0 : misses + 1;
   }
 }
 
-/** One gesture, given up when the target leaves the page before it happened. */
-async function once(
-  hand: Hand,
+/** Tries a gesture; stops if the target leaves the page first. */
+async function tryGesture(
+  target: TargetHandle,
   uid: string,
   gesture: Gesture,
-  options: Partial<PointOptions>,
+  options: Partial<GestureOptions>,
 ): Promise<'done' | 'gone'> {
   const stop = new AbortController();
-  const signal = AbortSignal.any([hand.patience.signal, stop.signal]);
-  const timeout = options.timeout ?? ACT_MS;
+  const signal = AbortSignal.any([target.waiter.signal, stop.signal]);
+  const timeout = options.timeout ?? target.limits.elementActionMs;
   try {
-    return await hand.patience.run(
+    return await target.waiter.run(
       Promise.race([
         gesture({ timeout, signal, ...options }).then(() => 'done' as const),
-        gone(hand, uid, signal).then(() => 'gone' as const),
+        waitUntilGone(target, uid, signal).then(() => 'gone' as const),
       ]),
       timeout + 4_000,
     );
@@ -58,145 +54,160 @@ async function once(
   }
 }
 
-/** Where to click inside the target, when not in the middle. */
-function position(hand: Hand): { x: number; y: number } | undefined {
-  const { point, central, box, border } = hand.probe;
+/** Offset of the click inside the target; undefined for its centre. */
+function clickPosition(target: TargetHandle): { x: number; y: number } | undefined {
+  const { point, isCentre: central, box, border } = target.probe;
   if (!point || central) return undefined;
   return { x: point.x - box.x - border.x, y: point.y - box.y - border.y };
 }
 
-function unstable(error: unknown): boolean {
+function isUnstable(error: unknown): boolean {
   return isTimeout(error) && /not stable/.test(String(error)) && !/intercepts pointer/.test(String(error));
 }
 
-/** Why a press that ran out of time never reached the target: what stirred meanwhile is not its doing. */
-async function notArrived(hand: Hand, error: unknown): Promise<ActFailure> {
-  const cover = (await hand.look())?.coveredBy;
-  if (cover) return new ActFailure('covered', `${hand.title} is covered by ${cover}`);
-  const taker = /<([a-z][^>]*)>.* intercepts pointer events/.exec(String(error))?.[1];
-  return taker
-    ? new ActFailure('covered', `something else takes the click: <${taker.slice(0, 80)}>`)
-    : new ActFailure('timeout', `${hand.title} could not be reached in time`);
+/** Explains why a press that timed out never reached the target. */
+async function notReachedFailure(target: TargetHandle, error: unknown): Promise<ActionFailure> {
+  const cover = (await target.readProbe())?.coveredBy;
+  if (cover) return new ActionFailure('covered', `${target.title} is covered by ${cover}`);
+  const obstacle = /<([a-z][^>]*)>.* intercepts pointer events/.exec(String(error))?.[1];
+  return obstacle
+    ? new ActionFailure('covered', `another element receives the click: <${obstacle.slice(0, 80)}>`)
+    : new ActionFailure('timeout', `${target.title} could not be reached in time`);
 }
 
-async function aimed(hand: Hand): Promise<Witnessed> {
-  return hand
-    .ask<Witnessed>('aimed')
-    .catch(() => ({ hit: true, missed: false, pressed: false, cancelled: false, from: null }));
+async function endAim(target: TargetHandle): Promise<PressOutcome> {
+  return target
+    .ask<PressOutcome>('end-press-guard')
+    .catch(() => ({ reached: true, missed: false, pressed: false, cancelled: false, scrollOffset: null }));
 }
 
 /**
- * Performs a gesture on the target. One that the page makes anew under the pointer is taken up again in its
- * new shape; one that never stands still is hit where it is, and a miss is kept from doing anything.
+ * Performs a gesture on the target. If the page renders the target anew under the pointer, the gesture is repeated on
+ * the new element. A target that keeps moving is hit where it is; the press guard cancels misses.
  */
-async function gesture(hand: Hand, how: Way, presses: boolean): Promise<Pressed> {
-  let heard = false;
+async function performGesture(target: TargetHandle, how: GestureFor, presses: boolean): Promise<PressReport> {
+  let pressed = false;
   for (let attempt = 0; ; attempt++) {
-    const { moves } = await hand.ask<{ moves: boolean }>('aim', hand.uid);
-    const options = { position: position(hand), ...(moves ? { timeout: STABLE_MS } : {}) };
+    const { moves } = await target.ask<{ moves: boolean }>('guard-press', target.uid);
+    const options = {
+      position: clickPosition(target),
+      ...(moves ? { timeout: target.limits.unstableTargetMs } : {}),
+    };
     let result: 'done' | 'gone';
     try {
-      result = await once(hand, hand.uid, how(hand), options);
+      result = await tryGesture(target, target.uid, how(target), options);
     } catch (error) {
       if (error instanceof DialogOpened) throw error;
-      const { hit } = await aimed(hand);
+      const { reached: hit } = await endAim(target);
       if (hit || !isTimeout(error)) throw error;
-      if (unstable(error)) return hitMoving(hand, how);
-      throw await notArrived(hand, error);
+      if (isUnstable(error)) return hitMoving(target, how);
+      throw await notReachedFailure(target, error);
     }
-    const seen = await aimed(hand);
-    const { hit, missed } = seen;
-    heard ||= seen.pressed;
+    const seen = await endAim(target);
+    const { reached: hit, missed } = seen;
+    pressed ||= seen.pressed;
     if (result === 'done' && (hit || !presses)) return seen;
-    // Playwright may take a press for done that met an element which had just been replaced.
-    if (await hand.ask<boolean>('there', hand.uid)) {
+    // Playwright reports success for a press on an element that was just replaced.
+    if (await target.ask<boolean>('connected', target.uid)) {
       if (!missed) return seen;
-      if (attempt >= 2) throw new Missed('covered', `something else takes the click on ${hand.title}`);
-    } else if (attempt >= 2 || !(await findAgain(hand))) {
-      const Kind = heard ? Missed : ActFailure;
-      throw new Kind('vanished', `${hand.title} left the page as the pointer reached it`);
+      if (attempt >= 2)
+        throw new MissedPress('covered', `another element receives the click on ${target.title}`);
+    } else if (attempt >= 2 || !(await findAgain(target))) {
+      const Kind = pressed ? MissedPress : ActionFailure;
+      throw new Kind('vanished', `${target.title} left the page as the pointer reached it`);
     }
-    await uncover(hand).catch((error: unknown) => {
-      throw heard && error instanceof ActFailure ? new Missed(error.reason, error.message) : error;
+    await makeReachable(target).catch((error: unknown) => {
+      throw pressed && error instanceof ActionFailure ? new MissedPress(error.reason, error.message) : error;
     });
   }
 }
 
-async function hitMoving(hand: Hand, how: Way): Promise<Pressed> {
+async function hitMoving(target: TargetHandle, how: GestureFor): Promise<PressReport> {
   for (let tries = 0; tries < 3; tries++) {
-    await uncover(hand);
-    await hand.ask('aim', hand.uid);
-    let seen: Witnessed;
+    await makeReachable(target);
+    await target.ask('guard-press', target.uid);
+    let seen: PressOutcome;
     try {
-      await once(hand, hand.uid, how(hand), { force: true, position: position(hand) });
+      await tryGesture(target, target.uid, how(target), { force: true, position: clickPosition(target) });
     } finally {
-      seen = await aimed(hand);
+      seen = await endAim(target);
     }
-    if (!seen.missed || seen.hit) return seen;
+    if (!seen.missed || seen.reached) return seen;
   }
-  throw new Missed('timeout', `${hand.title} moves too fast to be hit`);
+  throw new MissedPress('timeout', `${target.title} moves too fast to click`);
 }
 
-/** Where the pointer went, in the page's viewport. */
-export async function pointer(hand: Hand): Promise<Deed> {
-  const point = hand.probe.point;
-  if (!point && !hand.pointed) return {};
-  const { x, y } = hand.pointed ?? (await pointInPage(hand, point!).catch(() => point!));
+/** Position of the pointer in page coordinates. */
+export async function pointerPosition(target: TargetHandle): Promise<HandlerResult> {
+  const point = target.probe.point;
+  if (!point && !target.pointerAt) return {};
+  const { x, y } = target.pointerAt ?? (await pointInPage(target, point!).catch(() => point!));
   return { mouse: { x: Math.round(x), y: Math.round(y) } };
 }
 
-/** Playwright's way, or by the mouse itself where that would go astray. */
-function wayOf(usual: Way, press: Press): Way {
-  return (hand) =>
-    needsMouse(hand)
+/** Uses Playwright's gesture, or the mouse directly where Playwright would miss. */
+function withMouseFallback(usual: GestureFor, press: MousePress): GestureFor {
+  return (target) =>
+    needsMouse(target)
       ? async (options) => {
-          if (await pressOn(hand, hand.uid, press, options)) return;
-          // Frames that are turned or bent are known to Playwright alone.
-          await usual(hand)({ ...options, timeout: Math.min(options.timeout, PART_MS) });
+          if (await pressWithMouse(target, target.uid, press, options)) return;
+          // Only Playwright handles rotated and skewed frames.
+          await usual(target)({ ...options, timeout: Math.min(options.timeout, target.limits.partClickMs) });
         }
-      : usual(hand);
+      : usual(target);
 }
 
 const click =
   (button: 'left' | 'right', clickCount: number) =>
-  async (hand: Hand): Promise<Deed> => {
-    const where = await pointer(hand);
-    const usual: Way =
+  async (target: TargetHandle): Promise<HandlerResult> => {
+    const where = await pointerPosition(target);
+    const usual: GestureFor =
       ({ locator }) =>
       (options) =>
         clickCount === 2
           ? locator.dblclick({ noWaitAfter: true, ...options })
           : locator.click({ button, noWaitAfter: true, ...options });
-    const { from, cancelled } = await gesture(hand, wayOf(usual, { button, clickCount }), true);
-    return { ...where, ...(hand.pointed ? await pointer(hand) : {}), ...(from ? { from } : {}), cancelled };
+    const { scrollOffset: from, cancelled } = await performGesture(
+      target,
+      withMouseFallback(usual, { button, clickCount }),
+      true,
+    );
+    return {
+      ...where,
+      ...(target.pointerAt ? await pointerPosition(target) : {}),
+      ...(from ? { scrollAtPress: from } : {}),
+      cancelled,
+    };
   };
 
 export const leftClick = click('left', 1);
 export const rightClick = click('right', 1);
 export const doubleClick = click('left', 2);
 
-export async function hover(hand: Hand): Promise<Deed> {
-  const where = await pointer(hand);
-  const usual: Way =
+export async function hover(target: TargetHandle): Promise<HandlerResult> {
+  const where = await pointerPosition(target);
+  const usual: GestureFor =
     ({ locator }) =>
     (options) =>
       locator.hover({ noWaitAfter: true, ...options });
-  await gesture(hand, wayOf(usual, { clickCount: 0 }), false);
-  return { ...where, ...(hand.pointed ? await pointer(hand) : {}) };
+  await performGesture(target, withMouseFallback(usual, { clickCount: 0 }), false);
+  return { ...where, ...(target.pointerAt ? await pointerPosition(target) : {}) };
 }
 
 /**
- * Clicks another element of the target's frame: an option, a day. False when the page made it anew before the press
- * arrived: lists that draw what is in view do. @throws when it takes no click
+ * Clicks another element of the target's frame: an option, a day. Returns false if the page rendered it anew before the
+ * press arrived, as virtual lists do. @throws if the element cannot be clicked
  */
-export async function clickOn(hand: Hand, uid: string): Promise<boolean> {
-  await hand.ask('aim', uid);
-  const usual: Gesture = (options) => hand.at(uid).click({ noWaitAfter: true, ...options });
+export async function clickOn(target: TargetHandle, uid: string): Promise<boolean> {
+  await target.ask('guard-press', uid);
+  const usual: Gesture = (options) => target.locate(uid).click({ noWaitAfter: true, ...options });
   const inFrame: Gesture = async (options) => {
-    await hand.at(uid).scrollIntoViewIfNeeded({ timeout: options.timeout, signal: options.signal });
-    if (!(await pressOn(hand, uid, { clickCount: 1 }, options))) await usual(options);
+    await target.locate(uid).scrollIntoViewIfNeeded({ timeout: options.timeout, signal: options.signal });
+    if (!(await pressWithMouse(target, uid, { clickCount: 1 }, options))) await usual(options);
   };
-  const result = await once(hand, uid, hand.frame.parentFrame() ? inFrame : usual, { timeout: PART_MS });
-  const { hit, missed } = await aimed(hand);
-  return result === 'done' && (hit || (!missed && (await hand.ask<boolean>('there', uid))));
+  const result = await tryGesture(target, uid, target.frame.parentFrame() ? inFrame : usual, {
+    timeout: target.limits.partClickMs,
+  });
+  const { reached: hit, missed } = await endAim(target);
+  return result === 'done' && (hit || (!missed && (await target.ask<boolean>('connected', uid))));
 }

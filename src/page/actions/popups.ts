@@ -1,86 +1,77 @@
 /**
- * Choosing from what a control opens: select-only and editable combo boxes, list buttons, menu buttons. Opened as
- * people do, with a click, else with the arrow keys; an editable one is typed into when its list does not show
- * the choice. What is not offered leaves the control as it was.
+ * Chooses from the popup of a control: combo boxes, list buttons, menu buttons. A click opens it, else the arrow keys.
+ * If the list of an editable control lacks the option, its text is typed. A missing option leaves the control unchanged.
  */
 import type { WireField } from '../injected/editing.js';
-import type { WireChoice, WireChoices } from '../injected/options.js';
-import { ACT_MS, ActFailure } from './act-failure.js';
-import type { Deed, Hand } from './hand.js';
-import { seek, take, type Sought } from './lists.js';
-import { findOption, folded, offers } from './matching.js';
+import type { WireChoice, WireChoices } from '../injected/choices.js';
+import { ActionFailure } from './action-failure.js';
+import type { HandlerResult, TargetHandle } from './target-handle.js';
+import { searchChoice, clickChoice, type ChoiceSearch } from './lists.js';
+import { findOption, folded, describeOptions } from './matching.js';
 import { leftClick } from './pointer.js';
-import { uncover } from './recheck.js';
-import { fieldOf, typeKeys } from './typing.js';
-
-const OPEN_MS = 1_500;
-/** An editable field may open nothing until something is typed. */
-const MAY_OPEN_MS = 350;
-/** Suggestions that are fetched get this long; once there, they may still be narrowed down. */
-const SUGGEST_MS = 4_000;
-const STEADY_MS = 700;
-const SHOWS_MS = 1_500;
-/** A list that says it is open may still be waiting for its content. */
-const FETCH_MS = 3_000;
+import { makeReachable } from './verify-target.js';
+import { readField, typeKeys } from './typing.js';
 
 export class Popup {
-  readonly #hand: Hand;
+  readonly #target: TargetHandle;
   readonly #control: string;
 
-  constructor(hand: Hand, control: string) {
-    this.#hand = hand;
+  constructor(target: TargetHandle, control: string) {
+    this.#target = target;
     this.#control = control;
   }
 
-  read = (): Promise<WireChoices | null> => this.#hand.ask<WireChoices | null>('choices', this.#control);
+  read = (): Promise<WireChoices | null> => this.#target.ask<WireChoices | null>('choices', this.#control);
 
-  async shown(ms: number): Promise<WireChoices | null> {
-    return this.#hand.patience.until(async () => {
+  async waitForChoices(ms: number): Promise<WireChoices | null> {
+    return this.#target.waiter.poll(async () => {
       const now = await this.read();
       return now !== null && now.choices.length > 0 && !now.busy && now;
     }, ms);
   }
 
-  /** Opens it, by click and then by key; null when nothing to choose from appears. */
-  async open(editable: boolean): Promise<{ choices: WireChoices | null; deed: Deed }> {
-    const hand = this.#hand;
-    await hand.ask('note-shown');
+  /** Opens the popup by click, then by key; `choices` is null if no options appear. */
+  async open(editable: boolean): Promise<{ choices: WireChoices | null; result: HandlerResult }> {
+    const target = this.#target;
+    await target.ask('remember-shown');
     const now = await this.read();
-    if (now && now.expanded !== false && now.choices.length) return { choices: now, deed: {} };
-    await uncover(hand);
-    const deed = await leftClick(hand);
-    const patience = editable ? MAY_OPEN_MS : OPEN_MS;
-    let choices = await this.shown(patience);
+    if (now && now.expanded !== false && now.choices.length) return { choices: now, result: {} };
+    await makeReachable(target);
+    const result = await leftClick(target);
+    const openMs = editable ? target.limits.editablePopupOpenMs : target.limits.popupOpenMs;
+    let choices = await this.waitForChoices(openMs);
     for (const key of ['ArrowDown', 'Alt+ArrowDown']) {
       if (choices) break;
-      // Something else than a list opened: keys would do there what nobody asked for.
+      // Something other than a list opened, where keys could have other effects.
       if ((await this.read())?.expanded) {
-        choices = await this.shown(FETCH_MS);
+        choices = await this.waitForChoices(target.limits.popupLoadMs);
         break;
       }
-      await hand.patience.run(
-        hand
-          .at(this.#control)
-          .press(key, { timeout: ACT_MS, noWaitAfter: true, signal: hand.patience.signal }),
+      await target.waiter.run(
+        target.locate(this.#control).press(key, {
+          timeout: target.limits.elementActionMs,
+          noWaitAfter: true,
+          signal: target.waiter.signal,
+        }),
       );
-      choices = await this.shown(MAY_OPEN_MS);
+      choices = await this.waitForChoices(target.limits.editablePopupOpenMs);
     }
-    return { choices, deed };
+    return { choices, result };
   }
 
-  /** Closes what is still open; Escape where nothing is open might close what lies around. */
+  /** Closes the popup if it is open. Otherwise Escape might close the surrounding dialog. */
   async close(): Promise<void> {
     const now = await this.read().catch(() => null);
     if (!now || now.expanded === false || (now.expanded === null && !now.choices.length)) return;
-    await this.#hand.patience.run(this.#hand.page.keyboard.press('Escape'));
+    await this.#target.waiter.run(this.#target.page.keyboard.press('Escape'));
   }
 
-  /** What is offered for what was typed, once a match is there or nothing more comes. */
-  async suggestions(value: string): Promise<WireChoices | null> {
+  /** Waits for suggestions until one matches or they no longer change. */
+  async waitForSuggestions(value: string): Promise<WireChoices | null> {
     let key = '';
     let since = performance.now();
     let last: WireChoices | null = null;
-    await this.#hand.patience.until(async () => {
+    await this.#target.waiter.poll(async () => {
       const now = await this.read();
       const labels = (now?.choices ?? []).map((choice) => choice.label).join('\n');
       if (labels !== key) {
@@ -89,70 +80,78 @@ export class Popup {
       }
       last = now;
       if (!now?.choices.length || now.busy) return false;
-      return findOption(now.choices, value) !== null || performance.now() - since > STEADY_MS;
-    }, SUGGEST_MS);
+      return (
+        findOption(now.choices, value) !== null ||
+        performance.now() - since > this.#target.limits.stableSuggestionsMs
+      );
+    }, this.#target.limits.suggestionsMs);
     return last;
   }
 }
 
-/** The control shows what was chosen: its value, its text, a chip beside it, or the option's own state. */
-async function showsChoice(hand: Hand, control: string, choice: WireChoice): Promise<boolean> {
-  const now = await hand.look(control);
-  // The page went elsewhere; what came of it is seen from outside.
+/** Whether the control shows the choice: in its value, text, a chip beside it, or the state of the option. */
+async function showsChoice(target: TargetHandle, control: string, choice: WireChoice): Promise<boolean> {
+  const now = await target.readProbe(control);
+  // If the page has navigated, the comparison of before and after reports the effect.
   if (!now) return true;
   const label = folded(choice.label);
   const shown = [now.value, now.name, now.textContent].map(folded);
   if (shown.some((text) => text !== '' && (text === label || text.includes(label)))) return true;
   if (now.value && (now.value === choice.value || label.includes(folded(now.value)))) return true;
-  const option = await hand.look(choice.uid);
+  const option = await target.readProbe(choice.uid);
   if (option?.states.selected === true || option?.states.checked === true) return true;
-  return hand.ask<boolean>('says', control, choice.label);
+  return target.ask<boolean>('shows-text', control, choice.label);
 }
 
-async function restore(hand: Hand, popup: Popup, field: WireField | null): Promise<void> {
-  if (field) await typeKeys(hand, field, field.value).catch(() => undefined);
+async function restore(target: TargetHandle, popup: Popup, field: WireField | null): Promise<void> {
+  if (field) await typeKeys(target, field, field.value).catch(() => undefined);
   await popup.close();
 }
 
-export async function chooseFromPopup(hand: Hand, value: string): Promise<Deed> {
-  const asked = await fieldOf(hand);
+export async function chooseFromPopup(target: TargetHandle, value: string): Promise<HandlerResult> {
+  const asked = await readField(target);
   const field = asked.kind === 'text' ? asked : null;
-  const control = field?.uid ?? hand.control;
-  const shows = field ? field.value : hand.probe.value || hand.probe.textContent;
-  if (hand.candidate.role === 'combobox' && shows && folded(shows) === folded(value))
-    return { already: `${hand.title} already shows ${value}` };
-  const popup = new Popup(hand, control);
-  const { choices: first, deed } = await popup.open(field !== null);
-  let sought: Sought = first ? await seek(hand, first, value, popup.read) : { choice: null, seen: [] };
-  if (sought.choice?.selected && first?.multiple) {
+  const control = field?.uid ?? target.controlUid;
+  const shows = field ? field.value : target.probe.value || target.probe.textContent;
+  if (target.candidate.role === 'combobox' && shows && folded(shows) === folded(value))
+    return { already: `${target.title} already shows ${value}` };
+  const popup = new Popup(target, control);
+  const { choices: first, result } = await popup.open(field !== null);
+  let search: ChoiceSearch = first
+    ? await searchChoice(target, first, value, popup.read)
+    : { choice: null, labels: [] };
+  if (search.choice?.selected && first?.multiple) {
     await popup.close();
-    return { already: `${sought.choice.label} already was chosen` };
+    return { already: `${search.choice.label} was already chosen` };
   }
   let typed = false;
-  if (!sought.choice && field) {
+  if (!search.choice && field) {
     typed = true;
-    await typeKeys(hand, field, value);
-    const offered = await popup.suggestions(value);
-    const narrowed = offered ? await seek(hand, offered, value, popup.read) : sought;
-    sought = { choice: narrowed.choice, seen: [...sought.seen, ...narrowed.seen] };
+    await typeKeys(target, field, value);
+    const offered = await popup.waitForSuggestions(value);
+    const narrowed = offered ? await searchChoice(target, offered, value, popup.read) : search;
+    search = { choice: narrowed.choice, labels: [...search.labels, ...narrowed.labels] };
   }
-  if (!sought.choice || sought.choice.disabled) {
-    await restore(hand, popup, typed ? field : null);
-    if (!sought.choice && !sought.seen.length)
-      throw new ActFailure('no-option', `${hand.title} opened nothing to choose “${value}” from`);
+  if (!search.choice || search.choice.disabled) {
+    await restore(target, popup, typed ? field : null);
+    if (!search.choice && !search.labels.length)
+      throw new ActionFailure('no-option', `${target.title} opened no list with “${value}”`);
   }
-  const choice = await take(hand, sought, value, popup.read);
-  const showsIt = await hand.patience.until(() => showsChoice(hand, control, choice), SHOWS_MS);
+  const choice = await clickChoice(target, search, value, popup.read);
+  const showsIt = await target.waiter.poll(
+    () => showsChoice(target, control, choice),
+    target.limits.valueShownMs,
+  );
   const left = await popup.read().catch(() => null);
   if (first?.multiple || left?.multiple) await popup.close();
-  const keepsValue = field !== null || hand.candidate.role === 'combobox';
+  const keepsValue = field !== null || target.candidate.role === 'combobox';
   const stillOpen = choice.role === 'option' && left?.expanded === true;
   if (!showsIt && (keepsValue || stillOpen)) {
-    const now = await hand.look(control);
-    throw new ActFailure(
+    const now = await target.readProbe(control);
+    throw new ActionFailure(
       'no-option',
-      `“${choice.label}” was clicked, but ${hand.title} shows “${(now?.value || now?.textContent || '').trim().slice(0, 60)}”; ${offers(sought.seen)}`,
+      `“${choice.label}” was clicked, but ${target.title} shows “${(now?.value || now?.textContent || '').trim().slice(0, 60)}”; ${describeOptions(search.labels)}`,
     );
   }
-  return deed;
+  return result;
 }

@@ -1,17 +1,14 @@
-/** On and off: check boxes, radios, switches, pressed buttons, options and tabs, native or by role. */
+/** Sets check boxes, radio buttons, switches, toggle buttons, options and tabs, native or by role. */
 import type { WireProbe } from '../injected/wire.js';
-import { ActFailure } from './act-failure.js';
-import type { Deed, Hand } from './hand.js';
+import { ActionFailure } from './action-failure.js';
+import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { folded } from './matching.js';
 import { leftClick } from './pointer.js';
-import { uncover } from './recheck.js';
+import { makeReachable } from './verify-target.js';
 
-const SETTLED_MS = 1_200;
-/** A click that the page cancelled does nothing by itself; some pages then set the state by their own hand. */
-const CANCELLED_MS = 250;
 const ONE_OF_SEVERAL = new Set(['radio', 'menuitemradio', 'tab']);
 
-export function toggleKey(probe: WireProbe): 'checked' | 'pressed' | 'selected' | null {
+export function findToggleState(probe: WireProbe): 'checked' | 'pressed' | 'selected' | null {
   const { checked, pressed, selected } = probe.states;
   return checked !== undefined
     ? 'checked'
@@ -22,58 +19,58 @@ export function toggleKey(probe: WireProbe): 'checked' | 'pressed' | 'selected' 
         : null;
 }
 
-/** Native ones: what a click does to them can be cancelled. */
-export function isTickBox({ inputType }: WireProbe): boolean {
+/** Whether the control is native: its click can be cancelled. */
+export function isCheckable({ inputType }: WireProbe): boolean {
   return inputType === 'checkbox' || inputType === 'radio';
 }
 
-function wantedState(hand: Hand, control: WireProbe, value: string): boolean {
+function parseState(target: TargetHandle, control: WireProbe, value: string): boolean {
   const text = folded(value);
   if (text === 'true' || text === 'false') return text === 'true';
-  // A choice of several may be named instead of ticked.
+  // A radio button may be chosen by its name.
   if (text && (text === folded(control.name) || text === folded(control.attributes.value ?? ''))) return true;
-  throw new ActFailure('bad-value', `${hand.title} is on or off; “${value}” is neither`);
+  throw new ActionFailure('bad-value', `${target.title} takes “true” or “false”, not “${value}”`);
 }
 
 export async function toggle(
-  hand: Hand,
+  target: TargetHandle,
   control: WireProbe,
   key: 'checked' | 'pressed' | 'selected',
   value: string,
-): Promise<Deed> {
-  const wanted = wantedState(hand, control, value);
+): Promise<HandlerResult> {
+  const wanted = parseState(target, control, value);
   let now = control.states[key];
-  if (now === wanted) return { already: `${hand.title} already was ${wanted ? 'on' : 'off'}` };
+  if (now === wanted) return { already: `${target.title} was already ${wanted ? 'on' : 'off'}` };
   if (!wanted && ONE_OF_SEVERAL.has(control.role))
-    throw new ActFailure(
+    throw new ActionFailure(
       'bad-value',
-      `${hand.title} is one of several choices and cannot be unticked; choose another`,
+      `${target.title} is one of several choices and cannot be switched off; choose another one`,
     );
-  let deed: Deed = {};
-  // What is half on goes to one side first, and not always to the one that is wanted.
-  const most = now === 'mixed' ? 2 : 1;
-  for (let clicks = 0; clicks < most; clicks++) {
-    await uncover(hand);
-    deed = await leftClick(hand);
+  let result: HandlerResult = {};
+  // A mixed state may need two clicks.
+  const maxClicks = now === 'mixed' ? 2 : 1;
+  for (let clicks = 0; clicks < maxClicks; clicks++) {
+    await makeReachable(target);
+    result = await leftClick(target);
     const before = now;
-    const refused = deed.cancelled === true && isTickBox(control);
-    const after = await hand.patience.until(
+    const refused = result.cancelled === true && isCheckable(control);
+    const after = await target.waiter.poll(
       async () => {
-        const probe = await hand.look(hand.control);
+        const probe = await target.readProbe(target.controlUid);
         const state = probe?.states[key];
-        // The page went elsewhere, or drew the control anew: what came of it is seen from outside.
+        // The page has navigated or rendered the control anew; the comparison of before and after reports the effect.
         if (state === undefined) return { gone: true, state };
         return state !== before && { gone: false, state };
       },
-      refused ? CANCELLED_MS : SETTLED_MS,
+      refused ? target.limits.cancelledToggleMs : target.limits.toggleMs,
     );
-    if (after?.gone) return deed;
+    if (after?.gone) return result;
     now = after?.state ?? now;
-    // Whatever came of it is compared, and said, where the act ends.
-    if (now === wanted || refused) return deed;
+    // The comparison of before and after reports a refusal.
+    if (now === wanted || refused) return result;
   }
-  throw new ActFailure(
+  throw new ActionFailure(
     'timeout',
-    `${hand.title} was clicked and is still ${now === 'mixed' ? 'half on' : now ? 'on' : 'off'}`,
+    `${target.title} was clicked and is still ${now === 'mixed' ? 'half on' : now ? 'on' : 'off'}`,
   );
 }

@@ -1,21 +1,20 @@
 /**
- * Typing: the whole value of a field is replaced. By setting it where that is all the field needs; with real keys
- * where it completes, filters or formats while one types, and in rich editors, which keep a document of
- * their own and know of nothing but input events. What the field holds afterwards is what is reported.
+ * Replaces the text of a field. Plain fields are set at once. Fields that complete, filter or format during typing get
+ * real keys. Rich editors get input events, because they keep a document of their own.
  */
 import type { WireField } from '../injected/editing.js';
-import { ACT_MS, ActFailure } from './act-failure.js';
-import type { Deed, Hand, Tools } from './hand.js';
-import { setNative } from './native-fields.js';
+import { ActionFailure } from './action-failure.js';
+import type { HandlerResult, TargetHandle, PageTools } from './target-handle.js';
+import { setNativeField } from './native-fields.js';
 
-/** Longer texts are put in as one piece: keys would take too long. */
-const MOST_KEYS = 400;
-const KEY_MS = 60;
-/** Of long texts an effect tells so much. */
-const MOST_TOLD = 500;
+/** Longer texts are inserted at once, because single keys would take too long. */
+const MAX_TYPED_LENGTH = 400;
+const MS_PER_KEY = 60;
+/** Effects report at most this many characters. */
+const MAX_REPORTED_LENGTH = 500;
 
-/** Line ends and the spaces that editors keep from collapsing make no difference. */
-export function sameText(a: string, b: string): boolean {
+/** Compares texts; ignores the kind of line ends and non-breaking spaces. */
+export function isSameText(a: string, b: string): boolean {
   const plain = (text: string): string =>
     text
       .replace(/\r\n?/g, '\n')
@@ -25,104 +24,111 @@ export function sameText(a: string, b: string): boolean {
   return plain(a) === plain(b);
 }
 
-/** As `sameText`, and a blank line between paragraphs is a line end: editors space their blocks. */
-function sameRich(a: string, b: string): boolean {
+/** Like `isSameText`, but also ignores blank lines between paragraphs. */
+function isSameRichText(a: string, b: string): boolean {
   const plain = (text: string): string => text.replace(/\s*\n\s*/g, '\n').trim();
-  return sameText(plain(a), plain(b));
+  return isSameText(plain(a), plain(b));
 }
 
-/** The field holds what was asked for; of a password only its length is known. */
+/** Whether the field contains the text; for a password only the length is compared. */
 export function holdsText(field: WireField, text: string): boolean {
   if (field.password) return field.value.length === text.length;
-  return field.kind === 'rich' ? sameRich(field.value, text) : sameText(field.value, text);
+  return field.kind === 'rich' ? isSameRichText(field.value, text) : isSameText(field.value, text);
 }
 
-export async function fieldOf(hand: Hand): Promise<WireField> {
-  const field = await hand.ask<WireField | null>('field', hand.uid);
-  if (!field) throw new ActFailure('vanished', `${hand.title} is no longer on the page`);
+export async function readField(target: TargetHandle): Promise<WireField> {
+  const field = await target.ask<WireField | null>('field', target.uid);
+  if (!field) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
   return field;
 }
 
-function refuse(hand: Hand): never {
-  const { states } = hand.probe;
-  throw new ActFailure(
+function refuseText(target: TargetHandle): never {
+  const { states } = target.probe;
+  throw new ActionFailure(
     'not-editable',
     states.readonly
-      ? `${hand.title} is read-only`
-      : `${hand.title} does not take text${states.expanded !== undefined || hand.candidate.role === 'combobox' ? '; choose one of its options' : ''}`,
+      ? `${target.title} is read-only`
+      : `${target.title} does not take text${states.expanded !== undefined || target.candidate.role === 'combobox' ? '; choose one of its options' : ''}`,
   );
 }
 
-/** Types `lines` where the caret is; line ends without the key that sends messages in chats. */
-export async function insertLines(hand: Tools, text: string, lineEnd: string): Promise<void> {
-  const { keyboard } = hand.page;
+/** Inserts text at the caret; uses `lineEnd` for line breaks, because Enter sends messages in chats. */
+export async function insertLines(target: PageTools, text: string, lineEnd: string): Promise<void> {
+  const { keyboard } = target.page;
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
   for (const [i, line] of lines.entries()) {
-    if (i > 0) await hand.patience.run(keyboard.press(lineEnd));
-    if (line) await hand.patience.run(keyboard.insertText(line));
+    if (i > 0) await target.waiter.run(keyboard.press(lineEnd));
+    if (line) await target.waiter.run(keyboard.insertText(line));
   }
 }
 
-async function clearByKeys(hand: Hand, field: WireField): Promise<void> {
-  const { keyboard } = hand.page;
-  await hand.patience.run(hand.at(field.uid).focus({ timeout: ACT_MS, signal: hand.patience.signal }));
+async function clearByKeys(target: TargetHandle, field: WireField): Promise<void> {
+  const { keyboard } = target.page;
+  await target.waiter.run(
+    target.locate(field.uid).focus({ timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
+  );
   if (field.value === '') return;
-  if (field.kind === 'text') await hand.ask('select-all', field.uid);
+  if (field.kind === 'text') await target.ask('select-all', field.uid);
   else {
-    await hand.patience.run(keyboard.press('ControlOrMeta+A'));
-    if (!(await hand.ask<boolean>('all-selected', field.uid))) await hand.ask('select-all', field.uid);
+    await target.waiter.run(keyboard.press('ControlOrMeta+A'));
+    if (!(await target.ask<boolean>('all-selected', field.uid))) await target.ask('select-all', field.uid);
   }
-  await hand.patience.run(keyboard.press('Delete'));
+  await target.waiter.run(keyboard.press('Delete'));
 }
 
-/** Real keys, one after the other, in place of what was there. */
-export async function typeKeys(hand: Hand, field: WireField, text: string): Promise<void> {
-  await clearByKeys(hand, field);
-  if (text.length > MOST_KEYS) return insertLines(hand, text, 'Shift+Enter');
+/** Replaces the text with single key presses. */
+export async function typeKeys(target: TargetHandle, field: WireField, text: string): Promise<void> {
+  await clearByKeys(target, field);
+  if (text.length > MAX_TYPED_LENGTH) return insertLines(target, text, 'Shift+Enter');
   const lines = text.split('\n');
   for (const [i, line] of lines.entries()) {
-    if (i > 0) await hand.patience.run(hand.page.keyboard.press('Shift+Enter'));
-    if (line) await hand.patience.run(hand.page.keyboard.type(line), 5_000 + line.length * KEY_MS);
+    if (i > 0) await target.waiter.run(target.page.keyboard.press('Shift+Enter'));
+    if (line) await target.waiter.run(target.page.keyboard.type(line), 5_000 + line.length * MS_PER_KEY);
   }
 }
 
-async function typeRich(hand: Hand, field: WireField, text: string): Promise<void> {
-  await clearByKeys(hand, field);
-  await insertLines(hand, text, 'Shift+Enter');
-  if (holdsText(await fieldOf(hand), text)) return;
-  // Editors that know paragraphs but no line breaks; and those that read keys only.
-  const multiline = hand.probe.attributes['aria-multiline'] === 'true';
+async function typeRich(target: TargetHandle, field: WireField, text: string): Promise<void> {
+  await clearByKeys(target, field);
+  await insertLines(target, text, 'Shift+Enter');
+  if (holdsText(await readField(target), text)) return;
+  // Some editors support paragraphs but no line breaks; others handle only keys.
+  const multiline = target.probe.attributes['aria-multiline'] === 'true';
   if (text.includes('\n') && multiline) {
-    await clearByKeys(hand, await fieldOf(hand));
-    await insertLines(hand, text, 'Enter');
-  } else await typeKeys(hand, await fieldOf(hand), text);
+    await clearByKeys(target, await readField(target));
+    await insertLines(target, text, 'Enter');
+  } else await typeKeys(target, await readField(target), text);
 }
 
-async function setText(hand: Hand, field: WireField, text: string): Promise<void> {
-  if (field.kind === 'rich') return typeRich(hand, field, text);
-  const byKeys = field.keyed && text !== '' && !field.multiline;
-  if (byKeys) return typeKeys(hand, field, text);
-  await hand.patience.run(hand.at(field.uid).fill(text, { timeout: ACT_MS, signal: hand.patience.signal }));
-  const now = await fieldOf(hand).catch(() => null);
+async function setText(target: TargetHandle, field: WireField, text: string): Promise<void> {
+  if (field.kind === 'rich') return typeRich(target, field, text);
+  const byKeys = field.reactsToKeys && text !== '' && !field.multiline;
+  if (byKeys) return typeKeys(target, field, text);
+  await target.waiter.run(
+    target
+      .locate(field.uid)
+      .fill(text, { timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
+  );
+  const now = await readField(target).catch(() => null);
   if (!now || holdsText(now, text) || text === '') return;
   const cutOff = field.maxLength >= 0 && now.value === text.slice(0, field.maxLength);
-  if (!cutOff && text.length <= MOST_KEYS) await typeKeys(hand, now, text);
+  if (!cutOff && text.length <= MAX_TYPED_LENGTH) await typeKeys(target, now, text);
 }
 
-/** Sets the whole text of a field (spec 8.3), and says what it holds then. @throws ActFailure `not-editable`, `bad-value` */
-export async function enter(hand: Hand, text: string): Promise<Deed> {
-  const native = await setNative(hand, text);
+/** Sets the whole text of a field and reports its new value. @throws ActionFailure `not-editable`, `bad-value` */
+export async function enterText(target: TargetHandle, text: string): Promise<HandlerResult> {
+  const native = await setNativeField(target, text);
   if (native) return native;
-  const field = await fieldOf(hand);
-  if (field.kind === 'none') refuse(hand);
-  // What a password field holds is not known; it is typed again.
-  if (!field.password && holdsText(field, text)) return { already: `${hand.title} already holds that` };
-  await setText(hand, field, text);
-  const now = await fieldOf(hand).catch(() => null);
+  const field = await readField(target);
+  if (field.kind === 'none') refuseText(target);
+  // The content of a password field is unknown, so it is always typed again.
+  if (!field.password && holdsText(field, text))
+    return { already: `${target.title} already contains that text` };
+  await setText(target, field, text);
+  const now = await readField(target).catch(() => null);
   if (!now) return {};
   if (now.password) return holdsText(now, text) ? { effects: [{ type: 'value', from: '', to: '' }] } : {};
-  const said = ({ kind, value }: WireField): string =>
-    (kind === 'rich' ? value.replace(/\s+/g, ' ').trim() : value).slice(0, MOST_TOLD);
+  const reported = ({ kind, value }: WireField): string =>
+    (kind === 'rich' ? value.replace(/\s+/g, ' ').trim() : value).slice(0, MAX_REPORTED_LENGTH);
   if (now.value === field.value) return {};
-  return { effects: [{ type: 'value', from: said(field), to: said(now) }] };
+  return { effects: [{ type: 'value', from: reported(field), to: reported(now) }] };
 }

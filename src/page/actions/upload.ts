@@ -1,77 +1,79 @@
-/** Files for the page: only those that were allowed, into a file field or through the chooser that a control opens. */
+/** Uploads allowed files, into a file field or through the file chooser that a control opens. */
 import { realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, relative, resolve } from 'node:path';
 
-import { ActFailure, ACT_MS } from './act-failure.js';
+import { ActionFailure } from './action-failure.js';
 import type { UploadPolicy } from './context.js';
-import type { Deed, Hand } from './hand.js';
+import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { leftClick } from './pointer.js';
-import { uncover } from './recheck.js';
+import { makeReachable } from './verify-target.js';
 
-const CHOOSER_MS = 3_000;
-
-function inside(folder: string, file: string): boolean {
-  const way = relative(folder, file);
-  return way === '' || (!way.startsWith('..') && !isAbsolute(way));
+function isInside(folder: string, file: string): boolean {
+  const fromFolder = relative(folder, file);
+  return fromFolder === '' || (!fromFolder.startsWith('..') && !isAbsolute(fromFolder));
 }
 
-/** The real places of files that may be uploaded. @throws ActFailure `bad-value`, `refused` */
-export async function allowedFiles(
+/** Resolves the files to upload. @throws ActionFailure `bad-value`, `refused` */
+export async function resolveAllowedFiles(
   files: readonly string[],
   policy: UploadPolicy | undefined,
 ): Promise<string[]> {
-  if (!files.length) throw new ActFailure('bad-value', 'no file was named');
+  if (!files.length) throw new ActionFailure('bad-value', 'the action names no file');
   const places = (policy?.allowed ?? []).map((path) => resolve(path));
-  // Links are followed on both sides: what counts is the file that would be read.
+  // Resolve symbolic links on both sides.
   const real = await Promise.all(places.map((place) => realpath(place).catch(() => place)));
   const out: string[] = [];
   for (const file of files) {
     const named = resolve(file);
     const found = await realpath(named).catch(() => null);
-    // Of a missing file only the name is known; whether one exists that nobody allowed is not told.
+    // Do not reveal whether a file exists that is not allowed.
     const within = found ? real : [...places, ...real];
-    if (!within.some((place) => inside(place, found ?? named)))
-      throw new ActFailure(
-        'refused',
-        `${file} is not among the files that may be uploaded; allow it with --allow-upload ${file}`,
-      );
-    if (!found) throw new ActFailure('bad-value', `there is no file ${file}`);
-    if (!(await stat(found)).isFile()) throw new ActFailure('bad-value', `${file} is not a file`);
+    if (!within.some((place) => isInside(place, found ?? named)))
+      throw new ActionFailure('refused', `${file} may not be uploaded; allow it with --allow-upload ${file}`);
+    if (!found) throw new ActionFailure('bad-value', `the file ${file} does not exist`);
+    if (!(await stat(found)).isFile()) throw new ActionFailure('bad-value', `${file} is not a file`);
     out.push(found);
   }
   return out;
 }
 
-function oneOnly(hand: Hand, files: readonly string[], multiple: boolean): void {
+function assertOneFile(target: TargetHandle, files: readonly string[], multiple: boolean): void {
   if (files.length > 1 && !multiple)
-    throw new ActFailure('bad-value', `${hand.title} takes one file, not ${files.length}`);
+    throw new ActionFailure('bad-value', `${target.title} accepts one file, not ${files.length}`);
 }
 
-export async function upload(hand: Hand, given: readonly string[]): Promise<Deed> {
-  const files = await allowedFiles(given, hand.context.uploads);
+export async function upload(target: TargetHandle, given: readonly string[]): Promise<HandlerResult> {
+  const files = await resolveAllowedFiles(given, target.context.uploads);
   const names = files.map((file) => basename(file)).join(', ');
-  const field = await hand.look(hand.control);
+  const field = await target.readProbe(target.controlUid);
   if (field?.inputType === 'file') {
-    oneOnly(hand, files, 'multiple' in field.attributes);
-    await hand.patience.run(
-      hand.at(hand.control).setInputFiles(files, { timeout: ACT_MS, signal: hand.patience.signal }),
+    assertOneFile(target, files, 'multiple' in field.attributes);
+    await target.waiter.run(
+      target
+        .locate(target.controlUid)
+        .setInputFiles(files, { timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
     );
-    const now = await hand.look(hand.control);
+    const now = await target.readProbe(target.controlUid);
     return now && now.value !== field.value && now.value === names
       ? { effects: [{ type: 'value', from: field.value, to: now.value }], mouse: null }
       : { mouse: null };
   }
-  await uncover(hand);
-  const opened = hand.page
-    .waitForEvent('filechooser', { timeout: CHOOSER_MS + ACT_MS, signal: hand.patience.signal })
+  await makeReachable(target);
+  const opened = target.page
+    .waitForEvent('filechooser', {
+      timeout: target.limits.fileChooserMs + target.limits.elementActionMs,
+      signal: target.waiter.signal,
+    })
     .catch(() => null);
-  const where = await leftClick(hand);
-  const chooser = await hand.patience.run(
-    Promise.race([opened, hand.patience.pause(CHOOSER_MS).then(() => null)]),
-    CHOOSER_MS + 1_000,
+  const where = await leftClick(target);
+  const chooser = await target.waiter.run(
+    Promise.race([opened, target.waiter.pause(target.limits.fileChooserMs).then(() => null)]),
+    target.limits.fileChooserMs + 1_000,
   );
-  if (!chooser) throw new ActFailure('not-editable', `${hand.title} does not ask for a file`);
-  oneOnly(hand, files, chooser.isMultiple());
-  await hand.patience.run(chooser.setFiles(files, { timeout: ACT_MS, signal: hand.patience.signal }));
+  if (!chooser) throw new ActionFailure('not-editable', `${target.title} does not open a file chooser`);
+  assertOneFile(target, files, chooser.isMultiple());
+  await target.waiter.run(
+    chooser.setFiles(files, { timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
+  );
   return where;
 }

@@ -1,39 +1,39 @@
-/** Connects to a browser that somebody else started: a Chrome with a debugging port, or a Playwright server. */
+/** Connects to a running browser: a Chrome with a debugging port, or a Playwright server. */
 import type { Browser } from 'playwright';
 
 import { ParleyError } from '../../contract/index.js';
 import { registerEngine } from '../engine.js';
 import { playwright } from './playwright.js';
 
-const CONNECT_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 15_000;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
 
-export type Endpoint =
+export type BrowserEndpoint =
   | { type: 'chrome'; url: string; local: boolean }
   | { type: 'playwright'; url: string; local: boolean };
 
 const EXAMPLES =
   'Give http://127.0.0.1:9222 for a Chrome with a debugging port, or the ws:// address that a Playwright server prints.';
 
-/** By the shape of the address. @throws Problem `usage` when it has neither shape */
-export function endpointOf(text: string): Endpoint {
+/** Tells the kind of endpoint from the URL. @throws ParleyError `usage` if it is not a browser's URL */
+export function parseEndpoint(text: string): BrowserEndpoint {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^(https?|wss?):$/.test(url.protocol))
-    throw new ParleyError('usage', `--connect needs the address of a browser, not “${text}”.`, EXAMPLES);
+    throw new ParleyError('usage', `--connect needs the URL of a browser, not “${text}”.`, EXAMPLES);
   const local = LOOPBACK.test(url.hostname);
   const chrome = url.protocol.startsWith('http') || /^\/devtools\/browser\b/.test(url.pathname);
   return { type: chrome ? 'chrome' : 'playwright', url: text, local };
 }
 
-/** For messages and records: such addresses can hold a token. */
-export function shownEndpoint(text: string): string {
+/** The endpoint for messages and recordings, without the path, which may contain a token. */
+export function displayEndpoint(text: string): string {
   const { protocol, host } = new URL(text);
   return `${protocol}//${host}`;
 }
 
-function connectProblem(error: unknown, { type, url }: Endpoint): ParleyError {
+function connectProblem(error: unknown, { type, url }: BrowserEndpoint): ParleyError {
   const message = error instanceof Error ? error.message : String(error);
-  const shown = shownEndpoint(url);
+  const shown = displayEndpoint(url);
   const port = new URL(url).port || '9222';
   const start =
     type === 'chrome'
@@ -44,8 +44,8 @@ function connectProblem(error: unknown, { type, url }: Endpoint): ParleyError {
   if (/version mismatch|428 /i.test(message))
     return new ParleyError(
       'infra',
-      `The Playwright server at ${shown} is of another version.`,
-      'Run the same Playwright version there as Parley has (npx playwright --version).',
+      `The Playwright server at ${shown} has another version.`,
+      'Run the same Playwright version there as Parley uses (npx playwright --version).',
       { cause: error },
     );
   if (/Timeout \d+ms exceeded/.test(message))
@@ -54,7 +54,7 @@ function connectProblem(error: unknown, { type, url }: Endpoint): ParleyError {
     });
   return new ParleyError(
     'infra',
-    `What answers at ${shown} is not a browser: ${message
+    `The server at ${shown} is not a browser: ${message
       .split('\n')[0]!
       .replace(/^\w+(\.\w+)*: /, '')
       .slice(0, 120)}.`,
@@ -63,19 +63,19 @@ function connectProblem(error: unknown, { type, url }: Endpoint): ParleyError {
   );
 }
 
-/** @throws Problem `infra` when there is no browser there */
-export async function connectBrowser(endpoint: Endpoint): Promise<Browser> {
+/** @throws ParleyError `infra` if no browser answers */
+export async function connectBrowser(endpoint: BrowserEndpoint): Promise<Browser> {
   let browser: Browser;
   try {
     browser =
       endpoint.type === 'chrome'
         ? await playwright().chromium.connectOverCDP(endpoint.url, {
-            timeout: CONNECT_MS,
-            // Its user's windows stay as they are: no emulated focus, no other fonts, downloads where they go.
+            timeout: CONNECT_TIMEOUT_MS,
+            // Leaves the user's windows unchanged: no emulated focus, no other fonts, no redirected downloads.
             noDefaults: true,
             isLocal: endpoint.local,
           })
-        : await playwright().chromium.connect(endpoint.url, { timeout: CONNECT_MS });
+        : await playwright().chromium.connect(endpoint.url, { timeout: CONNECT_TIMEOUT_MS });
   } catch (error) {
     throw connectProblem(error, endpoint);
   }
@@ -83,15 +83,15 @@ export async function connectBrowser(endpoint: Endpoint): Promise<Browser> {
   return browser;
 }
 
-/** Playwright starts its browsers on a Selenium Grid when this is set. @throws Problem `usage` for no address */
+/** The Selenium Grid on which Playwright starts its browsers, if set. @throws ParleyError `usage` if it is not a URL */
 export function gridUrl(env: NodeJS.ProcessEnv = process.env): string | null {
   const url = env.SELENIUM_REMOTE_URL;
   if (!url) return null;
   if (!URL.canParse(url))
     throw new ParleyError(
       'usage',
-      `The environment variable SELENIUM_REMOTE_URL holds no address: “${url}”.`,
-      'For example http://grid.example.com:4444; unset it to use a browser of this machine.',
+      `The environment variable SELENIUM_REMOTE_URL is not a URL: “${url}”.`,
+      'For example http://grid.example.com:4444; unset it to use a local browser.',
     );
   return url;
 }

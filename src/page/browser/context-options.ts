@@ -1,25 +1,25 @@
-/** What a session's context is like, in Playwright's words. */
+/** Converts Parley's context options to Playwright's. */
 import type { BrowserContextOptions } from 'playwright';
 
 import { ParleyError } from '../../contract/index.js';
-import { deviceNamed } from './devices.js';
+import { findDevice } from './devices.js';
 import type { ContextOptions } from './options.js';
 import { readStorageState } from './storage-state.js';
 
 export const DEFAULT_VIEWPORT = { width: 1280, height: 800 };
 
-/** @throws Problem `usage` for a device that does not exist or a storage state that is none */
+/** @throws ParleyError `usage` for an unknown device or an invalid storage state */
 export function contextOptions(options: ContextOptions): BrowserContextOptions {
   const { device, geolocation, storageState, httpCredentials, locale, timezone, userAgent, colorScheme } =
     options;
-  const { defaultBrowserType: _, ...emulated } = device ? deviceNamed(device) : { defaultBrowserType: '' };
+  const { defaultBrowserType: _, ...emulated } = device ? findDevice(device) : { defaultBrowserType: '' };
   return {
     viewport: DEFAULT_VIEWPORT,
     ...emulated,
     ...(options.viewport ? { viewport: options.viewport } : {}),
     ignoreHTTPSErrors: options.ignoreHttpsErrors ?? false,
     acceptDownloads: true,
-    // Their requests would pass a recording by.
+    // Requests of service workers bypass a HAR recording.
     serviceWorkers: options.blockServiceWorkers || options.har ? 'block' : 'allow',
     ...(locale ? { locale } : {}),
     ...(timezone ? { timezoneId: timezone } : {}),
@@ -31,8 +31,8 @@ export function contextOptions(options: ContextOptions): BrowserContextOptions {
   };
 }
 
-/** Options that can only be given to a context when it is made, by the flags that set them. */
-const AT_BIRTH: [keyof ContextOptions, string][] = [
+/** Options that only a new context can have, with the flags that set them. */
+const NEW_CONTEXT_FLAGS: [keyof ContextOptions, string][] = [
   ['storageState', '--storage-state'],
   ['viewport', '--viewport'],
   ['ignoreHttpsErrors', '--ignore-https-errors'],
@@ -48,13 +48,14 @@ const AT_BIRTH: [keyof ContextOptions, string][] = [
   ['har', 'start.har of the scenario'],
 ];
 
-/** @throws Problem `usage` when something is asked of a running browser that it cannot be given any more */
-export function assertFits(options: ContextOptions): void {
-  const flag = AT_BIRTH.find(([key]) => options[key])?.[1] ?? (options.egress?.upstream ? '--proxy' : null);
+/** @throws ParleyError `usage` for an option that a running browser's own context cannot have */
+export function assertRunningBrowserSupports(options: ContextOptions): void {
+  const flag =
+    NEW_CONTEXT_FLAGS.find(([key]) => options[key])?.[1] ?? (options.egress?.upstream ? '--proxy' : null);
   if (flag)
     throw new ParleyError(
       'usage',
-      `${flag} cannot be set in a browser that is already running with a profile of its own.`,
-      'Leave it out, or add --isolated for a new and empty context in that browser.',
+      `${flag} cannot be set in a browser that already runs with its own profile.`,
+      'Remove it, or add --isolated for a new, empty context in that browser.',
     );
 }

@@ -1,4 +1,4 @@
-/** Devices by the names of Playwright's list. */
+/** Finds devices by name in Playwright's list. */
 import { closest, distance } from 'fastest-levenshtein';
 
 import { ParleyError } from '../../contract/index.js';
@@ -6,25 +6,25 @@ import { playwright } from './playwright.js';
 
 export type Device = (typeof import('playwright'))['devices'][string];
 
-const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '');
+const normalise = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '');
 
-/** @throws Problem `usage` when there is none of that name */
-export function deviceNamed(name: string): Device {
+/** @throws ParleyError `usage` if no device has this name */
+export function findDevice(name: string): Device {
   const { devices } = playwright();
   const names = Object.keys(devices);
-  const found = names.find((known) => plain(known) === plain(name));
+  const found = names.find((known) => normalise(known) === normalise(name));
   if (found) return devices[found]!;
-  const wanted = name.toLowerCase();
+  const requested = name.toLowerCase();
   const near = closest(
-    wanted,
+    requested,
     names.map((known) => known.toLowerCase()),
   );
   const original = names.find((known) => known.toLowerCase() === near)!;
   throw new ParleyError(
     'usage',
-    `There is no device “${name}”.`,
-    distance(wanted, near) <= Math.max(3, wanted.length / 3)
+    `Playwright has no device “${name}”.`,
+    distance(requested, near) <= Math.max(3, requested.length / 3)
       ? `Did you mean --device "${original}"?`
-      : 'For example --device "Pixel 7" or --device "iPad Mini"; the names are those of Playwright’s devices.',
+      : 'Use a name from Playwright’s device list, such as --device "Pixel 7" or --device "iPad Mini".',
   );
 }

@@ -1,7 +1,6 @@
 /**
- * Which Chromium to drive. Order: an explicit path, Playwright's managed build, installed Chrome,
- * well-known system paths. Pure but for the file look-ups, so that the set-up script, `parley doctor`
- * and launch all give the same answer.
+ * Finds the Chromium to drive. Order: an explicit path, Playwright's managed build, installed Chrome, well-known
+ * system paths. The set-up script, `parley doctor` and the launch share this function.
  */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -20,7 +19,7 @@ export interface FindBrowserOptions {
   explicit?: string | undefined;
   env?: NodeJS.ProcessEnv;
   platform?: NodeJS.Platform;
-  /** Where Playwright would put its managed build; '' when it has none. */
+  /** The path of Playwright's managed build; '' if it has none. */
   managedPath?: string;
   isExecutable?: (path: string) => boolean;
 }
@@ -48,7 +47,7 @@ const SYSTEM: Partial<Record<NodeJS.Platform, string[]>> = {
   win32: ['C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe'],
 };
 
-/** The sentence that every place uses when there is no browser. */
+/** The advice for a machine without a browser. */
 export const INSTALL_A_BROWSER =
   'Run `npx playwright install chromium`, or install Chromium or Chrome with your package manager ' +
   '(`apt-get install chromium`), or name one with --browser-path or PARLEY_BROWSER.';
@@ -62,7 +61,7 @@ function executable(path: string): boolean {
   }
 }
 
-/** A bare program name is looked up on PATH, anything else is taken as a path. */
+/** Looks up a bare program name on PATH; anything else is a path. */
 function resolveProgram(
   name: string,
   env: NodeJS.ProcessEnv,
@@ -76,9 +75,7 @@ function resolveProgram(
   return found ?? null;
 }
 
-/**
- * @throws Problem `infra` when an explicitly named browser is not there, or when there is none at all
- */
+/** @throws ParleyError `infra` if the named browser, or any browser, cannot be found */
 export function findBrowser(options: FindBrowserOptions = {}): FoundBrowser {
   const { explicit, env = process.env, platform = process.platform, managedPath = '' } = options;
   const isExecutable = options.isExecutable ?? executable;
@@ -92,12 +89,12 @@ export function findBrowser(options: FindBrowserOptions = {}): FoundBrowser {
     if (path) return { path, source: named.source };
     throw new ParleyError(
       'infra',
-      `${named.label} names ${named.name}, which is not a program that can be run.`,
-      'Give the full path of a Chromium or Chrome program, or leave it out to let Parley look for one.',
+      `${named.label} names ${named.name}, which is not an executable program.`,
+      'Give the full path of Chromium or Chrome, or remove the option so that Parley searches for one.',
     );
   }
   if (managedPath && isExecutable(managedPath)) return { path: managedPath, source: 'playwright' };
   for (const path of CHROME[platform] ?? []) if (isExecutable(path)) return { path, source: 'chrome' };
   for (const path of SYSTEM[platform] ?? []) if (isExecutable(path)) return { path, source: 'system' };
-  throw new ParleyError('infra', 'No Chromium or Chrome was found on this machine.', INSTALL_A_BROWSER);
+  throw new ParleyError('infra', 'Parley found no Chromium or Chrome on this machine.', INSTALL_A_BROWSER);
 }

@@ -1,25 +1,25 @@
 /**
- * Browsers and pages that somebody else owns, a test runner for one: he sees to their size, their traces and their
- * end. Here they are given what a session needs of them, and left as they were.
+ * Sessions in a browser or page that a test runner owns. The owner controls the viewport, traces and closing; Parley
+ * adds what a session needs and leaves the rest unchanged.
  */
 import type { BrowserContext, BrowserContextOptions, LaunchOptions, Page } from 'playwright';
 
-import { raiseBarrier } from '../egress/guard.js';
+import { createEgressBarrier } from '../egress/guard.js';
 import { registerEngine } from '../engine.js';
 import { findInstalledBrowser, managedBrowserPath } from './launch.js';
-import { behind, firstPage, type OpenBrowser } from './open.js';
-import { closing } from './open-context.js';
-import { prepare } from './prepare.js';
+import { proxyOptions, firstPage, type OpenBrowser } from './open.js';
+import { closeContext } from './open-context.js';
+import { prepareContext } from './prepare.js';
 import { readStorageState } from './storage-state.js';
 import { SWITCHES } from './switches.js';
 
-/** What a session asks of a context that its owner makes; the rest is as the owner has it. */
+/** The context options that a session sets; the owner sets the others. */
 export type HostedContextOptions = Pick<
   BrowserContextOptions,
   'proxy' | 'viewport' | 'storageState' | 'locale' | 'timezoneId' | 'serviceWorkers'
 >;
 
-/** @param make makes a context that ends with the session, if not before */
+/** @param make creates a context that is closed with the session */
 export async function hostedBrowser(
   make: (options: HostedContextOptions) => Promise<BrowserContext>,
 ): Promise<OpenBrowser> {
@@ -28,22 +28,22 @@ export async function hostedBrowser(
     ...OWNER,
     async openContext(options) {
       const { egress, viewport, storageState, locale, timezone, har } = options;
-      const barrier = egress ? await raiseBarrier(egress, true) : null;
+      const barrier = egress ? await createEgressBarrier(egress, true) : null;
       try {
         const context = await make({
-          ...behind(barrier),
+          ...proxyOptions(barrier),
           ...(viewport ? { viewport } : {}),
           ...(storageState ? { storageState: readStorageState(storageState) } : {}),
           ...(locale ? { locale } : {}),
           ...(timezone ? { timezoneId: timezone } : {}),
           ...(har ? { serviceWorkers: 'block' as const } : {}),
         });
-        await prepare(context, options);
+        await prepareContext(context, options);
         return {
           context,
           page: await firstPage(context, barrier),
           owns: () => Promise.resolve(true),
-          close: () => closing(context, options, barrier, () => context.close()),
+          close: () => closeContext(context, options, barrier, () => context.close()),
         };
       } catch (error) {
         await barrier?.proxy?.close();
@@ -53,7 +53,7 @@ export async function hostedBrowser(
   };
 }
 
-/** One page of somebody's: what it may reach is his business, and it stays open, with all that he listens to. */
+/** A session on the owner's page: without an egress guard, and the page stays open. */
 export async function hostedPage(page: Page): Promise<OpenBrowser> {
   await registerEngine();
   const own = new Set([page]);
@@ -87,20 +87,20 @@ const OWNER = {
   close: () => Promise.resolve(),
 } as const;
 
-/** What looks at pages has to be known before the first document is, or it is never known there. */
+/** Registers the injected engine. It works only in documents that load afterwards. */
 export const prepareHost = (): Promise<void> => registerEngine();
 
-/** How a test runner has to start Chromium so that sessions can be held in it; what was given there wins. */
+/** The launch options with which a test runner starts Chromium for sessions. The given options win. */
 export function hostLaunchOptions(given: LaunchOptions): LaunchOptions {
   const named = Boolean(given.executablePath ?? given.channel);
-  // Playwright looks nowhere but where it has installed its own.
+  // Playwright finds its own build only.
   const found = named ? null : findInstalledBrowser();
   const path = found && found.path !== managedBrowserPath() ? { executablePath: found.path } : {};
   const { ignoreDefaultArgs = [] } = given;
   return {
     ...path,
     ...given,
-    // Of several switches of one name Chromium takes the last.
+    // If a switch is given twice, Chromium uses the last one.
     args: [...SWITCHES, ...(given.args ?? [])],
     ignoreDefaultArgs:
       ignoreDefaultArgs === true ? true : ['--disable-popup-blocking', ...(ignoreDefaultArgs || [])],

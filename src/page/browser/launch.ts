@@ -1,4 +1,4 @@
-/** Starts a Chromium of Parley's own, with a profile that is thrown away or one that is kept. */
+/** Starts Chromium with a temporary profile or a given one. */
 import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions } from 'playwright';
 
 import { ParleyError } from '../../contract/index.js';
@@ -6,11 +6,12 @@ import { registerEngine } from '../engine.js';
 import { contextOptions } from './context-options.js';
 import { findBrowser, type FoundBrowser } from './find-browser.js';
 import type { BrowserOptions, ContextOptions } from './options.js';
-import { startProblem } from './start-problem.js';
+import { browserStartError } from './start-error.js';
 import { SWITCHES } from './switches.js';
 import { playwright } from './playwright.js';
+import { useTemporaryFolder } from './temporary-folder.js';
 
-/** Playwright's own Chromium, where it has been installed. */
+/** The path of Playwright's own Chromium; '' if it is not installed. */
 export function managedBrowserPath(): string {
   try {
     return playwright().chromium.executablePath();
@@ -28,27 +29,48 @@ function launchOptions(path: string, options: BrowserOptions): LaunchOptions {
     executablePath: path,
     headless: !options.headed,
     args: [...SWITCHES],
-    // Playwright switches the pop-up blocker off; then a loop of `window.open` stops its process for minutes.
+    // Playwright disables the pop-up blocker. Without it a loop of `window.open` blocks the page for minutes.
     ignoreDefaultArgs: ['--disable-popup-blocking'],
-    // Parley ends its sessions itself, so that the record is complete before the browser goes.
+    // Parley ends its sessions itself, so that the recording is complete before the browser closes.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
   };
 }
 
-/** @throws Problem `infra` when there is no browser or it does not start */
+/** @param onEnd calls its second argument when the browser has ended */
+async function inTemporaryFolder<T>(
+  launch: (env: NodeJS.ProcessEnv) => Promise<T>,
+  onEnd: (launched: T, release: () => void) => void,
+): Promise<T> {
+  const temporary = await useTemporaryFolder();
+  try {
+    const launched = await launch(temporary.env);
+    onEnd(launched, () => temporary.release());
+    return launched;
+  } catch (error) {
+    temporary.release();
+    throw error;
+  } finally {
+    temporary.launched();
+  }
+}
+
+/** @throws ParleyError `infra` if no browser is installed or it does not start */
 export async function launchBrowser(options: BrowserOptions = {}): Promise<Browser> {
   const { path } = findInstalledBrowser(options.browserPath);
   await registerEngine();
   try {
-    return await playwright().chromium.launch(launchOptions(path, options));
+    return await inTemporaryFolder(
+      (env) => playwright().chromium.launch({ ...launchOptions(path, options), env }),
+      (browser, release) => browser.once('disconnected', release),
+    );
   } catch (error) {
-    throw startProblem(error, path, options.headed === true);
+    throw browserStartError(error, path, options.headed === true);
   }
 }
 
-/** @throws Problem `infra` when there is no browser, it does not start, or another one holds the profile */
+/** @throws ParleyError `infra` if no browser is installed, it does not start, or another one uses the profile */
 export async function launchProfile(
   folder: string,
   options: BrowserOptions,
@@ -57,10 +79,15 @@ export async function launchProfile(
   const { path } = findInstalledBrowser(options.browserPath);
   await registerEngine();
   try {
-    return await playwright().chromium.launchPersistentContext(folder, {
-      ...launchOptions(path, options),
-      ...context,
-    });
+    return await inTemporaryFolder(
+      (env) =>
+        playwright().chromium.launchPersistentContext(folder, {
+          ...launchOptions(path, options),
+          ...context,
+          env,
+        }),
+      (opened, release) => opened.once('close', release),
+    );
   } catch (error) {
     if (/ProcessSingleton|already in use|existing browser session/i.test(String(error)))
       throw new ParleyError(
@@ -69,11 +96,11 @@ export async function launchProfile(
         'Close that browser, or name another folder with --profile.',
         { cause: error },
       );
-    throw startProblem(error, path, options.headed === true);
+    throw browserStartError(error, path, options.headed === true);
   }
 }
 
-/** A context of its own, unguarded: `openBrowser` is what sessions use. */
+/** A new context without an egress guard. Sessions use `openBrowser`. */
 export async function newContext(browser: Browser, options: ContextOptions = {}): Promise<BrowserContext> {
   return browser.newContext(contextOptions(options));
 }

@@ -1,39 +1,39 @@
-/** What a session uses of a browser: a context with a tab to begin in, and its end. */
+/** The browser context of a session, with its first tab. */
 import type { BrowserContext, Page } from 'playwright';
 
-import type { Barrier } from '../egress/guard.js';
-import { capped } from '../patience.js';
+import type { EgressBarrier } from '../egress/guard.js';
+import { withTimeout } from '../timeouts.js';
 import type { ContextOptions } from './options.js';
 import { saveStorageState } from './storage-state.js';
 
-const CLOSE_MS = 8_000;
+const CLOSE_TIMEOUT_MS = 8_000;
 
 export interface OpenContext {
   context: BrowserContext;
-  /** A tab to begin in. */
+  /** The first tab. */
   page: Page;
-  /** The tabs of this session; in a joined browser there are others, which are none of its business. */
+  /** Whether a tab belongs to this session. A joined browser has tabs of its user, too. */
   owns(page: Page): Promise<boolean>;
-  /** Takes in a tab that the session made for itself. */
+  /** Adds a tab that Parley opened to the session. */
   adopt?(page: Page): Promise<void>;
-  /** Its owner uses it further: it and its tabs are let go of, and not closed. */
+  /** The owner keeps the context and its tabs open. */
   staysOpen?: true;
-  /** Keeps the storage state if asked to, then closes what was opened. */
+  /** Saves the storage state if requested, then closes what was opened. */
   close(): Promise<void>;
 }
 
-/** The storage state is kept, if asked for, while there is still something to keep. */
-export async function closing(
+/** Saves the storage state if requested, then ends the context and the egress proxy. */
+export async function closeContext(
   context: BrowserContext,
   options: ContextOptions,
-  barrier: Barrier | null,
+  barrier: EgressBarrier | null,
   end: () => Promise<void>,
 ): Promise<void> {
   try {
     if (options.saveStorageState) await saveStorageState(context, options.saveStorageState);
   } finally {
-    // A browser that does not let go of a context must not keep the end from coming.
-    await capped(end(), CLOSE_MS);
+    // A browser that does not close the context must not block the end of the session.
+    await withTimeout(end(), CLOSE_TIMEOUT_MS);
     await barrier?.proxy?.close();
   }
 }

@@ -1,23 +1,23 @@
-/** How to get a browser, and what a session's context in it is like. */
+/** Options for the browser and for a session's context. */
 import type { EgressOptions } from '../egress/guard.js';
 
 export interface BrowserOptions {
   browserPath?: string | undefined;
   headed?: boolean;
-  /** A browser that runs already: `http://127.0.0.1:9222`, `ws://…/devtools/browser/…`, or a Playwright server. */
+  /** URL of a running browser: `http://127.0.0.1:9222`, `ws://…/devtools/browser/…`, or a Playwright server. */
   connect?: string | undefined;
-  /** In a running Chrome: a new and empty context, not the log-ins of its user. */
+  /** Uses a new, empty context in a running Chrome instead of its user's. */
   isolated?: boolean;
-  /** Folder of a browser profile that is kept. */
+  /** Folder of a permanent browser profile. */
   profile?: string | undefined;
 }
 
 export interface ContextOptions {
   viewport?: { width: number; height: number };
   ignoreHttpsErrors?: boolean;
-  /** File with cookies and local storage to begin with. */
+  /** File with the initial cookies and local storage. */
   storageState?: string | undefined;
-  /** File to write them to at the end. */
+  /** File that they are saved to at the end. */
   saveStorageState?: string | undefined;
   locale?: string | undefined;
   timezone?: string | undefined;
@@ -28,11 +28,11 @@ export interface ContextOptions {
   colorScheme?: 'light' | 'dark' | 'no-preference' | undefined;
   httpCredentials?: { username: string; password: string } | undefined;
   blockServiceWorkers?: boolean;
-  /** What time it is on the pages when they are opened; it goes on from there. */
+  /** The initial time on the pages; the clock runs on from there. */
   clock?: Date | undefined;
-  /** Answers from a recording; what it does not hold fails, or goes out as ever. */
+  /** Serves requests from a HAR file. Requests that it lacks fail or go to the network. */
   har?: { file: string; notFound: 'abort' | 'fallback' } | undefined;
-  /** Without it nothing is guarded, which is for tests. */
+  /** Without it requests are not guarded (for tests). */
   egress?: EgressOptions | undefined;
 }
 

@@ -1,10 +1,9 @@
 /**
- * Playwright, when it is first needed: it costs half a second of work, which a command that opens no browser is
- * spared. It is required and not imported, because for an `import` Node reads through the whole bundle once more to
- * find the names in it.
+ * Loads Playwright on first use, because loading takes half a second and many commands open no browser. It uses
+ * `require`, because for `import` Node parses the whole bundle once more to find its exports.
  *
- * It is the copy that the project's Playwright Test has: another one beside it would not know the browser that a test
- * has opened, nor be traced.
+ * It loads the same copy as the project's Playwright Test: a second copy would not know a test's browser and would
+ * not appear in its traces.
  */
 import { createRequire } from 'node:module';
 

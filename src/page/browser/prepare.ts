@@ -1,11 +1,11 @@
-/** What a context is given before its first page is opened: a recording to answer from, and a time of day. */
+/** Sets up a context before its first page: a HAR recording and the clock. */
 import type { BrowserContext } from 'playwright';
 
 import { ParleyError } from '../../contract/index.js';
 import type { ContextOptions } from './options.js';
 
-/** @throws Problem `usage` for a recording that is none */
-export async function prepare(context: BrowserContext, { clock, har }: ContextOptions): Promise<void> {
+/** @throws ParleyError `usage` for an invalid HAR file */
+export async function prepareContext(context: BrowserContext, { clock, har }: ContextOptions): Promise<void> {
   if (har) {
     try {
       await context.routeFromHAR(har.file, { notFound: har.notFound });
@@ -14,7 +14,7 @@ export async function prepare(context: BrowserContext, { clock, har }: ContextOp
       throw new ParleyError(
         'usage',
         `${har.file} cannot be replayed: ${why}.`,
-        'Make a recording with npx playwright open --save-har=FILE, or save one from the network panel of a browser.',
+        'Record one with npx playwright open --save-har=FILE, or save one from the network panel of a browser.',
         { cause: error },
       );
     }

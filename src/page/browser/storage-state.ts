@@ -1,4 +1,4 @@
-/** Cookies and local storage in a file: read before a session, written after it. */
+/** Reads cookies and local storage from a file before a session and saves them after it. */
 import { readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -8,9 +8,9 @@ import { ParleyError } from '../../contract/index.js';
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-const MADE_BY = 'Make one with --save-storage-state.';
+const MADE_BY = 'Create one with --save-storage-state.';
 
-/** @throws Problem `usage` when the file is not one that a browser could take */
+/** @throws ParleyError `usage` if the file is not a valid storage state */
 export function readStorageState(file: string): State {
   let text: string;
   try {
@@ -31,7 +31,7 @@ export function readStorageState(file: string): State {
   } catch (error) {
     throw wrong(`it is not JSON (${(error as Error).message})`);
   }
-  if (!state || typeof state !== 'object' || Array.isArray(state)) throw wrong('it holds no object');
+  if (!state || typeof state !== 'object' || Array.isArray(state)) throw wrong('it is not a JSON object');
   const { cookies = [], origins = [] } = state as { cookies?: unknown; origins?: unknown };
   if (!Array.isArray(cookies)) throw wrong('“cookies” is not a list');
   if (!Array.isArray(origins)) throw wrong('“origins” is not a list');
@@ -43,7 +43,7 @@ export function readStorageState(file: string): State {
   return { ...state, cookies, origins };
 }
 
-/** Written beside and moved into place, so that a kill leaves the old file or the new one; for its owner only. */
+/** Saves the state atomically (temporary file, then rename), readable for its owner only. */
 export async function saveStorageState(context: BrowserContext, file: string): Promise<void> {
   const state = await context.storageState({ indexedDB: true });
   await mkdir(dirname(file), { recursive: true });

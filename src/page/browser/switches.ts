@@ -1,8 +1,8 @@
-/** What Chromium is started with, beyond what Playwright passes. Data only. */
+/** Command-line switches for Chromium, besides Playwright's own. Data only. */
 
 /**
- * Features that Playwright 1.65 switches off. Of several `--disable-features` Chromium takes the last, so whoever
- * adds one has to repeat them; a test compares the list with what Playwright really passes.
+ * Features that Playwright 1.65 disables. Chromium uses only the last `--disable-features`, so this list repeats
+ * them; a test compares it with Playwright's switches.
  */
 const OFF_IN_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -24,18 +24,18 @@ const OFF_IN_PLAYWRIGHT = [
 ];
 
 /**
- * The address bar's suggestions are web pages of the browser's own: a process for every context, loaded before
- * anything is typed there. Without them a context costs half as much (`npm run bench -- browser`).
+ * The address bar's suggestion popups are web pages with a process per context. Without them a context costs half
+ * as much (`npm run bench -- browser`).
  */
-const OFF_BESIDES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+const OFF_POPUPS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** A process in reserve for the next site, started for every context; most contexts are closed before there is one. */
-const OFF_IN_RESERVE = ['SpareRendererForSitePerProcess'];
+/** The spare renderer process per context, which most contexts never use. */
+const OFF_SPARE_RENDERER = ['SpareRendererForSitePerProcess'];
 
-/** No pages and no processes of the browser's own that nobody uses. */
-export const NO_PAGES_OF_ITS_OWN = `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...OFF_BESIDES, ...OFF_IN_RESERVE].join(',')}`;
+/** Disables browser pages and processes that sessions do not use. */
+export const DISABLED_FEATURES = `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...OFF_POPUPS, ...OFF_SPARE_RENDERER].join(',')}`;
 
-/** The browser makes no traffic of its own: no update checks, no field trials, no look-ups of vendor hosts. */
+/** Keeps the browser from making requests of its own, such as update checks and field trials. */
 export const SWITCHES: readonly string[] = [
   '--disable-quic',
   '--disable-background-networking',
@@ -43,8 +43,8 @@ export const SWITCHES: readonly string[] = [
   '--disable-sync',
   '--disable-domain-reliability',
   '--no-first-run',
-  // WebRTC would go past the proxy by UDP. Chrome reads the first of the two, its headless shell the second.
+  // WebRTC would bypass the proxy by UDP. Chrome reads the first of the two, its headless shell the second.
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  NO_PAGES_OF_ITS_OWN,
+  DISABLED_FEATURES,
 ];

@@ -1,42 +1,39 @@
-/**
- * The gate of one session: asks the rules whether a host may be connected to, at which addresses, and keeps
- * what was refused until somebody wants to know.
- */
+/** Asks the egress policy whether a host may be connected to and at which addresses, and collects refused hosts. */
 import type { EgressPolicy, PageEvent, EgressDecision, EgressRefusal } from '../../contract/index.js';
-import { createResolver, type Lookup } from './resolver.js';
+import { createResolver, type DnsLookup } from './resolver.js';
 
-/** More hosts than this in one look are a page that tries everything; the first ones tell enough. */
-const MOST_REFUSALS = 20;
+/** Only this many refused hosts per observation are reported. */
+const MAX_REFUSALS = 20;
 
 const LOCAL = /^(([^.]+\.)*localhost\.?|127(\.\d+){3}|0\.0\.0\.0|\[?::1?\]?)$/i;
 
-export interface GateOptions {
-  judge: EgressPolicy;
-  lookup?: Lookup | undefined;
-  /** Names are resolved by a proxy further up, so only what can be seen of them here is judged. */
+export interface EgressGateOptions {
+  policy: EgressPolicy;
+  lookup?: DnsLookup | undefined;
+  /** An upstream proxy resolves names, so only the names themselves are checked. */
   resolvedElsewhere?: boolean;
 }
 
-export type Passage =
-  /** Where to connect; null where a proxy further up finds out. */
+export type ConnectionDecision =
+  /** The addresses to connect to; null if an upstream proxy resolves the name. */
   | { ok: true; addresses: string[] | null }
   | EgressRefusal
-  /** Nobody knows the name. */
+  /** The name cannot be resolved. */
   | { ok: false; unknown: true };
 
-export interface Gate {
-  /** Judges without keeping a note. */
-  check(host: string, port: number): Promise<Passage>;
-  /** Of what a tab itself is to show, by its whole address. */
+export interface EgressGate {
+  /** Decides without recording a refusal. */
+  check(host: string, port: number): Promise<ConnectionDecision>;
+  /** Decides on a navigation of a tab by its whole URL. */
   navigation(url: string): EgressDecision;
-  /** Notes that a request was refused. */
+  /** Records a refused request. */
   refuse(host: string, why: string): void;
-  /** What was refused since the last call, each host once. */
+  /** Returns and clears the refusals since the last call, each host once. */
   take(): PageEvent[];
   admit(url: string): void;
 }
 
-/** Where the browser itself asks for advice on forms, updates and the like: no page, and nobody's wish. */
+/** Hosts of the browser's own services for forms, updates and the like. No page requests them. */
 const BROWSER_SERVICES = new Set([
   'content-autofill.googleapis.com',
   'optimizationguide-pa.googleapis.com',
@@ -47,16 +44,16 @@ const BROWSER_SERVICES = new Set([
   'edgedl.me.gvt1.com',
 ]);
 
-export function createGate({ judge, lookup, resolvedElsewhere }: GateOptions): Gate {
+export function createGate({ policy: judge, lookup, resolvedElsewhere }: EgressGateOptions): EgressGate {
   const resolve = createResolver(lookup);
   const refused = new Map<string, string>();
   return {
     async check(host, port) {
       if (BROWSER_SERVICES.has(host.toLowerCase()))
-        return { ok: false, reason: 'the browser asked for it by itself', next: 'No page needs it.' };
+        return { ok: false, reason: 'the browser requested it for itself', next: 'No page needs it.' };
       const byName = judge.host(host, port);
       if (!byName.ok) return byName;
-      // This machine is never reached by way of another one.
+      // Loopback addresses are never reached through an upstream proxy.
       if (resolvedElsewhere && !LOCAL.test(host)) return { ok: true, addresses: null };
       let found: string[];
       try {
@@ -70,12 +67,16 @@ export function createGate({ judge, lookup, resolvedElsewhere }: GateOptions): G
     navigation: (url) => judge.navigation?.(url) ?? { ok: true },
     refuse(host, why) {
       if (BROWSER_SERVICES.has(host.toLowerCase())) return;
-      if (refused.size < MOST_REFUSALS && !refused.has(host)) refused.set(host, why);
+      if (refused.size < MAX_REFUSALS && !refused.has(host)) refused.set(host, why);
     },
     take() {
-      const incidents = [...refused].map(([host, why]) => ({ type: 'refused' as const, host, reason: why }));
+      const events = [...refused].map(([host, why]) => ({
+        type: 'request-refused' as const,
+        host,
+        reason: why,
+      }));
       refused.clear();
-      return incidents;
+      return events;
     },
     admit: (url) => judge.admit(url),
   };

@@ -1,61 +1,61 @@
 /**
- * The guard of one context: the gate, the proxy behind which the context lies, and the watch on its tabs.
- * Acts and looks that hold nothing but a page find it through the page's context.
+ * The egress guard of one context: the gate, the proxy and the interception in its tabs. Code that has only a page
+ * finds the guard through the page's context.
  */
 import type { BrowserContext, Page } from 'playwright';
 
 import type { EgressPolicy, PageEvent, Outcome } from '../../contract/index.js';
-import { explain } from './explain.js';
-import { createGate, type Gate } from './gate.js';
+import { explainProxyError } from './explain.js';
+import { createGate, type EgressGate } from './gate.js';
 import { startEgressProxy, type EgressProxy } from './proxy.js';
-import type { Lookup } from './resolver.js';
-import { watchPage, type RefusedNavigation, type Scope } from './watch.js';
+import type { DnsLookup } from './resolver.js';
+import { watchPage, type RefusedNavigation, type InterceptionScope } from './watch.js';
 
 export interface EgressOptions {
-  judge: EgressPolicy;
-  /** A proxy further up: `http://user:password@host:port`, `https:` or `socks5:`. */
+  policy: EgressPolicy;
+  /** An upstream proxy: `http://user:password@host:port`, `https:` or `socks5:`. */
   upstream?: string | undefined;
-  /** How names become addresses; the system's own way unless given. */
-  lookup?: Lookup;
+  /** Resolves names; the system's resolver by default. */
+  lookup?: DnsLookup;
 }
 
-export interface Guard {
-  /** The instructor opens this address himself, so that its site is open from here on. */
+export interface EgressGuard {
+  /** Allows the site of a URL that the instructor opens. */
   admit(url: string): void;
-  /** Requests that were refused since the last call, each host once. */
+  /** Returns and clears the refused requests since the last call, each host once. */
   takeRefused(): PageEvent[];
-  /** The newest navigation of this tab that was refused after `since` (`performance.now()`). */
+  /** The latest navigation of this tab that was refused after `since` (`performance.now()`), or null. */
   refusedNavigation(page: Page, since: number): RefusedNavigation | null;
-  /** A browser's error message in the words that it would have used without a proxy. */
+  /** Replaces a proxy error in the message by the error of a direct connection. */
   explain(message: string): Promise<string>;
 }
 
-const guards = new WeakMap<BrowserContext, Guard>();
+const guards = new WeakMap<BrowserContext, EgressGuard>();
 
-/** Null where nothing was to be guarded. */
-export function guardOf(context: BrowserContext): Guard | null {
+/** @returns null for a context without a guard */
+export function egressGuardOf(context: BrowserContext): EgressGuard | null {
   return guards.get(context) ?? null;
 }
 
-/** What goes before a context: a gate, and a proxy unless the browser is out of a proxy's reach. */
-export interface Barrier {
-  gate: Gate;
+/** The gate of a context, and its proxy unless the browser cannot reach one. */
+export interface EgressBarrier {
+  gate: EgressGate;
   proxy: EgressProxy | null;
 }
 
-export async function raiseBarrier(options: EgressOptions, proxied: boolean): Promise<Barrier> {
-  const { judge, lookup, upstream } = options;
-  const gate = createGate({ judge, lookup, resolvedElsewhere: proxied && upstream !== undefined });
+export async function createEgressBarrier(options: EgressOptions, proxied: boolean): Promise<EgressBarrier> {
+  const { policy: judge, lookup, upstream } = options;
+  const gate = createGate({ policy: judge, lookup, resolvedElsewhere: proxied && upstream !== undefined });
   return { gate, proxy: proxied ? await startEgressProxy(gate, upstream) : null };
 }
 
-/** @returns how to watch a tab, which resolves when it may go somewhere; a second call waits for the first */
+/** @returns a function that starts intercepting a tab's requests; further calls wait for the first */
 export function guardContext(
   context: BrowserContext,
-  { gate, proxy }: Barrier,
+  { gate, proxy }: EgressBarrier,
 ): (page: Page) => Promise<void> {
   const refused = new WeakMap<Page, RefusedNavigation>();
-  const scope: Scope = proxy ? 'documents' : 'everything';
+  const scope: InterceptionScope = proxy ? 'documents' : 'everything';
   guards.set(context, {
     admit: (url) => gate.admit(url),
     takeRefused: () => gate.take(),
@@ -63,11 +63,11 @@ export function guardContext(
       const last = refused.get(page);
       return last && last.at >= since ? last : null;
     },
-    explain: (message) => (proxy ? explain(message, gate) : Promise.resolve(message)),
+    explain: (message) => (proxy ? explainProxyError(message, gate) : Promise.resolve(message)),
   });
   const watched = new WeakMap<Page, Promise<void>>();
   return (page) => {
-    // A tab that is closed while it is being set up needs no watch.
+    // A tab may close while it is set up.
     const watch =
       watched.get(page) ??
       watchPage(page, gate, scope, (last) => refused.set(page, last)).catch(() => undefined);
@@ -76,15 +76,15 @@ export function guardContext(
   };
 }
 
-export function refusalSentence({ host, why }: RefusedNavigation): string {
+export function describeRefusal({ host, reason: why }: RefusedNavigation): string {
   return `${host} was not opened: ${why}`;
 }
 
-/** An act that wanted to go where it may not has failed, unless it led somewhere else all the same. */
-export function withRefusal(outcome: Outcome, refused: RefusedNavigation | null): Outcome {
+/** Fails an action whose navigation was refused, unless it led somewhere else. */
+export function applyRefusal(outcome: Outcome, refused: RefusedNavigation | null): Outcome {
   const went =
     outcome.status === 'done' &&
     outcome.effects.some(({ type }) => ['navigated', 'url', 'tab', 'download'].includes(type));
   if (!refused || went || outcome.status === 'already') return outcome;
-  return { status: 'failed', reason: 'refused', detail: `${refusalSentence(refused)}. ${refused.next}` };
+  return { status: 'failed', reason: 'refused', detail: `${describeRefusal(refused)}. ${refused.next}` };
 }

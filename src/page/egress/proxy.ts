@@ -1,16 +1,16 @@
 /**
- * The hard layer: every connection of a browser context goes through this proxy on 127.0.0.1, whatever made
- * it: a navigation, a redirect, a popup, a worker, a WebSocket, a beacon. It connects to exactly the addresses
- * that the gate let pass. Built on proxy-chain, which forwards, tunnels and chains to a proxy further up.
+ * The hard layer of the egress guard: every connection of a browser context goes through this proxy on 127.0.0.1,
+ * including redirects, popups, workers, WebSockets and beacons. It connects only to addresses that the gate allowed.
+ * Built on proxy-chain, which forwards, tunnels and chains to an upstream proxy.
  */
 import { Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { Gate } from './gate.js';
+import type { EgressGate } from './gate.js';
 
-const IDLE_MS = 1_000;
-const CLOSE_MS = 2_000;
+const KEEP_ALIVE_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 2_000;
 
 export interface EgressProxy {
   /** For Playwright's `proxy.server`. */
@@ -18,7 +18,7 @@ export interface EgressProxy {
   close(): Promise<void>;
 }
 
-/** Answers with the judged addresses, whatever is asked: there is no second look-up that could differ. */
+/** A lookup that always returns the checked addresses, so that no second lookup can differ. */
 function pinned(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   return (_host, options, done) => {
@@ -28,9 +28,8 @@ function pinned(addresses: readonly string[]): LookupFunction {
 }
 
 /**
- * The shared agent, for one request. Where a connection cannot be made or breaks, the browser's own is cut, so
- * that the browser sees an error and may try again; proxy-chain alone would answer with a page of its own,
- * which would look like the site's.
+ * The shared agent for one request. If the connection fails, the browser's connection is closed, so that the browser
+ * shows an error and may retry. proxy-chain alone would answer with an error page that looks like the site's.
  */
 function agentFor(request: IncomingMessage, shared: Agent): Agent {
   const cut = (): void => void request.socket.destroy();
@@ -42,20 +41,20 @@ function agentFor(request: IncomingMessage, shared: Agent): Agent {
   });
 }
 
-/** What `http.request` asks of an agent; Node documents it only in part. */
+/** The method that `http.request` calls on an agent; Node documents it only in part. */
 interface Pooling {
   addRequest(outgoing: ClientRequest, ...rest: unknown[]): void;
 }
 
-/** Loaded while the browser starts, and only for commands that have one. */
+/** Loads proxy-chain. Called while the browser starts, and only by commands with a browser. */
 export function loadProxy(): Promise<typeof import('proxy-chain')> {
   return import('proxy-chain');
 }
 
-export async function startEgressProxy(gate: Gate, upstream?: string): Promise<EgressProxy> {
+export async function startEgressProxy(gate: EgressGate, upstream?: string): Promise<EgressProxy> {
   const { RequestError, Server } = await loadProxy();
-  // Kept for the burst of requests that a page makes, and let go before a server would cut it off unasked.
-  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
+  // Long enough for a page's burst of requests, shorter than the idle timeout of servers.
+  const agent = new Agent({ keepAlive: true, timeout: KEEP_ALIVE_MS });
   const server = new Server({
     port: 0,
     host: '127.0.0.1',
@@ -81,7 +80,7 @@ export async function startEgressProxy(gate: Gate, upstream?: string): Promise<E
       };
     },
   });
-  // A request that fails for a reason of its own is the browser's to report.
+  // The browser reports failed requests itself.
   server.on('requestFailed', () => undefined);
   await server.listen();
   return {
@@ -91,8 +90,8 @@ export async function startEgressProxy(gate: Gate, upstream?: string): Promise<E
       const timer = new AbortController();
       await Promise.race([
         server.close(true),
-        // It no longer listens in any case; what is left of a connection may not hold up the end.
-        pause(CLOSE_MS, undefined, { signal: timer.signal }).catch(() => undefined),
+        // The server no longer listens; open connections must not block the end.
+        pause(CLOSE_TIMEOUT_MS, undefined, { signal: timer.signal }).catch(() => undefined),
       ]);
       timer.abort();
     },

@@ -1,16 +1,16 @@
-/** Readings that no document tells of by itself: what is shown, and what values mean to the browser. */
-import { deepElements } from './deep.js';
+/** Values that only the browser can compute: number of visible elements, normalised colours, sanitised input values. */
+import { deepElements } from './composed-tree.js';
 
-/** How many elements are shown: a menu that a style sheet unfolds on hover changes nothing else. */
-export function shownCount(): number {
+/** Number of visible elements. It detects menus that open on hover through CSS alone. */
+export function countShownElements(): number {
   let count = 0;
   for (const element of deepElements(document))
     if (element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) count++;
   return count;
 }
 
-/** A colour in any spelling that style sheets know, as `#rrggbb`; '' when it is none. */
-export function colourOf(text: string): string {
+/** Converts any CSS colour to `#rrggbb`; '' if it is not a colour. */
+export function toHexColour(text: string): string {
   if (!CSS.supports('color', text)) return '';
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return '';
@@ -19,8 +19,8 @@ export function colourOf(text: string): string {
   return typeof fillStyle === 'string' && /^#[0-9a-f]{6}$/i.test(fillStyle) ? fillStyle : '';
 }
 
-/** What a field of this type makes of a value: '' for one that it does not take, 31 February for example. */
-export function sanitised(type: string, value: string): string {
+/** Applies the value sanitisation of an input type; '' if the value is invalid, for example 31 February. */
+export function sanitiseValue(type: string, value: string): string {
   const input = document.createElement('input');
   input.type = type;
   input.value = value;

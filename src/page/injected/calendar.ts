@@ -1,8 +1,8 @@
 /**
- * Calendars as people read them: grids of day numbers, the text over them that names the month, and the
- * buttons beside that text. By role and by layout; what the texts mean is worked out outside the page.
+ * Reads date pickers by role and layout: grids of day numbers, the month headings above them and the buttons next to
+ * the headings. Node interprets the texts.
  */
-import { composedPath, deepElements, isShown, referred } from './deep.js';
+import { composedPath, deepElements, isShown, referencedElements } from './composed-tree.js';
 import { nameOf, roleOf } from './names.js';
 import { isDisabled } from './states.js';
 import { collapse, renderedText } from './text.js';
@@ -11,24 +11,24 @@ import { uid } from './uids.js';
 export interface WireDay {
   uid: string;
   day: number;
-  /** Name and machine-readable marks: `Thursday, 5 March 2026`, `2026-03-05`. */
+  /** Accessible name and machine-readable attributes: `Thursday, 5 March 2026`, `2026-03-05`. */
   name: string;
   disabled: boolean;
   selected: boolean;
 }
 
-export interface WireButton {
+export interface WireCalendarButton {
   uid: string;
   name: string;
   disabled: boolean;
   x: number;
   y: number;
-  /** In the row of the month's name. */
-  beside: boolean;
+  /** On the same line as a month heading. */
+  inHeadingRow: boolean;
 }
 
 export interface WireMonth {
-  /** What names the month, nearest first. */
+  /** Possible month headings, nearest first. */
   headings: { text: string; x: number; y: number }[];
   days: WireDay[];
 }
@@ -37,38 +37,38 @@ export interface WireCalendar {
   lang: string;
   rtl: boolean;
   months: WireMonth[];
-  buttons: WireButton[];
-  /** Lists for month and year. */
+  buttons: WireCalendarButton[];
+  /** Selects for month and year. */
   selects: { uid: string; options: { value: string; label: string; selected: boolean }[] }[];
 }
 
-/** Days that every month has. */
-const DAYS = 28;
-/** Six weeks, each with its number. */
-const MOST_CELLS = 60;
-const MOST_LEVELS = 6;
+/** Every month has at least this many days. */
+const MIN_MONTH_DAYS = 28;
+/** Six weeks of seven days with week numbers, with some slack. */
+const MAX_CELLS = 60;
+const MAX_LEVELS = 6;
 
 const textOf = (element: Element): string =>
   collapse((element as HTMLElement).innerText ?? element.textContent ?? '');
 
-/** The day number that a cell shows; 0 when it shows none. */
+/** The day number that a cell shows, or 0. */
 function dayNumber(element: Element): number {
-  // Most elements of a page are ruled out before anything is laid out.
+  // Rules out most elements before `innerText` forces a layout.
   const raw = element.textContent ?? '';
   if (raw.length > 80 || !/\d/.test(raw)) return 0;
   const day = Number(/^(\d{1,2})(?:st|nd|rd|th)?(?!\d)/.exec(textOf(element))?.[1] ?? 0);
   return day >= 1 && day <= 31 ? day : 0;
 }
 
-/** A month, not just any numbers: every day is there, and not much else. */
+/** Whether the cells contain every day of a month and little else. */
 function isMonth(cells: readonly Element[]): boolean {
   const days = new Set(cells.map(dayNumber));
-  for (let day = 1; day <= DAYS; day++) if (!days.has(day)) return false;
-  return cells.length <= MOST_CELLS;
+  for (let day = 1; day <= MIN_MONTH_DAYS; day++) if (!days.has(day)) return false;
+  return cells.length <= MAX_CELLS;
 }
 
-/** The innermost thing in a cell that takes a click. */
-function clickable(cell: Element): Element {
+/** The first clickable element inside a cell, or the cell. */
+function clickTargetOf(cell: Element): Element {
   for (const inner of deepElements(cell))
     if (inner.matches('button, a, [role="button"], [tabindex]') && isShown(inner)) return inner;
   return cell;
@@ -88,7 +88,7 @@ function cellsOf(grid: Element): Element[] {
   return [];
 }
 
-function marks(...elements: Element[]): string {
+function dayLabels(...elements: Element[]): string {
   const out: string[] = [];
   for (const element of elements) {
     const role = roleOf(element);
@@ -104,12 +104,12 @@ function daysOf(grid: Element): WireDay[] {
   return cellsOf(grid).flatMap((cell) => {
     const day = dayNumber(cell);
     if (!day) return [];
-    const target = clickable(cell);
+    const target = clickTargetOf(cell);
     return [
       {
         uid: uid(target),
         day,
-        name: marks(cell, target),
+        name: dayLabels(cell, target),
         disabled: isDisabled(cell) || isDisabled(target),
         selected: [cell, target].some(
           (at) => at.getAttribute('aria-selected') === 'true' || at.getAttribute('aria-pressed') === 'true',
@@ -119,8 +119,8 @@ function daysOf(grid: Element): WireDay[] {
   });
 }
 
-/** Grids of days now shown, none inside another. */
-function grids(): Element[] {
+/** Visible day grids, without nested ones. */
+function findGrids(): Element[] {
   const found: Element[] = [];
   const counts = new Map<Element, number>();
   const loose: Element[] = [];
@@ -135,13 +135,13 @@ function grids(): Element[] {
       found.push(element);
     else if (isDayButton(element) && dayNumber(element) && isShown(element)) loose.push(element);
   }
-  if (found.length || loose.length < DAYS) return found;
-  // Without a grid: the smallest box that holds a month of buttons.
+  if (found.length || loose.length < MIN_MONTH_DAYS) return found;
+  // Without a grid element: the smallest container with a month of buttons.
   for (const day of loose)
     for (const node of composedPath(day)) counts.set(node, (counts.get(node) ?? 0) + 1);
   for (const day of loose)
     for (const node of composedPath(day)) {
-      if ((counts.get(node) ?? 0) < DAYS) continue;
+      if ((counts.get(node) ?? 0) < MIN_MONTH_DAYS) continue;
       if (cellsOf(node).length && !found.includes(node)) found.push(node);
       break;
     }
@@ -150,7 +150,7 @@ function grids(): Element[] {
 
 const MONTH_LIKE = /\d{4}|\p{L}{3,}/u;
 
-/** Texts that may name the month: the grid's own name first, then short texts above it and around it. */
+/** Texts that may name the month: first the name of the grid, then short texts above and around it. */
 function headingsOf(grid: Element, popup: Element): WireMonth['headings'] {
   const box = grid.getBoundingClientRect();
   const out: WireMonth['headings'] = [];
@@ -158,17 +158,17 @@ function headingsOf(grid: Element, popup: Element): WireMonth['headings'] {
     const { x, y, width, height } = element.getBoundingClientRect();
     if (text && text.length < 60) out.push({ text, x: x + width / 2, y: y + height / 2 });
   };
-  for (const label of referred(grid, 'aria-labelledby')) add(textOf(label), label);
+  for (const label of referencedElements(grid, 'aria-labelledby')) add(textOf(label), label);
   add(grid.getAttribute('aria-label') ?? '', grid);
   const caption = grid.querySelector('caption');
   if (caption) add(textOf(caption), caption);
   const near: { element: Element; away: number }[] = [];
   for (const element of deepElements(popup)) {
-    if (cellsAround(element) || !isShown(element)) continue;
+    if (isInCell(element) || !isShown(element)) continue;
     const text = renderedText(element, 60);
     if (!text || text.length > 40 || !MONTH_LIKE.test(text)) continue;
     const at = element.getBoundingClientRect();
-    // Two months stand side by side: each is named within its own width.
+    // Two months may be side by side: each heading lies within the width of its month.
     const middle = at.x + at.width / 2;
     const across = Math.max(0, box.x - middle, middle - box.right);
     const above = Math.abs(box.top - at.bottom);
@@ -179,11 +179,11 @@ function headingsOf(grid: Element, popup: Element): WireMonth['headings'] {
   return out;
 }
 
-function cellsAround(element: Element): boolean {
+function isInCell(element: Element): boolean {
   return element.closest('td, th, [role="gridcell"], [role="columnheader"], select, option') !== null;
 }
 
-/** The box that holds the grids and what moves them: grows until buttons or lists beside the days are in it. */
+/** The smallest container of all grids that also contains at least two buttons or selects beside the days. */
 function popupOf(all: readonly Element[]): Element {
   const around = all[0]!.closest('dialog, [role="dialog"], [role="application"]');
   if (around && all.every((grid) => around.contains(grid))) return around;
@@ -194,13 +194,13 @@ function popupOf(all: readonly Element[]): Element {
     const enough =
       all.every((grid) => node.contains(grid)) &&
       outerButtons(node, all).length + node.querySelectorAll('select').length >= 2;
-    if (enough || level++ > MOST_LEVELS || node.parentElement === document.body) break;
+    if (enough || level++ > MAX_LEVELS || node.parentElement === document.body) break;
   }
   return box;
 }
 
 function outerButtons(box: Element, all: readonly Element[]): Element[] {
-  const days = new Set(all.flatMap((grid) => cellsOf(grid).flatMap((cell) => [cell, clickable(cell)])));
+  const days = new Set(all.flatMap((grid) => cellsOf(grid).flatMap((cell) => [cell, clickTargetOf(cell)])));
   return Array.from(deepElements(box)).filter(
     (element) =>
       (roleOf(element) === 'button' || element.localName === 'a' || element.hasAttribute('tabindex')) &&
@@ -210,8 +210,8 @@ function outerButtons(box: Element, all: readonly Element[]): Element[] {
   );
 }
 
-export function calendar(): WireCalendar | null {
-  const all = grids().slice(0, 4);
+export function readCalendar(): WireCalendar | null {
+  const all = findGrids().slice(0, 4);
   if (!all.length) return null;
   const popup = popupOf(all);
   const months = all.map((grid) => ({ headings: headingsOf(grid, popup), days: daysOf(grid) }));
@@ -229,7 +229,7 @@ export function calendar(): WireCalendar | null {
         disabled: isDisabled(element),
         x: x + width / 2,
         y: y + height / 2,
-        beside: rows.some((row) => Math.abs(row - (y + height / 2)) < Math.max(14, height * 0.7)),
+        inHeadingRow: rows.some((row) => Math.abs(row - (y + height / 2)) < Math.max(14, height * 0.7)),
       };
     }),
     selects: Array.from(deepElements(popup))

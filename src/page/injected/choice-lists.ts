@@ -1,11 +1,11 @@
-/** Lists of choices as things on the screen: scrolled through, and read beside their control. */
+/** Option lists on the screen: scrolls them and checks which text is shown near their control. */
 import { parentOf } from './dom.js';
-import { deepElements } from './deep.js';
+import { deepElements } from './composed-tree.js';
 import { scrollerOf } from './scroller.js';
 import { collapse } from './text.js';
 import { elementByUid } from './uids.js';
 
-/** Scrolls a list on by most of what it shows, or back to its beginning; false when it is at its end. */
+/** Scrolls a list to its start or forward by 80 % of its height. @returns false if it did not move */
 export function scrollList(id: string, where: 'start' | 'on'): boolean {
   const list = elementByUid(id);
   if (!list) return false;
@@ -30,8 +30,8 @@ export function scrollList(id: string, where: 'start' | 'on'): boolean {
   return scroller.scrollTop !== from;
 }
 
-/** Whether people can read this text in or just around a control: a chip, a tag, a label of what was chosen. */
-export function saysNearby(id: string, text: string): boolean {
+/** Whether a text is shown in or near a control, such as a chip or tag of the chosen option. */
+export function showsTextNearby(id: string, text: string): boolean {
   const control = elementByUid(id);
   if (!control) return false;
   const wanted = collapse(text).toLowerCase();

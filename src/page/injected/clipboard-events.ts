@@ -1,8 +1,8 @@
 /**
- * What the page would see of copying, cutting and pasting: its events, with data of our own in place of the system's
- * clipboard, and the keys that go before them.
+ * Dispatches the events of copying, cutting and pasting, with the session's own data instead of the system clipboard,
+ * and the preceding key events.
  */
-import { deepFocus } from './deep.js';
+import { deepFocus } from './composed-tree.js';
 import { fieldOf, isTextField } from './editing.js';
 import { isEditable, isPassword } from './states.js';
 import { elementByUid } from './uids.js';
@@ -18,10 +18,10 @@ function selectionWithin(element: Element): string | null {
   return element === node || element.contains(node) ? selection.toString() : null;
 }
 
-export interface CopyAnswer {
-  /** What is to be on the clipboard now; null when the page kept it from being copied. */
+export interface CopyResult {
+  /** New clipboard text; null if nothing was copied. */
   text: string | null;
-  /** The page dealt with it itself. */
+  /** The page handled the event itself. */
   handled: boolean;
   secret: boolean;
 }
@@ -43,10 +43,10 @@ function clipboardEvent(
 }
 
 /**
- * Copies or cuts as the platform would: the selection, else (`whole`) everything, after the page had its say in
- * a `copy` or `cut` event. The system's clipboard is not touched.
+ * Copies or cuts the selection or, with `whole`, the entire content if nothing is selected. The page can override
+ * the text in its `copy` or `cut` handler. The system clipboard is not used.
  */
-export function copyFrom(type: 'copy' | 'cut', id: string, whole: boolean): CopyAnswer | null {
+export function copyFrom(type: 'copy' | 'cut', id: string, whole: boolean): CopyResult | null {
   const target = id ? elementByUid(id) : (deepFocus() ?? document.body);
   if (!target) return null;
   const own =
@@ -72,17 +72,17 @@ export function copyFrom(type: 'copy' | 'cut', id: string, whole: boolean): Copy
   return { text, handled: false, secret: false };
 }
 
-export interface PasteAnswer {
-  /** The page took it from the event; nothing is to be inserted. */
+export interface PasteResult {
+  /** The page handled the event, so nothing must be inserted. */
   handled: boolean;
-  /** Something that can be typed into has the keyboard. */
+  /** The target accepts typed text. */
   editable: boolean;
   rich: boolean;
   multiline: boolean;
 }
 
-/** Tells the page of a paste, where the keyboard is. */
-export function pasteInto(id: string, text: string): PasteAnswer | null {
+/** Dispatches a `paste` event on the element, or on the focused element if `id` is empty. */
+export function pasteInto(id: string, text: string): PasteResult | null {
   const given = id ? elementByUid(id) : deepFocus();
   if (id && !given) return null;
   const target = given ?? document.body;
@@ -96,8 +96,8 @@ export function pasteInto(id: string, text: string): PasteAnswer | null {
   };
 }
 
-/** A key as the page would see it, without what browsers do by themselves; false when the page stopped it. */
-export function keyEvent(
+/** Dispatches a key event without the browser's default action. @returns false if the page cancelled it */
+export function dispatchKey(
   type: 'keydown' | 'keyup',
   id: string,
   key: string,

@@ -1,8 +1,8 @@
 /**
- * Clipping: edges that cut content off, handed down the tree, and shapes that leave nothing. Lengths are CSS px in
- * the frame's viewport.
+ * Clipping by ancestors (`overflow`) and by the element's own style (`clip`, `clip-path`). Lengths are CSS px in the
+ * frame's viewport.
  */
-import type { Look } from './style.js';
+import type { ElementStyle } from './computed-style.js';
 
 export interface Edges {
   left: number;
@@ -11,18 +11,18 @@ export interface Edges {
   bottom: number;
 }
 
-/** What ancestors cut off: for good (`clip`), or until somebody scrolls there (`view`). */
-export interface Cuts {
+/** Clip rectangles of the ancestors: `clip` hides content permanently, `view` until it is scrolled into view. */
+export interface Clips {
   clip: Edges | null;
   view: Edges | null;
 }
 
-export const NO_CUTS: Cuts = { clip: null, view: null };
-const NOWHERE_CUT: Edges = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
-/** A box narrower or flatter than this shows nothing that could be read or hit. */
-export const SPECK = 2;
+export const NO_CLIPS: Clips = { clip: null, view: null };
+const UNBOUNDED: Edges = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+/** A smaller box (CSS px) shows nothing readable or clickable. */
+export const MIN_VISIBLE_SIZE = 2;
 
-export function meet(a: Edges, b: Edges): Edges {
+export function intersect(a: Edges, b: Edges): Edges {
   return {
     left: Math.max(a.left, b.left),
     top: Math.max(a.top, b.top),
@@ -31,8 +31,8 @@ export function meet(a: Edges, b: Edges): Edges {
   };
 }
 
-/** `box` on the axes that it cuts, open to the others. */
-function cutting(box: Edges, onX: boolean, onY: boolean): Edges {
+/** The edges of `box` on the clipped axes, infinite on the others. */
+function edgesOnAxes(box: Edges, onX: boolean, onY: boolean): Edges {
   return {
     left: onX ? box.left : -Infinity,
     right: onX ? box.right : Infinity,
@@ -41,90 +41,100 @@ function cutting(box: Edges, onX: boolean, onY: boolean): Edges {
   };
 }
 
-/** `edges` narrowed to a box, on the axes that it cuts. */
-function cutTo(edges: Edges | null, box: Edges, onX: boolean, onY: boolean): Edges {
-  return meet(edges ?? NOWHERE_CUT, cutting(box, onX, onY));
+/** `edges` intersected with a box on the clipped axes. */
+function clipTo(edges: Edges | null, box: Edges, onX: boolean, onY: boolean): Edges {
+  return intersect(edges ?? UNBOUNDED, edgesOnAxes(box, onX, onY));
 }
 
-/** `edges` without those on the axes where something scrolls. */
-function opened(edges: Edges | null, onX: boolean, onY: boolean): Edges | null {
+/** `edges` without limits on the given axes. */
+function withoutAxes(edges: Edges | null, onX: boolean, onY: boolean): Edges | null {
   if (!edges || (onX && onY)) return null;
   if (onX) return { ...edges, left: -Infinity, right: Infinity };
   return onY ? { ...edges, top: -Infinity, bottom: Infinity } : edges;
 }
 
-/** Whether less than a speck of the box is left inside the edges. */
-export function cutOff(box: DOMRect, edges: Edges | null): boolean {
+/** Whether less than the minimum visible size of the box remains inside the edges. */
+export function isClippedAway(box: DOMRect, edges: Edges | null): boolean {
   if (!edges) return false;
-  const { left, right, top, bottom } = meet(box, edges);
-  return right - left < Math.min(SPECK, box.width) || bottom - top < Math.min(SPECK, box.height);
+  const { left, right, top, bottom } = intersect(box, edges);
+  return (
+    right - left < Math.min(MIN_VISIBLE_SIZE, box.width) ||
+    bottom - top < Math.min(MIN_VISIBLE_SIZE, box.height)
+  );
 }
 
-/** A box of a pixel or so that hides what does not fit: text for screen readers. */
-export function isSpeck(style: Look, box: DOMRect): boolean {
+/** A tiny box with hidden overflow, the usual technique for screen-reader text. */
+export function isVisuallyHiddenBox(style: ElementStyle, box: DOMRect): boolean {
   return (
-    (box.width <= SPECK || box.height <= SPECK) &&
-    style.cutX === 'hides' &&
-    style.cutY === 'hides' &&
+    (box.width <= MIN_VISIBLE_SIZE || box.height <= MIN_VISIBLE_SIZE) &&
+    style.clipX === 'hides' &&
+    style.clipY === 'hides' &&
     style.display !== 'inline'
   );
 }
 
-/** An element, as what is in it is cut by it and by what is around it. */
-export interface Cutting {
-  around: Cutting | null;
-  style: Look;
-  /** What cuts its content. */
-  inside: Cuts;
+/** An element with the clip rectangles that apply to its content. */
+export interface ClippingElement {
+  parent: ClippingElement | null;
+  style: ElementStyle;
+  /** Clip rectangles for its content. */
+  contentClips: Clips;
 }
 
-/** What cuts an element in this one: where nothing cuts anything, how it is placed need not be asked. */
-export function cutsOf(style: Look, around: Cutting): Cuts {
-  if (around.inside === NO_CUTS || style.position === 'fixed') return NO_CUTS;
-  if (style.position !== 'absolute') return around.inside;
-  let holder: Cutting | null = around;
-  while (holder && !holdsPlaced(holder.style)) holder = holder.around;
-  return holder?.inside ?? NO_CUTS;
+/** Clip rectangles that apply to a child. Without any, the child's position is not read. */
+export function clipsFor(style: ElementStyle, parent: ClippingElement): Clips {
+  if (parent.contentClips === NO_CLIPS || style.position === 'fixed') return NO_CLIPS;
+  if (style.position !== 'absolute') return parent.contentClips;
+  let containingBlock: ClippingElement | null = parent;
+  while (containingBlock && !isContainingBlock(containingBlock.style))
+    containingBlock = containingBlock.parent;
+  return containingBlock?.contentClips ?? NO_CLIPS;
 }
 
-/** What the boxes of body and root do with their overflow the window does. */
+/** The overflow of body and root element applies to the viewport. */
 const isPage = (element: Element): boolean =>
   element === document.body || element === document.documentElement;
 
 /**
- * What cuts whatever is in this element.
+ * Clip rectangles that apply to the content of an element.
  *
- * @param kept nothing hides it by itself
+ * @param shown the element itself is not hidden
  */
-export function insideCuts(element: Element, style: Look, box: DOMRect, cuts: Cuts, kept: boolean): Cuts {
-  const { cutX, cutY } = style;
-  if (!cutX && !cutY) return cuts;
-  if (isPage(element) || style.display === 'inline') return cuts;
-  const view = cutTo(cuts.view, box, cutX !== '', cutY !== '');
-  // What scrolls brings everything in it to where it stands itself, so that nothing further out cuts that off.
-  const scrolls = (cutX === 'scrolls' || cutY === 'scrolls') && kept;
-  const outer = scrolls ? opened(cuts.clip, cutX === 'scrolls', cutY === 'scrolls') : cuts.clip;
-  const hides = cutX === 'hides' || cutY === 'hides';
-  return { clip: hides ? cutTo(outer, box, cutX === 'hides', cutY === 'hides') : outer, view };
+export function contentClipsOf(
+  element: Element,
+  style: ElementStyle,
+  box: DOMRect,
+  clips: Clips,
+  shown: boolean,
+): Clips {
+  const { clipX, clipY } = style;
+  if (!clipX && !clipY) return clips;
+  if (isPage(element) || style.display === 'inline') return clips;
+  const view = clipTo(clips.view, box, clipX !== '', clipY !== '');
+  // A visible scroll container can bring all its content into its own box, so outer limits do not apply.
+  const scrolls = (clipX === 'scrolls' || clipY === 'scrolls') && shown;
+  const outer = scrolls ? withoutAxes(clips.clip, clipX === 'scrolls', clipY === 'scrolls') : clips.clip;
+  const hides = clipX === 'hides' || clipY === 'hides';
+  return { clip: hides ? clipTo(outer, box, clipX === 'hides', clipY === 'hides') : outer, view };
 }
 
-/** Whether content of this element that is placed in the nearest positioned one leaves its cuts. */
-export function holdsPlaced(style: Look): boolean {
-  return style.position !== 'static' || style.style.transform !== 'none';
+/** Whether the element is the containing block of absolutely positioned descendants. */
+export function isContainingBlock(style: ElementStyle): boolean {
+  return style.position !== 'static' || style.computed.transform !== 'none';
 }
 
-/** The padding box of an element that cuts, open to the sides that do not; null where it cuts nothing. */
-export function paddingEdges(element: Element, { cutX, cutY }: Look): Edges | null {
-  if ((!cutX && !cutY) || isPage(element)) return null;
+/** The padding box of an element on its clipped axes; null if it clips nothing. */
+export function paddingEdges(element: Element, { clipX, clipY }: ElementStyle): Edges | null {
+  if ((!clipX && !clipY) || isPage(element)) return null;
   const box = element.getBoundingClientRect();
   const left = box.left + element.clientLeft;
   const top = box.top + element.clientTop;
   const inner = { left, top, right: left + element.clientWidth, bottom: top + element.clientHeight };
-  return cutting(inner, cutX !== '', cutY !== '');
+  return edgesOnAxes(inner, clipX !== '', clipY !== '');
 }
 
-/** How far scrolling the page leads. */
-export function reach(): Edges {
+/** The area that page scrolling can reach. */
+export function scrollableArea(): Edges {
   const { documentElement } = document as { documentElement: Element | null };
   if (!documentElement) return { left: 0, top: 0, right: 0, bottom: 0 };
   const root = document.scrollingElement ?? documentElement;
@@ -146,57 +156,58 @@ export function reach(): Edges {
   };
 }
 
-/** `25%` or `12px`, of a side of this length. */
-function length(text: string | undefined, of: number): number {
+/** Resolves `25%` or `12px` for a side of this length. */
+function resolveLength(text: string | undefined, of: number): number {
   const value = parseFloat(text ?? '');
   if (Number.isNaN(value)) return NaN;
   return text!.trim().endsWith('%') ? (value / 100) * of : value;
 }
 
-const isNone = (...sizes: number[]): boolean => sizes.some((size) => size < 1);
+const isEmptySize = (...sizes: number[]): boolean => sizes.some((size) => size < 1);
 
 const SHAPES: Record<string, (given: string, box: DOMRect) => boolean> = {
   inset: (given, { width, height }) => {
     const sides = given.split(' round ')[0]!.split(' ');
     const [top = '0', right = top, bottom = top, left = right] = sides;
-    return isNone(
-      height - length(top, height) - length(bottom, height),
-      width - length(left, width) - length(right, width),
+    return isEmptySize(
+      height - resolveLength(top, height) - resolveLength(bottom, height),
+      width - resolveLength(left, width) - resolveLength(right, width),
     );
   },
-  circle: (given, { width, height }) => isNone(length(given.split(' at ')[0], Math.min(width, height))),
+  circle: (given, { width, height }) =>
+    isEmptySize(resolveLength(given.split(' at ')[0], Math.min(width, height))),
   ellipse: (given, { width, height }) => {
     const [x, y] = given.split(' at ')[0]!.split(' ');
-    return isNone(length(x, width), length(y, height));
+    return isEmptySize(resolveLength(x, width), resolveLength(y, height));
   },
   polygon: (given, { width, height }) => {
     const points = given
       .replace(/^(?:evenodd|nonzero), /, '')
       .split(', ')
       .map((point) => point.split(' '))
-      .map(([x, y]) => [length(x, width), length(y, height)] as const);
+      .map(([x, y]) => [resolveLength(x, width), resolveLength(y, height)] as const);
     let area = 0;
     points.forEach(([x, y], i) => {
       const [nextX, nextY] = points[(i + 1) % points.length]!;
       area += x * nextY - nextX * y;
     });
-    return isNone(Math.abs(area) / 2);
+    return isEmptySize(Math.abs(area) / 2);
   },
-  // Moves alone draw nothing.
+  // A path of only move commands has no area.
   path: (given) => /"[\sMmZz\d.,-]*"/.test(given),
 };
 
-/** Whether a clip path leaves nothing of this box. What cannot be told leaves it. */
-function leavesNothing(clipPath: string, box: DOMRect): boolean {
+/** Whether a clip path hides the whole box. Unknown shapes count as visible. */
+function isEmptyClipPath(clipPath: string, box: DOMRect): boolean {
   const [, shape = '', given = ''] = /^(\w+)\((.*?)\)(?: [\w-]+)?$/.exec(clipPath) ?? [];
   return !/calc|min|max/.test(given) && (SHAPES[shape]?.(given, box) ?? false);
 }
 
-/** Clipped to nothing by its own style. */
-export function isCutAway(look: Look, box: DOMRect): boolean {
-  const { clipPath, clip } = look.style;
-  if (clipPath !== 'none' && leavesNothing(clipPath, box)) return true;
-  if (clip === 'auto' || (look.position !== 'absolute' && look.position !== 'fixed')) return false;
+/** Whether the element's own `clip` or `clip-path` hides it completely. */
+export function isClippedToNothing(style: ElementStyle, box: DOMRect): boolean {
+  const { clipPath, clip } = style.computed;
+  if (clipPath !== 'none' && isEmptyClipPath(clipPath, box)) return true;
+  if (clip === 'auto' || (style.position !== 'absolute' && style.position !== 'fixed')) return false;
   const [top = 0, right = 0, bottom = 0, left = 0] = (clip.match(/-?[\d.]+/g) ?? []).map(Number);
   return right - left <= 1 || bottom - top <= 1;
 }

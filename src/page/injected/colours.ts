@@ -1,4 +1,4 @@
-/** Colours as computed styles spell them: what they come to, laid over each other, and whether they can be told apart. */
+/** Parses the colours of computed styles, composites them and compares them. */
 
 /** Channels from 0 to 255, `a` from 0 to 1. */
 export interface Colour {
@@ -8,26 +8,26 @@ export interface Colour {
   a: number;
 }
 
-/** A colour; null for a picture, or what cannot be told. */
+/** A colour; null for an image or an unknown colour. */
 export type Paint = Colour | null;
 
-export const CLEAR: Colour = { r: 0, g: 0, b: 0, a: 0 };
+export const TRANSPARENT: Colour = { r: 0, g: 0, b: 0, a: 0 };
 export const WHITE: Colour = { r: 255, g: 255, b: 255, a: 1 };
-/** Less of anything than this is not seen. */
-export const FAINT = 0.1;
-/** Colours that differ by less on every channel look the same. */
-const ALIKE = 10;
+/** A lower alpha or opacity counts as invisible. */
+export const MIN_VISIBLE_ALPHA = 0.1;
+/** Colours look alike if no channel differs by more than this. */
+const MAX_CHANNEL_DIFFERENCE = 10;
 
-const PLAIN = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.e-]+))?\)$/;
-const ANY = /\b(?:rgba?|hsla?|hwb|color|oklch|oklab|lch|lab)\([^()]*\)/g;
+const RGB = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.e-]+))?\)$/;
+const COLOUR_FUNCTION = /\b(?:rgba?|hsla?|hwb|color|oklch|oklab|lch|lab)\([^()]*\)/g;
 
-/** Spellings are few on a page, and a reading in the newer ones costs a drawing. */
-const known = new Map<string, Paint>();
-const MOST_KNOWN = 1000;
+/** Pages use few different colour strings, and modern syntaxes need a canvas to parse. */
+const colourCache = new Map<string, Paint>();
+const MAX_CACHED_COLOURS = 1000;
 let canvas: CanvasRenderingContext2D | null = null;
 
-/** What a spelling that is no `rgb()` comes to on a screen. */
-function drawn(text: string): Paint {
+/** Converts any other CSS colour to RGB by drawing it. */
+function rasteriseColour(text: string): Paint {
   canvas ??= new OffscreenCanvas(1, 1).getContext('2d', {
     willReadFrequently: true,
   }) as unknown as CanvasRenderingContext2D | null;
@@ -39,26 +39,26 @@ function drawn(text: string): Paint {
   return { r, g, b, a: a / 255 };
 }
 
-export function colourOf(text: string): Paint {
-  let colour = known.get(text);
+export function parseColour(text: string): Paint {
+  let colour = colourCache.get(text);
   if (colour === undefined) {
-    const plain = PLAIN.exec(text);
+    const plain = RGB.exec(text);
     colour = plain
       ? { r: Number(plain[1]), g: Number(plain[2]), b: Number(plain[3]), a: Number(plain[4] ?? 1) }
-      : drawn(text);
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(text, colour);
+      : rasteriseColour(text);
+    if (colourCache.size >= MAX_CACHED_COLOURS) colourCache.clear();
+    colourCache.set(text, colour);
   }
   return colour;
 }
 
-/** The colours in a longer value: shadows, gradients. */
-export function coloursIn(value: string): Paint[] {
-  return (value.match(ANY) ?? []).map(colourOf);
+/** All colours in a longer value, such as a shadow or gradient. */
+export function parseColours(value: string): Paint[] {
+  return (value.match(COLOUR_FUNCTION) ?? []).map(parseColour);
 }
 
-/** `top` as it looks on `under`. */
-export function over(top: Colour, under: Colour): Colour {
+/** Composites `top` over `under`. */
+export function composite(top: Colour, under: Colour): Colour {
   const mix = (a: number, b: number): number => a * top.a + b * (1 - top.a);
   return {
     r: mix(top.r, under.r),
@@ -68,28 +68,29 @@ export function over(top: Colour, under: Colour): Colour {
   };
 }
 
-export function alike(one: Colour, other: Colour): boolean {
+export function looksAlike(one: Colour, other: Colour): boolean {
   return (
-    Math.abs(one.r - other.r) <= ALIKE &&
-    Math.abs(one.g - other.g) <= ALIKE &&
-    Math.abs(one.b - other.b) <= ALIKE
+    Math.abs(one.r - other.r) <= MAX_CHANNEL_DIFFERENCE &&
+    Math.abs(one.g - other.g) <= MAX_CHANNEL_DIFFERENCE &&
+    Math.abs(one.b - other.b) <= MAX_CHANNEL_DIFFERENCE
   );
 }
 
 const isGradient = (images: string): boolean => !/url\(|image\(|image-set\(|element\(|paint\(/.test(images);
 
-/** What background images come to on a colour: a gradient of one opaque colour is that colour. */
-export function paintOf(images: string, under: Paint): Paint {
+/** Paint of background images over a colour. A gradient of a single opaque colour counts as that colour. */
+export function backgroundPaint(images: string, under: Paint): Paint {
   if (!isGradient(images)) return null;
-  const [first, ...others] = coloursIn(images);
-  if (!first || others.some((other) => !other || !alike(first, other) || other.a !== first.a)) return null;
-  if (first.a < FAINT) return under;
-  return first.a === 1 && (!under || under.a < FAINT || alike(first, under)) ? first : null;
+  const [first, ...others] = parseColours(images);
+  if (!first || others.some((other) => !other || !looksAlike(first, other) || other.a !== first.a))
+    return null;
+  if (first.a < MIN_VISIBLE_ALPHA) return under;
+  return first.a === 1 && (!under || under.a < MIN_VISIBLE_ALPHA || looksAlike(first, under)) ? first : null;
 }
 
-/** A mask that lets nothing through. */
-export function isBlank(images: string): boolean {
+/** Whether a mask hides everything. */
+export function isTransparentMask(images: string): boolean {
   if (images === 'none' || !isGradient(images)) return false;
-  const colours = coloursIn(images);
-  return colours.length > 0 && colours.every((colour) => colour !== null && colour.a < FAINT);
+  const colours = parseColours(images);
+  return colours.length > 0 && colours.every((colour) => colour !== null && colour.a < MIN_VISIBLE_ALPHA);
 }

@@ -1,25 +1,25 @@
-/** Where a frame's content is drawn, within its border and padding: one way for boxes and for the pointer. */
-import type { WirePlace } from './wire.js';
+/** Computes the content box of a frame element, without border and padding. */
+import type { WireFrameBox } from './wire.js';
 
 const px = (length: string): number => Number.parseFloat(length) || 0;
 
-/** How large an element is laid out, as parts of a px: what `offsetWidth` says is rounded. */
-function laidOut(style: CSSStyleDeclaration, whole: number, axis: 'width' | 'height'): number {
+/** Layout size with fractions of a pixel; `offsetWidth` is rounded. */
+function layoutSize(style: CSSStyleDeclaration, rounded: number, axis: 'width' | 'height'): number {
   const size = Number.parseFloat(style[axis]);
   const [start, end] = axis === 'width' ? (['Left', 'Right'] as const) : (['Top', 'Bottom'] as const);
-  const around =
+  const padding =
     style.boxSizing === 'border-box'
       ? 0
       : px(style[`padding${start}`]) +
         px(style[`padding${end}`]) +
         px(style[`border${start}Width`]) +
         px(style[`border${end}Width`]);
-  // Boxes that are not laid out by themselves have no size in px.
-  return Math.abs(size + around - whole) < 1 ? size + around : whole;
+  // The computed size may be a keyword or belong to another box.
+  return Math.abs(size + padding - rounded) < 1 ? size + padding : rounded;
 }
 
-/** A box may be scaled, what it is laid out by is not. */
-export function contentBox(element: Element, box = element.getBoundingClientRect()): WirePlace {
+/** Transforms scale the bounding box but not borders, padding and client size. */
+export function contentBox(element: Element, box = element.getBoundingClientRect()): WireFrameBox {
   const { clientLeft, clientTop, clientWidth, clientHeight, offsetWidth, offsetHeight } =
     element as HTMLElement;
   const style = getComputedStyle(element);
@@ -27,8 +27,8 @@ export function contentBox(element: Element, box = element.getBoundingClientRect
   const top = px(style.paddingTop);
   const ratio = (drawn: number, laid: number): number =>
     laid <= 0 || Math.abs(drawn - laid) < 0.01 ? 1 : drawn / laid;
-  const scaleX = ratio(box.width, laidOut(style, offsetWidth, 'width'));
-  const scaleY = ratio(box.height, laidOut(style, offsetHeight, 'height'));
+  const scaleX = ratio(box.width, layoutSize(style, offsetWidth, 'width'));
+  const scaleY = ratio(box.height, layoutSize(style, offsetHeight, 'height'));
   return {
     x: box.x + (clientLeft + left) * scaleX,
     y: box.y + (clientTop + top) * scaleY,

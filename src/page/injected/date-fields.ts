@@ -1,6 +1,6 @@
-/** Fields for dates that are no native ones: what they say of themselves, and what may open their calendar. */
+/** Custom date fields: format hints, calendar buttons and date segments. */
 import { parentOf } from './dom.js';
-import { deepElements, isShown, referred } from './deep.js';
+import { deepElements, isShown, referencedElements } from './composed-tree.js';
 import { nameOf, roleOf } from './names.js';
 import { isDisabled } from './states.js';
 import { collapse } from './text.js';
@@ -9,26 +9,26 @@ import { elementByUid, uid } from './uids.js';
 const textOf = (element: Element): string =>
   collapse((element as HTMLElement).innerText ?? element.textContent ?? '');
 
-/** What a field says of the form in which it takes a date, and the page's language. */
+/** Hints on the date format of a field, and the page's language. */
 export interface WireDateField {
   lang: string;
   /** Placeholder, description, title, pattern. */
   hints: string[];
-  /** What it shows now. */
-  shows: string;
+  /** Text that the field shows now. */
+  displayedValue: string;
 }
 
-function shownBy(element: Element): string {
+function displayedValue(element: Element): string {
   if (element.localName === 'input') return (element as HTMLInputElement).value;
-  // Buttons may say it in their name alone: `Change date, 5 March 2026`.
+  // The date may be only in the accessible name: `Change date, 5 March 2026`.
   const [text, name] = [textOf(element), nameOf(element, roleOf(element))];
   return text.includes(name) ? text : collapse(`${text} ${name}`);
 }
 
-export function dateField(id: string): WireDateField | null {
+export function readDateField(id: string): WireDateField | null {
   const element = elementByUid(id) as HTMLInputElement | null;
   if (!element) return null;
-  const described = referred(element, 'aria-describedby').map(textOf);
+  const described = referencedElements(element, 'aria-describedby').map(textOf);
   const attributes = [
     'placeholder',
     'aria-placeholder',
@@ -43,25 +43,25 @@ export function dateField(id: string): WireDateField | null {
     hints: [...attributes.map((name) => element.getAttribute(name) ?? ''), ...described, ...labels].filter(
       Boolean,
     ),
-    shows: shownBy(element),
+    displayedValue: displayedValue(element),
   };
 }
 
 const CALENDAR =
   /calend|kalend|date|datum|dato|fecha|data\b|päiv|takvim|日付|日期|날짜|календар|дат|ημερ|📅|🗓/i;
 
-/** Opens something, or says that it has to do with dates. */
-function saysSo(button: Element): boolean {
+/** Whether a button declares a popup or mentions dates in its name. */
+function opensPopup(button: Element): boolean {
   const popup = button.getAttribute('aria-haspopup');
   if (popup && popup !== 'false' && popup !== 'menu') return true;
   return CALENDAR.test(`${nameOf(button, 'button')} ${textOf(button)}`);
 }
 
 /**
- * Buttons that may open the calendar of a field: those beside it that say so, the likeliest first; with `any`, for a
- * field that is known to take dates, also one that says nothing.
+ * Buttons near a field that may open its calendar, at most two. With `any`, for a known date field, unnamed buttons
+ * are returned if no button mentions a calendar.
  */
-export function openersOf(id: string, any: boolean): string[] {
+export function calendarOpenersOf(id: string, any: boolean): string[] {
   const field = elementByUid(id);
   let box = field ? parentOf(field) : null;
   for (let up = 0; box && up < 3; up++, box = parentOf(box)) {
@@ -73,14 +73,14 @@ export function openersOf(id: string, any: boolean): string[] {
     if (!buttons.length) continue;
     const sends = (element: Element): boolean =>
       (element as HTMLButtonElement).type === 'submit' && element.closest('form') !== null;
-    const sure = buttons.filter(saysSo);
+    const sure = buttons.filter(opensPopup);
     const silent = buttons.filter((element) => !nameOf(element, 'button') && !sends(element));
     return (sure.length ? sure : any ? silent : []).slice(0, 2).map(uid);
   }
   return [];
 }
 
-/** One part of a field that is made of several: its day, its month, its hour. */
+/** One segment of a date or time field: day, month or hour. */
 export interface WireSegment {
   uid: string;
   max: number;

@@ -1,21 +1,21 @@
-/** Fields as they are typed into: what they hold, where the caret is, the form that they belong to. */
-import { deepElements, deepFocus, isShown } from './deep.js';
-import { describeElement } from './hit.js';
+/** Text fields: value, focus, selection and form submission. */
+import { deepElements, deepFocus, isShown } from './composed-tree.js';
+import { describeElement } from './hit-test.js';
 import { isEditable, isPassword } from './states.js';
 import { elementByUid, uid } from './uids.js';
 
-const LIMIT = 200_000;
+const MAX_VALUE_LENGTH = 200_000;
 
 export interface WireField {
-  /** Id of the element that takes the typing: of a label its control, of a box the only field inside. */
+  /** Uid of the element that receives typed text: the control of a label, the only field in a container. */
   uid: string;
-  /** `text` for inputs and text areas, `rich` for editable documents, `none` where nothing can be typed. */
+  /** `text` for inputs and text areas, `rich` for contenteditable elements, `none` if not editable. */
   kind: 'text' | 'rich' | 'none';
-  /** Whole text that it holds; of a password only so many dots. */
+  /** Its text; for passwords, one dot per character. */
   value: string;
   password: boolean;
-  /** It listens to keys: completes, filters or offers while one types. */
-  keyed: boolean;
+  /** It reacts to single keys, for example by filtering or suggesting while the user types. */
+  reactsToKeys: boolean;
   multiline: boolean;
   maxLength: number;
 }
@@ -26,7 +26,7 @@ export function isTextField(element: Element): element is TextField {
   return element.localName === 'input' || element.localName === 'textarea';
 }
 
-/** The outermost editable element around: the whole document that is edited. */
+/** The editing host: the outermost contenteditable ancestor. */
 function editingHost(element: Element): HTMLElement | null {
   let host = element as HTMLElement;
   if (!host.isContentEditable) return null;
@@ -34,7 +34,7 @@ function editingHost(element: Element): HTMLElement | null {
   return host;
 }
 
-/** What is typed into when an element is meant. */
+/** The field that receives text typed into an element, or null. */
 export function fieldOf(element: Element): Element | null {
   if (element.localName === 'label') {
     const { control } = element as HTMLLabelElement;
@@ -54,16 +54,16 @@ export function fieldOf(element: Element): Element | null {
   return only;
 }
 
-function holds(element: Element): string {
+function fieldText(element: Element): string {
   if (isTextField(element)) {
     const { value } = element;
-    return isPassword(element) ? '•'.repeat(value.length) : value.slice(0, LIMIT);
+    return isPassword(element) ? '•'.repeat(value.length) : value.slice(0, MAX_VALUE_LENGTH);
   }
-  return (element as HTMLElement).innerText.replace(/\u00a0/g, ' ').slice(0, LIMIT);
+  return (element as HTMLElement).innerText.replace(/\u00a0/g, ' ').slice(0, MAX_VALUE_LENGTH);
 }
 
-/** Its markup ties something to keys: `onkeyup`, `hx-trigger="keyup"`, `data-action="keyup->…"`, `@keydown`. */
-const saysKeys = (element: Element): boolean =>
+/** Whether an attribute binds a key handler: `onkeyup`, `hx-trigger="keyup"`, `data-action="keyup->…"`, `@keydown`. */
+const hasKeyAttribute = (element: Element): boolean =>
   [...element.attributes].some(
     ({ name, value }) =>
       KEY_EVENT.test(name) ||
@@ -71,7 +71,7 @@ const saysKeys = (element: Element): boolean =>
   );
 const KEY_EVENT = /(?:^|[^a-z]|on)key(?:up|down|press)(?![a-z])/i;
 
-function keyed(element: Element): boolean {
+function reactsToKeys(element: Element): boolean {
   const box = element.closest('[role="combobox"]') ?? element;
   const completes = element.getAttribute('aria-autocomplete') ?? box.getAttribute('aria-autocomplete');
   if (completes && completes !== 'none') return true;
@@ -79,12 +79,12 @@ function keyed(element: Element): boolean {
   const popup = box.getAttribute('aria-haspopup');
   if (popup && popup !== 'false') return true;
   if (box.hasAttribute('aria-controls') || box.hasAttribute('aria-owns')) return true;
-  if (saysKeys(element)) return true;
-  // Fields that switch the browser's own suggestions off mostly have others in their place.
+  if (hasKeyAttribute(element)) return true;
+  // Fields that disable the browser's suggestions usually provide their own.
   return element.localName === 'input' && element.getAttribute('autocomplete') === 'off';
 }
 
-export function field(id: string): WireField | null {
+export function readField(id: string): WireField | null {
   const element = elementByUid(id);
   if (!element) return null;
   const found = fieldOf(element);
@@ -94,7 +94,7 @@ export function field(id: string): WireField | null {
       kind: 'none',
       value: '',
       password: false,
-      keyed: false,
+      reactsToKeys: false,
       multiline: false,
       maxLength: -1,
     };
@@ -102,15 +102,15 @@ export function field(id: string): WireField | null {
   return {
     uid: uid(found),
     kind: text ? 'text' : 'rich',
-    value: holds(found),
+    value: fieldText(found),
     password: isPassword(found),
-    keyed: keyed(found),
+    reactsToKeys: reactsToKeys(found),
     multiline: found.localName === 'textarea' || (!text && found.getAttribute('aria-multiline') !== 'false'),
     maxLength: text ? found.maxLength : -1,
   };
 }
 
-/** Puts the keyboard there; the caret goes to the end unless the field had it before. */
+/** Focuses a field and puts the caret at its end, unless it already has the focus. */
 export function focusAtEnd(id: string): boolean {
   const element = elementByUid(id) as HTMLElement | null;
   if (!element) return false;
@@ -118,7 +118,7 @@ export function focusAtEnd(id: string): boolean {
   if (focus === element || (focus && element.contains(focus) && element.isContentEditable)) return true;
   element.focus({ preventScroll: true });
   if (isTextField(element)) {
-    // Numbers, e-mail addresses and such have no caret that could be set.
+    // Number and e-mail inputs do not support selection.
     if (element.selectionStart !== null)
       element.setSelectionRange(element.value.length, element.value.length);
   } else if (element.isContentEditable) {
@@ -132,7 +132,7 @@ export function focusAtEnd(id: string): boolean {
   return deepFocus() !== null;
 }
 
-/** Selects all that an editable document holds; false when something else is selected with it. */
+/** Selects the whole content of a field or contenteditable element. */
 export function selectAll(id: string): boolean {
   const element = elementByUid(id) as HTMLElement | null;
   if (!element) return false;
@@ -146,8 +146,8 @@ export function selectAll(id: string): boolean {
   return true;
 }
 
-/** The whole document and nothing else is selected. */
-export function allSelected(id: string): boolean {
+/** Whether the selection covers the content of the element and nothing else. */
+export function isAllSelected(id: string): boolean {
   const element = elementByUid(id);
   const selection = getSelection();
   if (!element || !selection?.rangeCount) return false;
@@ -156,21 +156,21 @@ export function allSelected(id: string): boolean {
   return selection.toString().trim().length >= ((element as HTMLElement).innerText ?? '').trim().length * 0.9;
 }
 
-/** The keyboard is in this document, not in a frame of it; and what has it, in words. */
-export function hasFocus(): { here: boolean; what: string } {
+/** `here`: this document has the focus, and no child frame. `what`: description of the focused element. */
+export function readFocus(): { here: boolean; what: string } {
   const focus = deepFocus();
   const frame = focus !== null && /^(iframe|frame)$/.test(focus.localName);
   return { here: document.hasFocus() && !frame, what: focus ? describeElement(focus) : '' };
 }
 
-/** Sends the form that an element belongs to; false when it is in none. */
+/** Submits the form of an element. @returns false if it has none */
 export function submitForm(id: string): boolean {
   const element = elementByUid(id);
   if (!element) return false;
   const form =
     element.localName === 'form' ? element : ((element as HTMLInputElement).form ?? element.closest('form'));
   if (!form) return false;
-  // A field called `requestSubmit` would hide the form's own.
+  // A field named `requestSubmit` would hide the form's own method.
   const send = (submitter?: HTMLElement): void =>
     HTMLFormElement.prototype.requestSubmit.call(form as HTMLFormElement, submitter);
   const { type } = element as HTMLButtonElement;

@@ -1,52 +1,51 @@
 /**
  * The isolated engine: a Playwright selector engine (`parley=<command>`) that runs in Playwright's utility
- * world, out of reach of page code. `uid:<id>` finds an element again; every other command answers with a
- * detached element whose text is one JSON string, because a string is several times cheaper to hand over
- * than an object.
+ * world, isolated from page code. `uid:<id>` returns the element with that id. Every other command returns a
+ * detached element whose text is the JSON answer: a string is several times cheaper to transfer than an object.
  */
-import { suspectsOfLook } from './look.js';
-import { QUESTIONS, WORLD } from './questions.js';
-import { markPlain } from './suspects.js';
-import { forgetStyles } from './style.js';
-import { adoptRoot } from './text.js';
+import { possibleHostsOfSnapshot } from './frame-snapshot.js';
+import { QUERIES, WORLD } from './queries.js';
+import { markWithoutClosedRoot } from './closed-shadow-hosts.js';
+import { clearStyleCache } from './computed-style.js';
+import { adoptClosedRoot } from './text.js';
 import { elementByUid } from './uids.js';
 
-/** JSON escapes lone surrogates; as text they would not survive the way to a file. */
+/** Replaces escaped lone surrogates with U+FFFD, because they cannot be written to a UTF-8 file. */
 function wellFormed(json: string): string {
   return json.includes('\\ud')
     ? json.replace(/(^|[^\\])((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g, '$1$2\ufffd')
     : json;
 }
 
-/** The answer to a question as one JSON string. */
-function answer(asked: string): string {
+/** Answers a query with one JSON string. */
+function answerQuery(asked: string): string {
   const [verb = '', ...args] = asked.trim().split(':').map(decodeURIComponent);
-  forgetStyles();
-  return wellFormed(JSON.stringify(QUESTIONS[verb]?.(...args) ?? null));
+  clearStyleCache();
+  return wellFormed(JSON.stringify(QUERIES[verb]?.(...args) ?? null));
 }
 
 function run(selector: string): Element[] {
-  // Playwright makes engines in the page's own world too, but it asks this one in the isolated world only.
-  (globalThis as { parley?: typeof direct }).parley = direct;
+  // Playwright also creates engines in the page's main world, but queries this one only in the isolated world.
+  (globalThis as { parley?: typeof debuggerApi }).parley = debuggerApi;
   const [verb, id = ''] = selector.trim().split(':');
   if (verb === 'uid') {
     const element = elementByUid(id);
     return element ? [element] : [];
   }
   const carrier = document.createElement('i');
-  carrier.textContent = answer(selector);
+  carrier.textContent = answerQuery(selector);
   return [carrier];
 }
 
-/** What the browser's debugger reaches directly, past Playwright, in this world only. */
-const direct = {
+/** Functions that Node calls through the DevTools protocol instead of Playwright. Exists only in this world. */
+const debuggerApi = {
   world: WORLD,
-  answer,
-  suspects: suspectsOfLook,
+  answer: answerQuery,
+  suspects: possibleHostsOfSnapshot,
   adopt: (host: Element, root: ShadowRoot | null): void => {
-    if (root) adoptRoot(host, root);
-    // A custom element may get its root when its class arrives.
-    else if (!host.matches(':not(:defined)')) markPlain(host);
+    if (root) adoptClosedRoot(host, root);
+    // An undefined custom element may still attach a shadow root when its class is defined.
+    else if (!host.matches(':not(:defined)')) markWithoutClosedRoot(host);
   },
 };
 

@@ -1,17 +1,17 @@
 /**
- * The text of an element as names use it: what it shows, alternatives of pictures, values of fields inside
- * it, generated content, what it owns. Spaces stand where Chromium puts them.
+ * Text of an element for accessible names: content, alternative texts, values of embedded fields, generated content
+ * and owned elements (`aria-owns`). Spaces are inserted where Chromium inserts them.
  */
 import { isClobbered, nodeTypeOf } from './dom.js';
-import { generatedText } from './generated.js';
-import { mayGenerate } from './pass.js';
+import { generatedText } from './generated-text.js';
+import { mayHaveGeneratedText } from './query-cache.js';
 import { referencedBy } from './roles.js';
 import { isPassword } from './values.js';
-import { styleOf } from './style.js';
-import { childNodes, renderedChildren, transform } from './text.js';
+import { styleOf } from './computed-style.js';
+import { childNodes, renderedChildren, applyTextTransform } from './text.js';
 
-const ENOUGH = 400;
-const SILENT = new Set([
+const MAX_TEXT_LENGTH = 400;
+const TEXTLESS_TAGS = new Set([
   'script',
   'style',
   'template',
@@ -23,8 +23,8 @@ const SILENT = new Set([
   'defs',
   'metadata',
 ]);
-/** Inline by style, yet a thing of its own among words. */
-const APART = new Set([
+/** Inline elements that are separated from the surrounding text by spaces. */
+const SEPARATED_TAGS = new Set([
   'img',
   'svg',
   'input',
@@ -42,39 +42,39 @@ const APART = new Set([
 ]);
 const VALUED_ROLES = new Set(['slider', 'spinbutton', 'scrollbar', 'progressbar', 'meter']);
 
-export interface Reading {
+export interface NameText {
   text: string;
-  /** Hidden parts count, too: what labels another element may be hidden as a whole. */
-  everything: boolean;
-  /** References to other elements are followed; those found by following one are not. */
-  follow: boolean;
-  /** The element that is named: it is no part of its own label. */
+  /** Include hidden parts, because a hidden element may label another one. */
+  includeHidden: boolean;
+  /** Follow `aria-labelledby`; disabled inside referenced elements. */
+  followReferences: boolean;
+  /** The named element, which is not part of its own label. */
   self: Element | null;
-  /** Only what stands in elements of this kind is taken. */
-  counts?: (owner: Element) => boolean;
+  /** Accepts only text directly inside matching elements. */
+  accepts?: (owner: Element) => boolean;
 }
 
-function add(reading: Reading, owner: Element, text: string | null | undefined): boolean {
+function addText(nameText: NameText, owner: Element, text: string | null | undefined): boolean {
   if (!text?.trim()) return false;
-  if (!reading.counts || reading.counts(owner)) reading.text += text;
+  if (!nameText.accepts || nameText.accepts(owner)) nameText.text += text;
   return true;
 }
 
-function addGenerated(reading: Reading, element: Element, where: '::before' | '::after'): void {
+function addGenerated(nameText: NameText, element: Element, where: '::before' | '::after'): void {
   const text = generatedText(element, where);
-  if (text && (!reading.counts || reading.counts(element))) reading.text += text;
+  if (text && (!nameText.accepts || nameText.accepts(element))) nameText.text += text;
 }
 
 function readChild(
-  reading: Reading,
+  nameText: NameText,
   child: Node,
-  look: { visible: boolean; transform: string },
+  style: { visible: boolean; textTransform: string },
   owner: Element,
 ): void {
   if (nodeTypeOf(child) === 3) {
-    if ((reading.everything || look.visible) && (!reading.counts || reading.counts(owner)))
-      reading.text += transform(child.nodeValue ?? '', look.transform);
-  } else if (nodeTypeOf(child) === 1 && !isClobbered(child)) readElement(reading, child as Element);
+    if ((nameText.includeHidden || style.visible) && (!nameText.accepts || nameText.accepts(owner)))
+      nameText.text += applyTextTransform(child.nodeValue ?? '', style.textTransform);
+  } else if (nodeTypeOf(child) === 1 && !isClobbered(child)) readElement(nameText, child as Element);
 }
 
 function ownedBy(element: Element): Element[] {
@@ -83,32 +83,32 @@ function ownedBy(element: Element): Element[] {
   return ids.map((id) => root.getElementById(id)).filter((owned) => owned !== null);
 }
 
-/** What an element holds, without what it is called itself. */
-export function readContent(reading: Reading, element: Element): void {
+/** Appends the content of an element, without its own name. */
+export function readContent(nameText: NameText, element: Element): void {
   const attributes = element.hasAttributes();
-  const look = styleOf(element);
-  const generates = element.localName === 'q' || mayGenerate(element);
-  if (generates) addGenerated(reading, element, '::before');
-  if (element.localName === 'details' && !(element as HTMLDetailsElement).open && !reading.everything) {
+  const style = styleOf(element);
+  const generates = element.localName === 'q' || mayHaveGeneratedText(element);
+  if (generates) addGenerated(nameText, element, '::before');
+  if (element.localName === 'details' && !(element as HTMLDetailsElement).open && !nameText.includeHidden) {
     const summary = element.querySelector(':scope > summary');
-    if (summary) readElement(reading, summary);
+    if (summary) readElement(nameText, summary);
   } else if (element.shadowRoot || element.localName === 'slot') {
-    for (const child of renderedChildren(element)) readChild(reading, child, look, element);
+    for (const child of renderedChildren(element)) readChild(nameText, child, style, element);
   } else
     for (const child of childNodes(element)) {
-      readChild(reading, child, look, element);
-      if (reading.text.length > ENOUGH) return;
+      readChild(nameText, child, style, element);
+      if (nameText.text.length > MAX_TEXT_LENGTH) return;
     }
   if (attributes && element.hasAttribute('aria-owns'))
     for (const owned of ownedBy(element))
       if (!owned.contains(element)) {
-        reading.text += ' ';
-        readElement(reading, owned);
+        nameText.text += ' ';
+        readElement(nameText, owned);
       }
-  if (generates) addGenerated(reading, element, '::after');
+  if (generates) addGenerated(nameText, element, '::after');
 }
 
-/** The value of a field among words; null for elements that are none. */
+/** Value of a control embedded in text; null for other elements. */
 function embeddedValue(element: Element, tag: string): string | null {
   if (tag === 'input') {
     const input = element as HTMLInputElement;
@@ -127,89 +127,90 @@ function embeddedValue(element: Element, tag: string): string | null {
   return null;
 }
 
-/** Title or texts of a drawing, which may come from the symbol that it uses. */
-export function readDrawing(reading: Reading, element: Element): void {
+/** Appends the title or texts of an SVG, including those of a symbol that it uses. */
+export function readDrawing(nameText: NameText, element: Element): void {
   for (let child = element.firstElementChild; child; child = child.nextElementSibling)
     if (child.localName === 'title') {
-      reading.text += ' ';
-      add(reading, element, child.textContent);
-      reading.text += ' ';
+      nameText.text += ' ';
+      addText(nameText, element, child.textContent);
+      nameText.text += ' ';
       return;
     }
   if (element.localName === 'text' || element.localName === 'foreignObject')
-    return readContent(reading, element);
+    return readContent(nameText, element);
   if (element.localName === 'use') {
     const id = (element.getAttribute('href') ?? element.getAttribute('xlink:href') ?? '').replace(/^#/, '');
     const symbol = id ? (element.getRootNode() as Document | ShadowRoot).getElementById(id) : null;
-    if (symbol) add(reading, element, symbol.querySelector(':scope > title')?.textContent);
+    if (symbol) addText(nameText, element, symbol.querySelector(':scope > title')?.textContent);
     return;
   }
   for (let child = element.firstElementChild; child; child = child.nextElementSibling)
-    if (!SILENT.has(child.localName) && child.localName !== 'symbol')
-      if (!add(reading, child, child.getAttribute('aria-label'))) readDrawing(reading, child);
+    if (!TEXTLESS_TAGS.has(child.localName) && child.localName !== 'symbol')
+      if (!addText(nameText, child, child.getAttribute('aria-label'))) readDrawing(nameText, child);
 }
 
-/** An element among others: its own name where it has one, else its content. */
-export function readElement(reading: Reading, element: Element): void {
+/** Appends the element's own name, if any, or its content. */
+export function readElement(nameText: NameText, element: Element): void {
   const tag = element.localName;
-  if (SILENT.has(tag) || element === reading.self) return;
+  if (TEXTLESS_TAGS.has(tag) || element === nameText.self) return;
   if (tag === 'br' || tag === 'wbr') {
-    reading.text += ' ';
+    nameText.text += ' ';
     return;
   }
   const attributes = element.hasAttributes();
-  if (!reading.everything && attributes && element.getAttribute('aria-hidden') === 'true') return;
+  if (!nameText.includeHidden && attributes && element.getAttribute('aria-hidden') === 'true') return;
   const { display } = styleOf(element);
-  if (display === 'none' && !reading.everything) return;
-  const apart = display !== 'inline' || APART.has(tag);
-  if (apart) reading.text += ' ';
-  if (!(attributes || APART.has(tag)) || !readOwnName(reading, element, tag)) readContent(reading, element);
-  if (apart) reading.text += ' ';
+  if (display === 'none' && !nameText.includeHidden) return;
+  const separated = display !== 'inline' || SEPARATED_TAGS.has(tag);
+  if (separated) nameText.text += ' ';
+  if (!(attributes || SEPARATED_TAGS.has(tag)) || !readOwnName(nameText, element, tag))
+    readContent(nameText, element);
+  if (separated) nameText.text += ' ';
 }
 
-/** True when the element has been said. */
-function readOwnName(reading: Reading, element: Element, tag: string): boolean {
-  if (reading.follow && element.hasAttribute('aria-labelledby')) {
-    const before = reading.text.length;
-    readReferenced(reading, referencedBy(element));
-    if (reading.text.length > before) return true;
+/** Appends the element's own name. @returns true if the content must not be read */
+function readOwnName(nameText: NameText, element: Element, tag: string): boolean {
+  if (nameText.followReferences && element.hasAttribute('aria-labelledby')) {
+    const before = nameText.text.length;
+    readReferenced(nameText, referencedBy(element));
+    if (nameText.text.length > before) return true;
   }
   const value = embeddedValue(element, tag);
   if (value !== null && (tag !== 'input' || value)) {
-    add(reading, element, value);
+    addText(nameText, element, value);
     return true;
   }
-  if (add(reading, element, element.getAttribute('aria-label'))) return true;
+  if (addText(nameText, element, element.getAttribute('aria-label'))) return true;
   if (
     tag === 'img' ||
     tag === 'area' ||
     (tag === 'input' && (element as HTMLInputElement).type === 'image')
   ) {
     const alt = element.getAttribute('alt');
-    if (alt !== '') add(reading, element, alt ?? element.getAttribute('title'));
+    if (alt !== '') addText(nameText, element, alt ?? element.getAttribute('title'));
     return true;
   }
   if (tag === 'input' || tag === 'textarea' || tag === 'iframe' || tag === 'object') {
-    add(reading, element, element.getAttribute('title') ?? element.getAttribute('placeholder'));
+    addText(nameText, element, element.getAttribute('title') ?? element.getAttribute('placeholder'));
     return true;
   }
   if (tag !== 'svg') return false;
-  readDrawing(reading, element);
+  readDrawing(nameText, element);
   return true;
 }
 
-/** Elements that label another, in their order; one that is hidden counts with all that it holds. */
-export function readReferenced(reading: Reading, targets: readonly Element[]): void {
+/** Appends the text of referenced elements in order; hidden ones contribute their whole content. */
+export function readReferenced(nameText: NameText, targets: readonly Element[]): void {
   for (const target of targets) {
-    const inner: Reading = {
+    const inner: NameText = {
       text: '',
-      everything: !isShown(target),
-      follow: false,
+      includeHidden: !isShown(target),
+      followReferences: false,
       self: null,
-      counts: reading.counts,
+      accepts: nameText.accepts,
     };
     if (!readOwnName(inner, target, target.localName)) readContent(inner, target);
-    reading.text += ` ${inner.text}`;
+    nameText.text += ` ${inner.text}`;
   }
 }
 

@@ -1,12 +1,19 @@
-/** Accessible name as the platform computes it (AccName, HTML-AAM), and the part of it that nobody sees. */
+/** Computes accessible names (AccName, HTML-AAM) and the part of a name that is not visible. */
 import { parentOf } from './dom.js';
-import { type Reading, isShown, readContent, readDrawing, readElement, readReferenced } from './name-text.js';
-import { labelsOf } from './pass.js';
+import {
+  type NameText,
+  isShown,
+  readContent,
+  readDrawing,
+  readElement,
+  readReferenced,
+} from './name-text.js';
+import { labelsOf } from './query-cache.js';
 import { referencedBy, roleOf } from './roles.js';
-import { collapse, cut } from './text.js';
-import { isUnseen } from './sight.js';
+import { collapse, truncate } from './text.js';
+import { isTextHidden } from './visibility.js';
 
-export { labelsOf } from './pass.js';
+export { labelsOf } from './query-cache.js';
 export { roleOf } from './roles.js';
 
 const NAMED_BY_CONTENT = new Set([
@@ -30,82 +37,94 @@ const NAMED_BY_CONTENT = new Set([
   'tooltip',
   'treeitem',
 ]);
-/** Tags that take their name from their labels or from a part of their own. */
-const NAMED_BY_PARTS = new Map<string, (element: Element) => Part | null>(
+/** Tags that are named by their labels or by a specific attribute or child. */
+const NAME_SOURCES = new Map<string, (element: Element) => NameSource | null>(
   Object.entries({
-    button: labelled,
-    meter: labelled,
-    output: labelled,
-    progress: labelled,
-    select: labelled,
-    textarea: labelled,
-    input: (element: Element) => labelled(element) ?? inputPart(element as HTMLInputElement),
-    img: (element: Element) => words(element.getAttribute('alt')),
-    area: (element: Element) => words(element.getAttribute('alt')),
-    svg: drawn,
-    optgroup: (element: Element) => words(element.getAttribute('label')),
-    option: (element: Element) => words(element.getAttribute('label')),
-    fieldset: (element: Element) => child(element, 'legend'),
-    figure: (element: Element) => child(element, 'figcaption'),
-    table: (element: Element) => child(element, 'caption') ?? words(element.getAttribute('summary')),
+    button: labelSource,
+    meter: labelSource,
+    output: labelSource,
+    progress: labelSource,
+    select: labelSource,
+    textarea: labelSource,
+    input: (element: Element) => labelSource(element) ?? inputSource(element as HTMLInputElement),
+    img: (element: Element) => textSource(element.getAttribute('alt')),
+    area: (element: Element) => textSource(element.getAttribute('alt')),
+    svg: drawingSource,
+    optgroup: (element: Element) => textSource(element.getAttribute('label')),
+    option: (element: Element) => textSource(element.getAttribute('label')),
+    fieldset: (element: Element) => childSource(element, 'legend'),
+    figure: (element: Element) => childSource(element, 'figcaption'),
+    table: (element: Element) =>
+      childSource(element, 'caption') ?? textSource(element.getAttribute('summary')),
   }),
 );
-const NAME_LIMIT = 200;
-/** Longer than this, a label is no word for a thing any more. */
-const LONG_LABEL = 120;
+const MAX_NAME_LENGTH = 200;
+/** A longer `aria-label` accepts as hidden text, because it is more than a short name. */
+const MAX_LABEL_LENGTH = 120;
 
-/** Where a name comes from: words of its own, or elements that are read. */
-type Part =
+/** Source of a name: literal text, or elements to read. */
+type NameSource =
   | { words: string }
   | { elements: readonly Element[]; how: 'whole' | 'content' | 'referenced' | 'drawing' };
 
-function words(text: string | null): Part | null {
+function textSource(text: string | null): NameSource | null {
   return text?.trim() ? { words: text } : null;
 }
 
-function read(part: Part, self: Element, counts?: Reading['counts']): string {
-  if ('words' in part) return counts ? '' : part.words;
-  const reading: Reading = { text: '', everything: false, follow: true, self, counts };
-  if (part.how === 'referenced') readReferenced(reading, part.elements);
-  else if (part.how === 'drawing') for (const element of part.elements) readDrawing(reading, element);
+function readSource(source: NameSource, self: Element, accepts?: NameText['accepts']): string {
+  if ('words' in source) return accepts ? '' : source.words;
+  const nameText: NameText = {
+    text: '',
+    includeHidden: false,
+    followReferences: true,
+    self,
+    accepts: accepts,
+  };
+  if (source.how === 'referenced') readReferenced(nameText, source.elements);
+  else if (source.how === 'drawing') for (const element of source.elements) readDrawing(nameText, element);
   else
-    for (const element of part.elements) {
-      if (part.how === 'whole') readElement(reading, element);
-      else readContent(reading, element);
-      reading.text += ' ';
+    for (const element of source.elements) {
+      if (source.how === 'whole') readElement(nameText, element);
+      else readContent(nameText, element);
+      nameText.text += ' ';
     }
-  return reading.text;
+  return nameText.text;
 }
 
-function labelled(element: Element): Part | null {
+function labelSource(element: Element): NameSource | null {
   const labels = labelsOf(element).filter(isShown);
   return labels.length ? { elements: labels, how: 'whole' } : null;
 }
 
-function child(element: Element, tag: string): Part | null {
+function childSource(element: Element, tag: string): NameSource | null {
   for (let at = element.firstElementChild; at; at = at.nextElementSibling)
     if (at.localName === tag) return isShown(at) ? { elements: [at], how: 'content' } : null;
   return null;
 }
 
-function drawn(element: Element): Part | null {
+function drawingSource(element: Element): NameSource | null {
   return element.querySelector('title, text, use, foreignObject, [aria-label]')
     ? { elements: [element], how: 'drawing' }
     : null;
 }
 
-function inputPart(input: HTMLInputElement): Part | null {
+function inputSource(input: HTMLInputElement): NameSource | null {
   switch (input.type) {
     case 'submit':
-      return words(input.getAttribute('value') ?? 'Submit');
+      return textSource(input.getAttribute('value') ?? 'Submit');
     case 'reset':
-      return words(input.getAttribute('value') ?? 'Reset');
+      return textSource(input.getAttribute('value') ?? 'Reset');
     case 'button':
-      return words(input.value);
+      return textSource(input.value);
     case 'image':
-      return words(input.alt) ?? words(input.getAttribute('value')) ?? words(input.title) ?? words('Submit');
+      return (
+        textSource(input.alt) ??
+        textSource(input.getAttribute('value')) ??
+        textSource(input.title) ??
+        textSource('Submit')
+      );
     case 'file':
-      return words(input.title) ?? words(input.multiple ? 'Choose Files' : 'Choose File');
+      return textSource(input.title) ?? textSource(input.multiple ? 'Choose Files' : 'Choose File');
     default:
       return null;
   }
@@ -116,7 +135,7 @@ function isNamedByContent(element: Element, role: string): boolean {
   return NAMED_BY_CONTENT.has(role);
 }
 
-/** A row is named where it is chosen as a whole. */
+/** Rows have names only in grids, where users select whole rows. */
 function inGrid(row: Element): boolean {
   for (let at = parentOf(row), steps = 0; at && steps < 4; at = parentOf(at), steps++) {
     const role = at.getAttribute('role');
@@ -126,96 +145,97 @@ function inGrid(row: Element): boolean {
   return false;
 }
 
-/** Where the name of an element may come from, best first. */
-function* parts(element: Element, role: string, tag: string): Generator<Part> {
+/** Possible sources of the element's name, in order of precedence. */
+function* nameSources(element: Element, role: string, tag: string): Generator<NameSource> {
   const attributes = element.hasAttributes();
   if (attributes) {
     if (element.hasAttribute('aria-labelledby')) {
       const elements = referencedBy(element);
       if (elements.length) yield { elements, how: 'referenced' };
     }
-    const label = words(element.getAttribute('aria-label'));
+    const label = textSource(element.getAttribute('aria-label'));
     if (label) yield label;
   }
-  const part = NAMED_BY_PARTS.get(tag)?.(element) ?? (role === 'graphics-symbol' ? drawn(element) : null);
-  if (part) yield part;
+  const source =
+    NAME_SOURCES.get(tag)?.(element) ?? (role === 'graphics-symbol' ? drawingSource(element) : null);
+  if (source) yield source;
   if (isNamedByContent(element, role) && tag !== 'input' && tag !== 'select')
     yield { elements: [element], how: 'content' };
   if (!attributes) return;
   for (const name of ['title', 'placeholder', 'aria-placeholder']) {
-    const text = words(element.getAttribute(name));
+    const text = textSource(element.getAttribute(name));
     if (text) yield text;
   }
-  // The platform names no letter of a drawing by itself, and people know it by nothing else.
+  // The specifications give SVG text no name, but users know it only by its text.
   if (tag === 'text' && element.namespaceURI === SVG) {
-    const text = words(element.textContent);
+    const text = textSource(element.textContent);
     if (text) yield text;
   }
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Accessible name, white space collapsed, at most 200 code points. */
+/** Accessible name with collapsed white space, at most 200 code points. */
 export function nameOf(element: Element, role: string): string {
   if (role === 'none') return '';
   const tag = element.localName;
-  // Most elements of a page have no name and nothing that could give them one.
+  // Fast path: most elements have no source for a name.
   if (
     !element.hasAttributes() &&
-    !NAMED_BY_PARTS.has(tag) &&
+    !NAME_SOURCES.has(tag) &&
     role !== 'graphics-symbol' &&
     !isNamedByContent(element, role)
   )
     return '';
-  for (const part of parts(element, role, tag)) {
-    const name = collapse(read(part, element));
-    if (name) return cut(name, NAME_LIMIT);
+  for (const source of nameSources(element, role, tag)) {
+    const name = collapse(readSource(source, element));
+    if (name) return truncate(name, MAX_NAME_LENGTH);
   }
   return '';
 }
 
-/** Its name or, for a shape of a drawing that has none, the words that are drawn on it. */
-export function calledOf(element: Element, role: string): string {
+/** Accessible name or, for an unnamed shape of a drawing, the text on it. */
+export function displayNameOf(element: Element, role: string): string {
   const name = nameOf(element, role);
   const shape = !name && element.namespaceURI === 'http://www.w3.org/2000/svg' && element.localName !== 'svg';
   return shape ? contentName(element) : name;
 }
 
-/** Name from content alone: text, alternatives of pictures, nested names. */
+/** Name from content: text, alternative texts and nested names. */
 export function contentName(element: Element): string {
-  return cut(collapse(read({ elements: [element], how: 'content' }, element)), NAME_LIMIT);
+  return truncate(collapse(readSource({ elements: [element], how: 'content' }, element)), MAX_NAME_LENGTH);
 }
 
-const folded = (text: string): string => collapse(text).toLowerCase();
+const normalise = (text: string): string => collapse(text).toLowerCase();
 
 /**
- * What an `aria-label` says beside what the element shows. What is named by its content should be called what
- * it shows; for fields, regions and signs like × or ⋮ a label is the only word there is.
+ * The part of an `aria-label` that the element does not show. For elements named by their content, the label should
+ * match the content; for fields, regions and symbols like × or ⋮, the label is the only text.
  */
-function unseenLabel(label: string, shown: string, byContent: boolean): string {
-  if (!byContent || !/[\p{L}\p{N}]/u.test(shown)) return label.length > LONG_LABEL ? label : '';
-  const at = folded(label).indexOf(shown);
+function hiddenLabelPart(label: string, shown: string, byContent: boolean): string {
+  if (!byContent || !/[\p{L}\p{N}]/u.test(shown)) return label.length > MAX_LABEL_LENGTH ? label : '';
+  const at = normalise(label).indexOf(shown);
   return at < 0 ? label : collapse(`${label.slice(0, at)} ${label.slice(at + shown.length)}`);
 }
 
 /**
- * The part of `name` that nobody sees: screen-reader text, labels out of sight, an `aria-label` that says
- * something else than the element shows. Cheap where the name can be read off the page.
+ * The part of `name` that is not visible: screen-reader text, hidden labels, or an `aria-label` that differs from the
+ * visible text. Cheap if the visible text contains the name.
  */
 export function hiddenNameOf(element: Element, name: string, visibleText: string): string | undefined {
   if (!name) return undefined;
-  const shown = folded(visibleText);
-  if (shown.includes(folded(name))) return undefined;
+  const shown = normalise(visibleText);
+  if (shown.includes(normalise(name))) return undefined;
   const role = roleOf(element);
-  for (const part of parts(element, role, element.localName)) {
-    if (!collapse(read(part, element))) continue;
-    const label = 'words' in part && part.words === element.getAttribute('aria-label');
+  for (const source of nameSources(element, role, element.localName)) {
+    if (!collapse(readSource(source, element))) continue;
+    const label = 'words' in source && source.words === element.getAttribute('aria-label');
     const hidden = collapse(
       label
-        ? unseenLabel(collapse(part.words), shown, isNamedByContent(element, role))
-        : read(part, element, isUnseen),
+        ? hiddenLabelPart(collapse(source.words), shown, isNamedByContent(element, role))
+        : readSource(source, element, isTextHidden),
     );
-    return hidden ? cut(hidden, NAME_LIMIT) : undefined;
+    return hidden ? truncate(hidden, MAX_NAME_LENGTH) : undefined;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
-/** XPaths in the two styles that WebLINX knows (spec 1.3 and 3.2). */
+/** XPaths in the two styles of WebLINX (spec 1.3 and 3.2). */
 import { localNameOf, nodeTypeOf, parentOf } from './dom.js';
 
-/** Same-name element siblings: how many, and which one this is (1-based). */
+/** Position among the siblings with the same tag name (1-based), and their number. */
 export function position(element: Element): { index: number; total: number } {
   let index = 1;
   let total = 1;

@@ -1,36 +1,36 @@
-/** One element, looked at just before it is acted on and right after. */
+/** Reads the details of one element before and after an action. */
 import type { WireProbe } from './wire.js';
-import { pictureOf, placeOf } from './areas.js';
-import { controlOf, rememberPlace } from './again.js';
-import { hitOf } from './hit.js';
-import { calledOf, roleOf } from './names.js';
+import { imageOf, boxOf } from './image-maps.js';
+import { labelledControlId, rememberLocation } from './relocate.js';
+import { hitTest } from './hit-test.js';
+import { displayNameOf, roleOf } from './names.js';
 import { chromePath } from './paths.js';
 import { attributesOf, isEditable, isPassword, optionsOf, statesOf, valueOf } from './states.js';
-import { collapse, cut } from './text.js';
+import { collapse, truncate } from './text.js';
 import { elementByUid } from './uids.js';
 
-const MARKUP_LIMIT = 20_000;
+const MAX_MARKUP_LENGTH = 20_000;
 
 export function probe(id: string): WireProbe | null {
   const element = elementByUid(id);
   if (!element) return null;
   const role = roleOf(element);
-  const box = placeOf(element);
-  const drawn = element.localName === 'area' ? pictureOf(element) : element;
-  const hit = hitOf(element);
-  rememberPlace(id, element);
+  const box = boxOf(element);
+  const drawn = element.localName === 'area' ? imageOf(element) : element;
+  const hit = hitTest(element);
+  rememberLocation(id, element);
   const password = isPassword(element);
   const withoutValue = (markup: string): string => (password ? markup.replace(/ value="[^"]*"/, '') : markup);
   return {
     connected: true,
     tagName: element.tagName,
     role,
-    name: calledOf(element, role),
+    name: displayNameOf(element, role),
     attributes: attributesOf(element),
     box: { x: box.x, y: box.y, width: box.width, height: box.height },
-    textContent: cut(element.textContent ?? '', MARKUP_LIMIT),
-    innerHTML: cut(element.innerHTML, MARKUP_LIMIT),
-    outerHTML: withoutValue(cut(element.outerHTML, MARKUP_LIMIT)),
+    textContent: truncate(element.textContent ?? '', MAX_MARKUP_LENGTH),
+    innerHTML: truncate(element.innerHTML, MAX_MARKUP_LENGTH),
+    outerHTML: withoutValue(truncate(element.outerHTML, MAX_MARKUP_LENGTH)),
     xpath: chromePath(element),
     visible:
       drawn !== null &&
@@ -45,11 +45,11 @@ export function probe(id: string): WireProbe | null {
     password,
     ...hit,
     border: { x: element.clientLeft, y: element.clientTop },
-    control: controlOf(element),
+    control: labelledControlId(element),
   };
 }
 
-/** Rendered text of the whole page, for checks. */
+/** Rendered text of the whole page, for assertions. */
 export function pageText(): string {
   return document.body ? collapse(document.body.innerText) : '';
 }

@@ -1,6 +1,6 @@
-/** Which roles there are, and which tags and input types have one of their own. */
+/** Tables of ARIA roles, and of the implicit roles of tags and input types. */
 
-export const EXPLICIT = new Set(
+export const EXPLICIT_ROLES = new Set(
   (
     'alert alertdialog application article banner blockquote button caption cell checkbox code columnheader ' +
     'combobox comment complementary contentinfo definition deletion dialog document emphasis feed figure form ' +
@@ -17,7 +17,9 @@ export const EXPLICIT = new Set(
     'doc-subtitle doc-tip doc-toc'
   ).split(' '),
 );
-export const SYNONYMS = new Map(Object.entries({ image: 'img', presentation: 'none', directory: 'list' }));
+export const ROLE_ALIASES = new Map(
+  Object.entries({ image: 'img', presentation: 'none', directory: 'list' }),
+);
 
 export const INPUT_ROLES = new Map(
   Object.entries({
@@ -34,7 +36,7 @@ export const INPUT_ROLES = new Map(
     search: 'searchbox',
   }),
 );
-/** Input types that a list of suggestions does not turn into a combobox. */
+/** Input types that do not become comboboxes through a `list` attribute. */
 export const NEVER_COMBOBOX = new Set([...INPUT_ROLES.keys(), 'password', 'hidden']);
 NEVER_COMBOBOX.delete('search');
 NEVER_COMBOBOX.delete('number');
@@ -88,7 +90,7 @@ export const TAG_ROLES = new Map(
     sub: 'subscript',
     sup: 'superscript',
     time: 'time',
-    // A picture that scripts draw: what it shows has no elements of its own.
+    // Drawn by scripts; its content has no elements.
     canvas: 'img',
     rect: 'graphics-symbol',
     circle: 'graphics-symbol',
@@ -99,11 +101,11 @@ export const TAG_ROLES = new Map(
     polyline: 'graphics-symbol',
   }),
 );
-export const OUTER = new Set(['article', 'aside', 'main', 'nav', 'section']);
-export const OUTER_ROLES = new Set(['article', 'complementary', 'main', 'navigation']);
-export const INNER = new Set(['article', 'aside', 'nav', 'section']);
-/** ARIA attributes that hold for every role: who sets one means the element to be noticed. */
-export const GLOBAL = [
+export const SECTIONING_TAGS = new Set(['article', 'aside', 'main', 'nav', 'section']);
+export const SECTIONING_ROLES = new Set(['article', 'complementary', 'main', 'navigation']);
+export const NESTED_SECTIONING_TAGS = new Set(['article', 'aside', 'nav', 'section']);
+/** Global ARIA attributes. An element with one of them keeps its role despite `role="none"`. */
+export const GLOBAL_ATTRIBUTES = [
   'aria-label',
   'aria-labelledby',
   'aria-describedby',
@@ -121,8 +123,8 @@ export const GLOBAL = [
   'aria-roledescription',
 ];
 
-/** What people act on. */
-export const ACTIVE_ROLES = new Set([
+/** Roles of interactive elements. */
+export const INTERACTIVE_ROLES = new Set([
   'button',
   'link',
   'tab',

@@ -1,23 +1,23 @@
 /**
- * Role as the platform computes it (WAI-ARIA, HTML-AAM, SVG-AAM), with Chromium's answers where the
- * specifications leave room. `generic` stands for every element that says nothing of itself.
+ * Computes ARIA roles (WAI-ARIA, HTML-AAM, SVG-AAM). Where the specifications leave room, it follows Chromium.
+ * Elements without a role are `generic`.
  */
 
 import { parentOf } from './dom.js';
 import {
-  EXPLICIT,
-  GLOBAL,
-  INNER,
+  EXPLICIT_ROLES,
+  GLOBAL_ATTRIBUTES,
+  NESTED_SECTIONING_TAGS,
   INPUT_ROLES,
   NEVER_COMBOBOX,
-  OUTER,
-  OUTER_ROLES,
-  SYNONYMS,
+  SECTIONING_TAGS,
+  SECTIONING_ROLES,
+  ROLE_ALIASES,
   TAG_ROLES,
 } from './role-tables.js';
 
 /** Tags whose role depends on more than the tag. */
-const PARTICULAR = new Map<string, (element: Element) => string>(
+const TAG_ROLE_RULES = new Map<string, (element: Element) => string>(
   Object.entries({
     a: linkRole,
     area: linkRole,
@@ -29,10 +29,10 @@ const PARTICULAR = new Map<string, (element: Element) => string>(
     img: imageRole,
     svg: () => 'img',
     summary: (element: Element) => (isSummary(element) ? 'button' : 'generic'),
-    header: (element: Element) => (insideSection(element, OUTER) ? 'generic' : 'banner'),
-    footer: (element: Element) => (insideSection(element, OUTER) ? 'generic' : 'contentinfo'),
+    header: (element: Element) => (insideSection(element, SECTIONING_TAGS) ? 'generic' : 'banner'),
+    footer: (element: Element) => (insideSection(element, SECTIONING_TAGS) ? 'generic' : 'contentinfo'),
     aside: (element: Element) =>
-      insideSection(element, INNER) && !hasLabel(element) ? 'generic' : 'complementary',
+      insideSection(element, NESTED_SECTIONING_TAGS) && !hasLabel(element) ? 'generic' : 'complementary',
     section: (element: Element) => (hasLabel(element) ? 'region' : 'generic'),
     li: (element: Element) =>
       element.parentElement && roleOf(element.parentElement) === 'none' ? 'generic' : 'listitem',
@@ -49,26 +49,26 @@ export function roleOf(element: Element): string {
   return (given && explicitRole(element, given)) || nativeRole(element);
 }
 
-/** The first role of the list that is one, if the element may have it. */
+/** The first valid role of a `role` attribute that the element may have; '' if there is none. */
 function explicitRole(element: Element, given: string): string {
   for (const token of given.toLowerCase().trim().split(/\s+/)) {
-    const role = SYNONYMS.get(token) ?? token;
-    if (!EXPLICIT.has(role)) continue;
-    // What can be focused or is labelled cannot be argued away.
-    if (role === 'none') return isNoticed(element) ? '' : role;
+    const role = ROLE_ALIASES.get(token) ?? token;
+    if (!EXPLICIT_ROLES.has(role)) continue;
+    // Focusable elements and those with global ARIA attributes keep their role.
+    if (role === 'none') return isExposed(element) ? '' : role;
     if ((role === 'form' || role === 'region') && !hasLabel(element)) continue;
     return role;
   }
   return '';
 }
 
-function isNoticed(element: Element): boolean {
-  return isFocusable(element) || GLOBAL.some((name) => element.hasAttribute(name));
+function isExposed(element: Element): boolean {
+  return isFocusable(element) || GLOBAL_ATTRIBUTES.some((name) => element.hasAttribute(name));
 }
 
 const FOCUSABLE = new Set(['button', 'input', 'select', 'textarea', 'summary', 'iframe']);
 
-/** The keyboard gets there, or a script can send it there. */
+/** Whether the element can receive the focus by keyboard or script. */
 export function isFocusable(element: Element): boolean {
   const tag = element.localName;
   if (FOCUSABLE.has(tag)) return true;
@@ -80,7 +80,7 @@ export function isFocusable(element: Element): boolean {
   );
 }
 
-/** Starts a region that takes rich text: its parent does not. */
+/** Whether the element is an editing host: contenteditable inside a non-editable parent. */
 export function isEditingHost(element: Element): boolean {
   const given = element.getAttribute('contenteditable');
   return (
@@ -92,7 +92,7 @@ export function isEditingHost(element: Element): boolean {
 
 function nativeRole(element: Element): string {
   const tag = element.localName;
-  const particular = PARTICULAR.get(tag);
+  const particular = TAG_ROLE_RULES.get(tag);
   if (particular) return particular(element);
   const role = TAG_ROLES.get(tag);
   if (!element.hasAttributes()) return role ?? 'generic';
@@ -111,10 +111,10 @@ function inputRole(input: HTMLInputElement): string {
 
 function imageRole(element: Element): string {
   const decorative = element.getAttribute('alt') === '' && !element.getAttribute('title');
-  return decorative && !isNoticed(element) ? 'none' : 'img';
+  return decorative && !isExposed(element) ? 'none' : 'img';
 }
 
-/** The part of `details` that opens it. */
+/** Whether the element is the summary that toggles its `details`. */
 export function isSummary(element: Element): boolean {
   const parent = element.parentElement;
   if (parent?.localName !== 'details') return false;
@@ -128,7 +128,7 @@ function hasLabel(element: Element): boolean {
   return element.hasAttribute('aria-labelledby') && referencedBy(element).length > 0;
 }
 
-/** Elements that label this one, by id or set by a script. */
+/** Elements that label this one through `aria-labelledby` or `ariaLabelledByElements`. */
 export function referencedBy(element: Element): readonly Element[] {
   return element.ariaLabelledByElements ?? [];
 }
@@ -136,12 +136,12 @@ export function referencedBy(element: Element): readonly Element[] {
 function insideSection(element: Element, tags: ReadonlySet<string>): boolean {
   for (let at = parentOf(element); at; at = parentOf(at)) {
     const role = at.getAttribute('role');
-    if (role ? OUTER_ROLES.has(role) : tags.has(at.localName)) return true;
+    if (role ? SECTIONING_ROLES.has(role) : tags.has(at.localName)) return true;
   }
   return false;
 }
 
-/** Rows and cells are what their table makes of them. */
+/** Role of a table part, which depends on the role of its table. */
 function tablePart(element: Element, part: 'rowgroup' | 'row' | 'cell' | 'header'): string {
   let table = parentOf(element);
   while (
@@ -158,7 +158,7 @@ function tablePart(element: Element, part: 'rowgroup' | 'row' | 'cell' | 'header
   return part === 'cell' && (given === 'grid' || given === 'treegrid') ? 'gridcell' : part;
 }
 
-/** A header cell without a scope heads its row when there is data in that row, else its column. */
+/** A header cell without a scope is a row header if its row contains data cells, else a column header. */
 function headerRole(cell: Element): string {
   const scope = cell.getAttribute('scope')?.toLowerCase();
   if (scope === 'row' || scope === 'rowgroup') return 'rowheader';

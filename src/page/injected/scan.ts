@@ -1,26 +1,33 @@
 /**
- * The one pass over a document: every rendered element in reading order with its style, its box and what of
- * it people can see, and the page's rendered text as one string in which every element has a range. Names,
- * documents, blocks and rows are made from this afterwards; nothing here judges what an element is for.
+ * Scans a document in one pass. The result lists every rendered element in reading order with style, box and
+ * visibility, and holds the rendered text as one string in which every element has a range. Names, compact
+ * documents, text blocks and rows are derived from the scan.
  */
 import {
-  judgeText,
-  sightFromTop,
-  sightOf,
+  hiddenReasonOfText,
+  visibilityOf,
+  computeVisibility,
   skipsContent,
   type HiddenText,
-  type HiddenWhy,
-  type Sight,
-} from './sight.js';
-import { suspicious } from './suspects.js';
-import { areaBox, pictureOf } from './areas.js';
+  type WireHiddenReason,
+  type Visibility,
+} from './visibility.js';
+import { mayHaveClosedRoot } from './closed-shadow-hosts.js';
+import { areaBox, imageOf } from './image-maps.js';
 import type { Edges } from './clipping.js';
 import { isClobbered, nodeTypeOf, parentNodeOf } from './dom.js';
 import { childSteps, position } from './paths.js';
-import { styleOf, type Look } from './style.js';
-import { childNodes, collapse, inlineDisplay, renderedChildren, shadowOf, transform } from './text.js';
+import { styleOf, type ElementStyle } from './computed-style.js';
+import {
+  childNodes,
+  collapse,
+  isInlineDisplay,
+  renderedChildren,
+  shadowOf,
+  applyTextTransform,
+} from './text.js';
 
-const SKIPPED = new Set([
+const SKIPPED_TAGS = new Set([
   'script',
   'style',
   'template',
@@ -33,99 +40,99 @@ const SKIPPED = new Set([
   'track',
   'param',
 ]);
-/** What says nothing in a text although it may have text inside. */
-const SILENT = new Set(['textarea', 'input', 'video', 'audio', 'canvas', 'iframe', 'object']);
-/** Beyond these a page is read no further: nobody finds their way in it, and a look has to end. */
-const MOST_ELEMENTS = 60_000;
-const MOST_TEXT = 4_000_000;
-const MOST_HIDDEN = 100;
-const MOST_SUSPECTS = 300;
-/** A drawing of at least this size, CSS px, is looked into for controls; a smaller one is an icon. */
-const DRAWING = 48;
+/** Tags whose text content is not rendered as page text. */
+const TEXTLESS_TAGS = new Set(['textarea', 'input', 'video', 'audio', 'canvas', 'iframe', 'object']);
+/** Limits that keep the duration of a scan bounded; the rest of a larger page is not read. */
+const MAX_ELEMENTS = 60_000;
+const MAX_TEXT_LENGTH = 4_000_000;
+const MAX_HIDDEN_TEXTS = 100;
+const MAX_POSSIBLE_HOSTS = 300;
+/** Drawings of at least this size (CSS px) are searched for controls; smaller ones are icons. */
+const MIN_DRAWING_SIZE = 48;
 
-export interface Seen {
+export interface ScannedElement {
   element: Element;
   tag: string;
-  /** lxml-style steps below the element at `base`, or from the root when that is -1: `/div[2]/a`. */
+  /** lxml-style steps below the element at `base`, or below the root if that is -1: `/div[2]/a`. */
   path: string;
   base: number;
-  /** Index of the nearest seen ancestor as rendered (out of shadow roots, through slots), -1 for none. */
+  /** Index of the nearest scanned ancestor in the flat tree, or -1. */
   parent: number;
-  /** Index after the last element inside it. */
-  last: number;
-  style: Look;
+  /** Index after its last descendant. */
+  endIndex: number;
+  style: ElementStyle;
   box: DOMRect;
-  sight: Sight;
-  /** People can see it, or can scroll it into sight. */
+  visibility: Visibility;
+  /** Users can see it, or can scroll it into view. */
   visible: boolean;
-  /** Range of its text in `Scan.text`. */
+  /** Range of the element's text in `Scan.text`. */
   start: number;
   end: number;
-  /** Something in it is text that nobody sees. */
-  holdsHidden: boolean;
-  /** Nothing in it starts a line of its own. */
-  lines: boolean;
-  /** What scroll containers leave in sight there; null for no limit. */
-  view: Edges | null;
+  /** It contains hidden text. */
+  containsHiddenText: boolean;
+  /** It contains no block-level elements. */
+  isSingleLine: boolean;
+  /** Area that its scroll containers currently show; null if unlimited. */
+  scrollport: Edges | null;
 }
 
 export interface Scan {
-  seen: Seen[];
+  elements: ScannedElement[];
   indexOf: Map<Element, number>;
   text: string;
-  hidden: HiddenText[];
-  /** Elements walked, rendered or not. */
-  elements: number;
-  /** The page has more elements or text than were read. */
-  cut: boolean;
-  shadows: ShadowRoot[];
-  /** Elements that may have a closed shadow root, which only the browser can tell. */
-  suspects: Element[];
+  hiddenTexts: HiddenText[];
+  /** Number of visited elements, rendered or not. */
+  elementCount: number;
+  /** The page exceeds the limits, so its end was not read. */
+  truncated: boolean;
+  shadowRoots: ShadowRoot[];
+  /** Elements that may have a closed shadow root; only the DevTools protocol can tell. */
+  possibleHosts: Element[];
 }
 
-/** What is left to walk inside an element. */
-interface Inside {
-  own: Seen;
+/** Traversal state of an element whose children are being scanned. */
+interface OpenElement {
+  record: ScannedElement;
   index: number;
-  /** The node that its children are listed by: itself or its shadow root. */
+  /** The parent node of `children`: the element or its shadow root. */
   parent: Node;
   prefix: string;
   drawing: boolean;
-  /** It is walked on behalf of the element around it. */
-  through?: boolean;
+  /** A clobbered form: its children belong to the surrounding element. */
+  passThrough?: boolean;
   children: readonly Node[];
   steps: readonly string[];
-  at: number;
+  nextChild: number;
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A transparent field that lies over its own drawing takes the clicks, so it is there for people. */
+/** A transparent field on top of its custom drawing receives the clicks, so it counts as visible. */
 function takesClicks(element: Element, tag: string, box: DOMRect): boolean {
   if (tag !== 'select' && tag !== 'input' && tag !== 'textarea') return false;
   if (box.width < 8 || box.height < 8) return false;
-  // What people see of a field with a label of its own is the label.
+  // Users see the label of a labelled field instead.
   if ((element as HTMLInputElement).labels?.length) return false;
   const root = element.getRootNode() as Document | ShadowRoot;
   return root.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2) === element;
 }
 
 export function scanDocument(): Scan {
-  const seen: Seen[] = [];
+  const elements: ScannedElement[] = [];
   const indexOf = new Map<Element, number>();
-  const hidden: HiddenText[] = [];
-  const shadows: ShadowRoot[] = [];
-  const suspects: Element[] = [];
+  const hiddenTexts: HiddenText[] = [];
+  const shadowRoots: ShadowRoot[] = [];
+  const possibleHosts: Element[] = [];
   const parts: string[] = [];
   let length = 0;
   let gap = false;
-  let elements = 0;
-  let cut = false;
+  let elementCount = 0;
+  let truncated = false;
 
-  const say = (whole: string): void => {
-    const room = MOST_TEXT - length;
-    if (whole.length > room) cut = true;
-    const text = whole.length > room ? whole.slice(0, Math.max(0, room)) : whole;
+  const appendText = (rawText: string): void => {
+    const remaining = MAX_TEXT_LENGTH - length;
+    if (rawText.length > remaining) truncated = true;
+    const text = rawText.length > remaining ? rawText.slice(0, Math.max(0, remaining)) : rawText;
     const words = collapse(text);
     if (!words) {
       if (text) gap = true;
@@ -140,225 +147,264 @@ export function scanDocument(): Scan {
     gap = text.at(-1) !== words.at(-1);
   };
 
-  const readText = (node: Text, at: Seen): void => {
+  const readText = (node: Text, at: ScannedElement): void => {
     const text = node.data;
     if (!at.style.visible) return;
-    const why = /\S/.test(text) ? judgeText(at.sight, node) : null;
-    if (why === null) say(transform(text, at.style.transform));
-    else keepOut(text, why, at);
+    const reason = /\S/.test(text) ? hiddenReasonOfText(at.visibility, node) : null;
+    if (reason === null) appendText(applyTextTransform(text, at.style.textTransform));
+    else recordHiddenText(text, reason, at);
   };
 
-  const keepOut = (text: string, why: HiddenWhy, at: Seen): void => {
-    if (hidden.length < MOST_HIDDEN) hidden.push({ text: collapse(text).slice(0, 300), reason: why });
-    for (let up: Seen | undefined = at; up && !up.holdsHidden; up = seen[up.parent]) up.holdsHidden = true;
+  const recordHiddenText = (text: string, reason: WireHiddenReason, at: ScannedElement): void => {
+    if (hiddenTexts.length < MAX_HIDDEN_TEXTS)
+      hiddenTexts.push({ text: collapse(text).slice(0, 300), reason });
+    for (let up: ScannedElement | undefined = at; up && !up.containsHiddenText; up = elements[up.parent])
+      up.containsHiddenText = true;
     gap = true;
   };
 
-  /** Option labels are text of their select; they have no boxes of their own to be walked. */
+  /** Option labels count as text of their select; options have no boxes. */
   const readOptions = (select: HTMLSelectElement): void => {
     for (const option of select.options) {
       gap = true;
-      say(option.text);
+      appendText(option.text);
     }
     gap = true;
   };
 
-  /** What starts a line of its own takes its ancestors out of those that hold lines only. */
-  const breaksLine = (index: number): void => {
-    for (let up = seen[index]; up?.lines; up = seen[up.parent]) up.lines = false;
+  /** Marks an element and its ancestors as containing a block. */
+  const markAsBlock = (index: number): void => {
+    for (let up = elements[index]; up?.isSingleLine; up = elements[up.parent]) up.isSingleLine = false;
   };
 
-  /** Everything about one element before what is in it. @returns its inside, or null when there is nothing to walk */
-  const enter = (element: Element, path: string, base: number, parent: number): Inside | null => {
+  /** Scans one element without its children. @returns the traversal state of its children, or null if there are none */
+  const scanElement = (element: Element, path: string, base: number, parent: number): OpenElement | null => {
     const tag = element.localName;
     if (tag === 'br') {
       gap = true;
       return null;
     }
-    if (SKIPPED.has(tag)) return null;
-    elements++;
+    if (SKIPPED_TAGS.has(tag)) return null;
+    elementCount++;
     const style = styleOf(element);
     const { display } = style;
     if (tag === 'area') enterArea(element, path, base, parent);
     if (display === 'none' || display === '') return null;
-    const breaks = !inlineDisplay(display);
-    if (breaks) {
+    const isBlock = !isInlineDisplay(display);
+    if (isBlock) {
       gap = true;
-      breaksLine(parent);
+      markAsBlock(parent);
     }
-    const sight = sightOf(element, seen[parent]?.sight ?? null);
-    const { box, why } = sight;
-    const boxed = box.width > 0 && box.height > 0;
+    const visibility = computeVisibility(element, elements[parent]?.visibility ?? null);
+    const { box, hiddenReason } = visibility;
+    const hasBox = box.width > 0 && box.height > 0;
     const shown = style.visible && element.checkVisibility();
-    const own: Seen = {
+    const scanned: ScannedElement = {
       element,
       tag,
       path,
       base,
       parent,
-      last: 0,
+      endIndex: 0,
       style,
       box,
-      sight,
-      visible: boxed && shown && (why === null || (why === 'transparent' && takesClicks(element, tag, box))),
+      visibility,
+      visible:
+        hasBox &&
+        shown &&
+        (hiddenReason === null || (hiddenReason === 'transparent' && takesClicks(element, tag, box))),
       start: length,
       end: length,
-      holdsHidden: false,
-      lines: true,
-      view: sight.cuts.view,
+      containsHiddenText: false,
+      isSingleLine: true,
+      scrollport: visibility.clips.view,
     };
-    const index = seen.length;
-    seen.push(own);
+    const index = elements.length;
+    elements.push(scanned);
     indexOf.set(element, index);
     const shadow = shadowOf(element);
-    if (shadow) shadows.push(shadow);
-    else if (suspects.length < MOST_SUSPECTS && suspicious(element, tag, box)) suspects.push(element);
-    // What is skipped by `content-visibility` or a closed `details` has boxes but is not there for anybody.
-    const open = shown || !style.visible || !boxed || display === 'contents';
-    const inside = open ? insideOf(own, index, shadow) : null;
-    if (!open) skip(own);
-    if (!inside) leave(own);
-    return inside;
+    if (shadow) shadowRoots.push(shadow);
+    else if (possibleHosts.length < MAX_POSSIBLE_HOSTS && mayHaveClosedRoot(element, tag, box))
+      possibleHosts.push(element);
+    // Content skipped by `content-visibility` or a closed `details` has boxes but is not shown.
+    const open = shown || !style.visible || !hasBox || display === 'contents';
+    const childState = open ? openChildren(scanned, index, shadow) : null;
+    if (!open) recordSkippedText(scanned);
+    if (!childState) finishElement(scanned);
+    return childState;
   };
 
-  const leave = (own: Seen): void => {
-    own.end = length;
-    own.last = seen.length;
-    if (!inlineDisplay(own.style.display)) gap = true;
+  const finishElement = (scanned: ScannedElement): void => {
+    scanned.end = length;
+    scanned.endIndex = elements.length;
+    if (!isInlineDisplay(scanned.style.display)) gap = true;
   };
 
-  /** What is not drawn because something around it leaves its content out. */
-  const skip = (own: Seen): void => {
-    const around = seen[own.parent];
-    const text = own.element.textContent ?? '';
-    if (around && /\S/.test(text) && skipsContent(around.sight)) keepOut(text, 'clipped', own);
+  /** Records the text of an element that an ancestor does not render. */
+  const recordSkippedText = (scanned: ScannedElement): void => {
+    const parent = elements[scanned.parent];
+    const text = scanned.element.textContent ?? '';
+    if (parent && /\S/.test(text) && skipsContent(parent.visibility))
+      recordHiddenText(text, 'clipped', scanned);
   };
 
-  const insideOf = (own: Seen, index: number, shadow: ShadowRoot | null): Inside | null => {
-    const { element, tag, box } = own;
-    if (SILENT.has(tag)) return null;
+  const openChildren = (
+    scanned: ScannedElement,
+    index: number,
+    shadow: ShadowRoot | null,
+  ): OpenElement | null => {
+    const { element, tag, box } = scanned;
+    if (TEXTLESS_TAGS.has(tag)) return null;
     if (tag === 'select') {
-      breaksLine(own.parent);
+      markAsBlock(scanned.parent);
       readOptions(element as HTMLSelectElement);
       return null;
     }
     const drawing = tag === 'svg' || element.namespaceURI === SVG;
-    if (tag === 'svg' && box.width < DRAWING && box.height < DRAWING) return null;
+    if (tag === 'svg' && box.width < MIN_DRAWING_SIZE && box.height < MIN_DRAWING_SIZE) return null;
     const parent = shadow ?? element;
     const children = shadow ? childNodes(shadow) : renderedChildren(element);
     const steps = childSteps(children);
-    return { own, index, parent, prefix: shadow ? '/' : '', drawing, children, steps, at: 0 };
+    return {
+      record: scanned,
+      index,
+      parent,
+      prefix: shadow ? '/' : '',
+      drawing,
+      children,
+      steps,
+      nextChild: 0,
+    };
   };
 
-  /** An area of an image map is drawn by nobody, and pressed on the picture. */
+  /** Scans an image map area. Its box lies on the image that uses the map. */
   const enterArea = (element: Element, path: string, base: number, parent: number): void => {
-    const picture = pictureOf(element);
-    if (!picture) return;
-    const sight = sightOf(element, sightFromTop(picture), areaBox(element));
-    const { box, style, cuts } = sight;
-    const visible = box.width > 0 && box.height > 0 && sight.why === null && picture.checkVisibility();
-    const own: Seen = {
+    const image = imageOf(element);
+    if (!image) return;
+    const visibility = computeVisibility(element, visibilityOf(image), areaBox(element));
+    const { box, style, clips } = visibility;
+    const visible =
+      box.width > 0 && box.height > 0 && visibility.hiddenReason === null && image.checkVisibility();
+    const scanned: ScannedElement = {
       element,
       tag: 'area',
       path,
       base,
       parent,
-      last: seen.length + 1,
+      endIndex: elements.length + 1,
       style,
       box,
-      sight,
-      visible: visible && styleOf(picture).visible,
+      visibility,
+      visible: visible && styleOf(image).visible,
       start: length,
       end: length,
-      holdsHidden: false,
-      lines: true,
-      view: cuts.view,
+      containsHiddenText: false,
+      isSingleLine: true,
+      scrollport: clips.view,
     };
-    indexOf.set(element, seen.length);
-    seen.push(own);
+    indexOf.set(element, elements.length);
+    elements.push(scanned);
   };
 
-  /** A shape of a drawing, for those among them that can be acted on. Their text is drawn, not read. */
-  const enterShape = (element: Element, path: string, parent: number): Inside | null => {
-    elements++;
+  /** Scans a shape of a drawing, because it may be interactive. Its text is not part of the page text. */
+  const enterShape = (element: Element, path: string, parent: number): OpenElement | null => {
+    elementCount++;
     const style = styleOf(element);
     if (style.display === 'none') return null;
-    const sight = sightOf(element, seen[parent]!.sight);
-    const { box, why } = sight;
-    const index = seen.length;
-    const own: Seen = {
+    const visibility = computeVisibility(element, elements[parent]!.visibility);
+    const { box, hiddenReason } = visibility;
+    const index = elements.length;
+    const scanned: ScannedElement = {
       element,
       tag: element.localName,
       path,
       base: parent,
       parent,
-      last: 0,
+      endIndex: 0,
       style,
       box,
-      sight,
-      visible: box.width > 0 && box.height > 0 && style.visible && why === null,
+      visibility,
+      visible: box.width > 0 && box.height > 0 && style.visible && hiddenReason === null,
       start: length,
       end: length,
-      holdsHidden: false,
-      lines: true,
-      view: sight.cuts.view,
+      containsHiddenText: false,
+      isSingleLine: true,
+      scrollport: visibility.clips.view,
     };
-    seen.push(own);
+    elements.push(scanned);
     indexOf.set(element, index);
     const children = childNodes(element);
     const steps = childSteps(children);
-    return { own, index, parent: element, prefix: '', drawing: true, children, steps, at: 0 };
+    return {
+      record: scanned,
+      index,
+      parent: element,
+      prefix: '',
+      drawing: true,
+      children,
+      steps,
+      nextChild: 0,
+    };
   };
 
-  /** A form that cannot be asked is as if it were not there; its step is in the paths of what is in it. */
-  const passThrough = (form: Element, prefix: string, open: Inside): Inside => {
-    elements++;
+  /** Skips a clobbered form, but scans its children; their paths include the form's step. */
+  const enterClobberedForm = (form: Element, prefix: string, open: OpenElement): OpenElement => {
+    elementCount++;
     gap = true;
-    breaksLine(open.index);
+    markAsBlock(open.index);
     const children = childNodes(form);
-    return { ...open, parent: form, prefix, through: true, children, steps: childSteps(children), at: 0 };
+    return {
+      ...open,
+      parent: form,
+      prefix,
+      passThrough: true,
+      children,
+      steps: childSteps(children),
+      nextChild: 0,
+    };
   };
 
-  /** The next child of what is open. @returns its inside where it has one */
-  const step = (open: Inside): Inside | null => {
+  /** Visits the next child. @returns the traversal state of its children, or null */
+  const visitNextChild = (open: OpenElement): OpenElement | null => {
     const { children, steps, prefix, index } = open;
-    if (elements >= MOST_ELEMENTS) {
-      cut = true;
-      open.at = children.length;
+    if (elementCount >= MAX_ELEMENTS) {
+      truncated = true;
+      open.nextChild = children.length;
       return null;
     }
-    const i = open.at++;
+    const i = open.nextChild++;
     const child = children[i]!;
     const type = nodeTypeOf(child);
     if (type === 3) {
-      if (!open.drawing) readText(child as Text, open.own);
+      if (!open.drawing) readText(child as Text, open.record);
       return null;
     }
     if (type !== 1) return null;
     const element = child as Element;
-    if (isClobbered(element)) return passThrough(element, `${prefix}/${steps[i]!}`, open);
+    if (isClobbered(element)) return enterClobberedForm(element, `${prefix}/${steps[i]!}`, open);
     if (open.drawing) return enterShape(element, `/${steps[i]!}`, index);
-    const around = parentNodeOf(element);
-    if (around === open.parent) return enter(element, `${prefix}/${steps[i]!}`, index, index);
-    // Shown by a slot: its path leads through the host, where the page's own tree has it.
+    const parentNode = parentNodeOf(element);
+    if (parentNode === open.parent) return scanElement(element, `${prefix}/${steps[i]!}`, index, index);
+    // Slotted: its path leads through the host, its parent in the light tree.
     const at = position(element);
     const name = at.total > 1 ? `${element.localName}[${at.index}]` : element.localName;
-    return enter(element, `/${name}`, indexOf.get(around as Element) ?? index, index);
+    return scanElement(element, `/${name}`, indexOf.get(parentNode as Element) ?? index, index);
   };
 
-  /** With a stack of its own, because pages are nested deeper than calls may be. */
-  const walk = (first: Inside | null): void => {
-    const open: Inside[] = first ? [first] : [];
+  /** Uses an explicit stack, because deeply nested pages would overflow the call stack. */
+  const scanTree = (first: OpenElement | null): void => {
+    const open: OpenElement[] = first ? [first] : [];
     for (let top = open.at(-1); top; top = open.at(-1)) {
-      if (top.at >= top.children.length) {
-        if (top.through) gap = true;
-        else if (top.own.element.namespaceURI === SVG && top.own.tag !== 'svg') top.own.last = seen.length;
-        else leave(top.own);
+      if (top.nextChild >= top.children.length) {
+        if (top.passThrough) gap = true;
+        else if (top.record.element.namespaceURI === SVG && top.record.tag !== 'svg')
+          top.record.endIndex = elements.length;
+        else finishElement(top.record);
         open.pop();
         continue;
       }
-      const inside = step(top);
-      if (inside) open.push(inside);
+      const childState = visitNextChild(top);
+      if (childState) open.push(childState);
     }
   };
 
@@ -366,14 +412,23 @@ export function scanDocument(): Scan {
   if (body) {
     const siblings = Array.from(document.documentElement.children);
     const name = childSteps(siblings)[siblings.indexOf(body)]!;
-    walk(enter(body, `/html/${name}`, -1, -1));
+    scanTree(scanElement(body, `/html/${name}`, -1, -1));
   }
-  return { seen, indexOf, text: parts.join(''), hidden, elements, cut, shadows, suspects };
+  return {
+    elements,
+    indexOf,
+    text: parts.join(''),
+    hiddenTexts,
+    elementCount,
+    truncated,
+    shadowRoots,
+    possibleHosts,
+  };
 }
 
-/** Text of a seen element; at least its first `max` code points. */
+/** Text of a scanned element; at least its first `max` code points. */
 export function textAt(scan: Scan, index: number, max: number): string {
-  const { start, end } = scan.seen[index]!;
+  const { start, end } = scan.elements[index]!;
   const from = scan.text.charCodeAt(start) === 32 ? start + 1 : start;
   return from >= end ? '' : scan.text.slice(from, Math.min(end, from + max * 2));
 }

@@ -1,14 +1,14 @@
 import { parentOf } from './dom.js';
-import { composedPath, deepElementFromPoint, deepElements } from './deep.js';
-import { hitOf } from './hit.js';
+import { composedPath, deepElementFromPoint, deepElements } from './composed-tree.js';
+import { hitTest } from './hit-test.js';
 import { elementByUid } from './uids.js';
 
 /**
- * Where “the page” scrolls: the document, or, on pages whose document is as high as the window, the
- * scroll container in the middle of the screen.
+ * The element that scrolls the page: the document or, if it is no higher than the viewport, the scroll container at
+ * the centre of the viewport.
  */
-function scroller(): Element | null {
-  // A document that is only just beginning has no root.
+function pageScroller(): Element | null {
+  // A document that has just started to load has no root element.
   const { documentElement } = document as { documentElement: Element | null };
   const root = document.scrollingElement ?? documentElement;
   if (!root) return null;
@@ -27,19 +27,19 @@ export function scrollOffset(): {
   scrollWidth: number;
   scrollHeight: number;
 } {
-  const element = scroller();
+  const element = pageScroller();
   if (!element) return { scrollX: 0, scrollY: 0, scrollWidth: 0, scrollHeight: 0 };
   const { scrollLeft, scrollTop, scrollWidth, scrollHeight } = element;
   return { scrollX: Math.round(scrollLeft), scrollY: Math.round(scrollTop), scrollWidth, scrollHeight };
 }
 
 export function scrollTo(x: number, y: number): boolean {
-  scroller()?.scrollTo({ left: x, top: y, behavior: 'instant' });
+  pageScroller()?.scrollTo({ left: x, top: y, behavior: 'instant' });
   return true;
 }
 
-export interface ScrollAnswer {
-  /** There is something that scrolls. */
+export interface ScrollResult {
+  /** For `scrollInside`: the container can scroll. For `reveal`: the element is in view now. */
   scrolls: boolean;
   moved: boolean;
   x: number;
@@ -55,14 +55,14 @@ function scrollsBy(element: Element): boolean {
   );
 }
 
-/** The element itself or the nearest around it that has something to scroll; the page's own scroller at last. */
+/** The element or its nearest scrollable ancestor, else the document's scrolling element. */
 export function scrollerOf(element: Element): Element {
   for (const node of composedPath(element))
     if (node !== document.body && node !== document.documentElement && scrollsBy(node)) return node;
   return document.scrollingElement ?? document.documentElement;
 }
 
-/** The only thing inside that scrolls, for a box whose inner part does the scrolling. */
+/** The only scrollable descendant, or null. */
 function innerScroller(element: Element): Element | null {
   let found: Element | null = null;
   for (const inner of deepElements(element)) {
@@ -77,8 +77,8 @@ function offsets(element: Element): { x: number; y: number } {
   return { x: Math.round(element.scrollLeft), y: Math.round(element.scrollTop) };
 }
 
-/** Scrolls the container that is meant by an element to these offsets. */
-export function scrollInside(id: string, x: number, y: number): ScrollAnswer | null {
+/** Scrolls the element, its only scrollable descendant or its nearest scrollable ancestor to these offsets. */
+export function scrollInside(id: string, x: number, y: number): ScrollResult | null {
   const element = elementByUid(id);
   if (!element) return null;
   const container = scrollsBy(element) ? element : (innerScroller(element) ?? scrollerOf(element));
@@ -90,7 +90,7 @@ export function scrollInside(id: string, x: number, y: number): ScrollAnswer | n
   return { scrolls, moved: before.x !== after.x || before.y !== after.y, ...after };
 }
 
-/** How much of the top of the viewport bars cover that stay when the page scrolls, at this x. */
+/** Height of the fixed or sticky bar that covers the element below this point; 0 if there is none. */
 function barHeight(element: Element, x: number, y: number): number {
   const hit = deepElementFromPoint(x, y);
   if (!hit || hit === element || element.contains(hit) || hit.contains(element)) return 0;
@@ -102,32 +102,32 @@ function barHeight(element: Element, x: number, y: number): number {
 }
 
 /**
- * Brings an element into view, whatever has to scroll for it, and below bars that stick to the top. An element
- * higher than the window shows its beginning.
+ * Scrolls an element into view, below any fixed or sticky bar at the top. If it is higher than the viewport, its start
+ * is shown.
  */
-export function reveal(id: string): ScrollAnswer | null {
+export function reveal(id: string): ScrollResult | null {
   const element = elementByUid(id);
   if (!element) return null;
-  const whole = (): { x: number; y: number }[] => {
+  const allOffsets = (): { x: number; y: number }[] => {
     const all: { x: number; y: number }[] = [];
     for (const node of composedPath(element)) if (node.scrollTop || node.scrollLeft) all.push(offsets(node));
     return all;
   };
-  const before = JSON.stringify(whole());
+  const before = JSON.stringify(allOffsets());
   const container = scrollerOf(element);
   const from = element.getBoundingClientRect();
-  const seen = hitOf(element);
+  const hit = hitTest(element);
   const fits = from.height < window.innerHeight * 0.9;
   const inside =
     from.top >= 0 && from.left >= 0 && from.right <= window.innerWidth && from.bottom <= window.innerHeight;
-  if (!(inside && seen.point)) {
+  if (!(inside && hit.point)) {
     element.scrollIntoView({ block: fits ? 'center' : 'start', inline: 'nearest', behavior: 'instant' });
     const box = element.getBoundingClientRect();
     const hidden = barHeight(element, box.left + Math.min(box.width / 2, 40), Math.max(box.top, 0) + 2);
     if (hidden > 0) container.scrollBy({ top: -(hidden + 8), behavior: 'instant' });
   }
   const to = element.getBoundingClientRect();
-  const moved = before !== JSON.stringify(whole()) || to.top !== from.top || to.left !== from.left;
+  const moved = before !== JSON.stringify(allOffsets()) || to.top !== from.top || to.left !== from.left;
   const visible = to.bottom > 0 && to.right > 0 && to.top < window.innerHeight && to.left < window.innerWidth;
   return { scrolls: visible, moved, ...offsets(container) };
 }

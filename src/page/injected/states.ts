@@ -1,12 +1,12 @@
-/** States of an element as the platform and ARIA give them. */
+/** Computes the states of an element from HTML properties and ARIA attributes. */
 import type { WireStates } from './wire.js';
-import { drawnParent, thisPass } from './pass.js';
+import { flatTreeParent, queryCache } from './query-cache.js';
 import { isFocusable, isSummary } from './roles.js';
-import { complaintOf, FIELDS, isInvalid } from './validity.js';
+import { validationMessageOf, FIELDS, isInvalid } from './validity.js';
 
 export { attributesOf, isPassword, optionsOf, valueOf } from './values.js';
 
-const UNTYPABLE = new Set([
+const NON_TEXT_INPUT_TYPES = new Set([
   'button',
   'submit',
   'reset',
@@ -19,10 +19,10 @@ const UNTYPABLE = new Set([
   'hidden',
 ]);
 const DISABLEABLE = new Set(['button', 'input', 'select', 'textarea', 'option']);
-const TICKABLE = new Set(['checkbox', 'switch', 'radio', 'menuitemcheckbox', 'menuitemradio']);
-/** Roles that may be ticked, and are neither ticked nor not where nothing is said. */
-const PERHAPS_TICKABLE = new Set(['option', 'treeitem']);
-const HALF_TICKABLE = new Set(['checkbox', 'menuitemcheckbox', 'option', 'treeitem']);
+const CHECKABLE = new Set(['checkbox', 'switch', 'radio', 'menuitemcheckbox', 'menuitemradio']);
+/** Roles that have a checked state only if `aria-checked` is set. */
+const OPTIONALLY_CHECKABLE = new Set(['option', 'treeitem']);
+const MIXED_CHECKABLE = new Set(['checkbox', 'menuitemcheckbox', 'option', 'treeitem']);
 const SELECTABLE = new Set(['option', 'tab', 'treeitem', 'row', 'gridcell', 'columnheader', 'rowheader']);
 const EXPANDABLE = new Set([
   'application',
@@ -55,7 +55,7 @@ const REQUIRABLE = new Set([
   'tree',
   'treegrid',
 ]);
-const READABLE_ONLY = new Set([
+const READONLY_ROLES = new Set([
   'checkbox',
   'combobox',
   'grid',
@@ -73,18 +73,18 @@ const READABLE_ONLY = new Set([
 ]);
 const POPUPS = new Set(['menu', 'listbox', 'tree', 'grid', 'dialog']);
 
-/** Takes typed text (or, for date and time inputs, a set value). */
+/** Whether the element accepts typed text or, for date and time inputs, a value. */
 export function isEditable(element: Element): boolean {
   const tag = element.localName;
   if (tag === 'textarea') return !(element as HTMLTextAreaElement).readOnly;
   if (tag === 'input') {
     const input = element as HTMLInputElement;
-    return !input.readOnly && !UNTYPABLE.has(input.type);
+    return !input.readOnly && !NON_TEXT_INPUT_TYPES.has(input.type);
   }
   return (element as HTMLElement).isContentEditable === true;
 }
 
-/** True, false or `mixed`; undefined where the attribute is missing or says nothing. */
+/** True, false or `mixed`; undefined if the attribute is missing or empty. */
 function tristate(element: Element, name: string): boolean | 'mixed' | undefined {
   const value = element.getAttribute(name)?.toLowerCase();
   if (!value || value === 'undefined') return undefined;
@@ -95,13 +95,13 @@ const isTrue = (element: Element, name: string): boolean =>
   element.getAttribute(name)?.toLowerCase() === 'true';
 
 function checkedOf(element: Element, role: string, attributes: boolean): boolean | 'mixed' | undefined {
-  const perhaps = PERHAPS_TICKABLE.has(role);
-  if (!perhaps && !TICKABLE.has(role)) return undefined;
+  const perhaps = OPTIONALLY_CHECKABLE.has(role);
+  if (!perhaps && !CHECKABLE.has(role)) return undefined;
   const input = element as HTMLInputElement;
   if (element.localName === 'input' && (input.type === 'checkbox' || input.type === 'radio'))
     return input.indeterminate ? 'mixed' : input.checked;
   const given = attributes ? tristate(element, 'aria-checked') : undefined;
-  if (given === 'mixed' && !HALF_TICKABLE.has(role)) return false;
+  if (given === 'mixed' && !MIXED_CHECKABLE.has(role)) return false;
   return given ?? (perhaps ? undefined : false);
 }
 
@@ -110,8 +110,8 @@ function selectedOf(element: Element, role: string, attributes: boolean): boolea
   if (!SELECTABLE.has(role)) return undefined;
   const given = attributes ? tristate(element, 'aria-selected') : undefined;
   if (given !== undefined) return given !== false;
-  // In a focused list the active item is the chosen one, unless the page says otherwise.
-  const { focused } = thisPass();
+  // In a focused list, the active descendant counts as selected unless `aria-selected` is set.
+  const { focused } = queryCache();
   return focused?.hasAttribute('aria-activedescendant') && focused.ariaActiveDescendantElement === element
     ? true
     : undefined;
@@ -139,20 +139,20 @@ function expandedOf(element: Element, role: string, attributes: boolean): boolea
 
 function isReadOnly(element: Element, tag: string, role: string): boolean {
   const input = element as HTMLInputElement;
-  const typed = tag === 'textarea' || (tag === 'input' && !UNTYPABLE.has(input.type));
+  const typed = tag === 'textarea' || (tag === 'input' && !NON_TEXT_INPUT_TYPES.has(input.type));
   if (typed && input.readOnly) return true;
-  return READABLE_ONLY.has(role) && isTrue(element, 'aria-readonly') && (typed || !isEditable(element));
+  return READONLY_ROLES.has(role) && isTrue(element, 'aria-readonly') && (typed || !isEditable(element));
 }
 
 function popupOf(element: Element, role: string): string | undefined {
   const given = element.getAttribute('aria-haspopup')?.toLowerCase();
   if (given === 'true') return 'menu';
   if (given && POPUPS.has(given)) return given;
-  // A select shows its options anyway: nothing has to be opened first.
+  // The options of a select are known without opening it.
   return role === 'combobox' && element.localName !== 'select' ? 'listbox' : undefined;
 }
 
-/** @param active whether it can be acted on at all; what cannot be is neither enabled nor disabled */
+/** @param active whether the element is interactive; other elements have no disabled state */
 export function statesOf(element: Element, role: string, active = true): WireStates {
   const states: WireStates = {};
   const attributes = element.hasAttributes();
@@ -173,43 +173,43 @@ export function statesOf(element: Element, role: string, active = true): WireSta
     if (FIELDS.has(tag) ? (element as HTMLInputElement).required : false) states.required = true;
     else if (REQUIRABLE.has(role) && isTrue(element, 'aria-required')) states.required = true;
     if (isInvalid(element, tag)) states.invalid = true;
-    const complaint = complaintOf(element, tag);
-    if (complaint) states.complaint = complaint;
+    const message = validationMessageOf(element, tag);
+    if (message) states.validationMessage = message;
     const current = element.getAttribute('aria-current')?.toLowerCase();
     if (current && current !== 'false') states.current = true;
     const popup = popupOf(element, role);
     if (popup !== undefined) states.haspopup = popup;
   }
-  if (thisPass().focused === element) states.focused = true;
+  if (queryCache().focused === element) states.focused = true;
   if (isEditable(element)) states.editable = true;
   return states;
 }
 
-/** What its surroundings and itself bar an element from; of `aria-disabled` the nearest counts. */
-function barsOf(element: Element): { disabled: boolean; inert: boolean } {
-  const { barred } = thisPass();
+/** Whether the element or an ancestor makes it disabled or inert. The nearest `aria-disabled` counts. */
+function restrictionsOf(element: Element): { disabled: boolean; inert: boolean } {
+  const { restrictions: cache } = queryCache();
   const chain: Element[] = [];
   let at: Element | null = element;
-  while (at && !barred.has(at)) {
+  while (at && !cache.has(at)) {
     chain.push(at);
-    at = drawnParent(at);
+    at = flatTreeParent(at);
   }
-  let bars = (at && barred.get(at)) ?? { disabled: false, inert: false };
+  let result = (at && cache.get(at)) ?? { disabled: false, inert: false };
   for (const link of chain.reverse()) {
     if (link.hasAttributes()) {
       const given = link.getAttribute('aria-disabled')?.toLowerCase();
-      const disabled = given === 'true' || (given !== 'false' && bars.disabled);
-      const inert = bars.inert || link.hasAttribute('inert');
-      if (disabled !== bars.disabled || inert !== bars.inert) bars = { disabled, inert };
+      const disabled = given === 'true' || (given !== 'false' && result.disabled);
+      const inert = result.inert || link.hasAttribute('inert');
+      if (disabled !== result.disabled || inert !== result.inert) result = { disabled, inert };
     }
-    barred.set(link, bars);
+    cache.set(link, result);
   }
-  return bars;
+  return result;
 }
 
 export function isDisabled(element: Element): boolean {
   if (DISABLEABLE.has(element.localName) && element.matches(':disabled')) return true;
-  const bars = barsOf(element);
-  // `aria-disabled` bars what stands in it only where the keyboard would get to it.
-  return bars.inert || (bars.disabled && (isFocusable(element) || isTrue(element, 'aria-disabled')));
+  const result = restrictionsOf(element);
+  // An ancestor's `aria-disabled` only affects focusable elements.
+  return result.inert || (result.disabled && (isFocusable(element) || isTrue(element, 'aria-disabled')));
 }

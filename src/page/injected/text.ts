@@ -1,24 +1,24 @@
 /**
- * Rendered text of an element, as `innerText` with white space collapsed, but bounded: reading stops as
- * soon as there is enough, so that the text of every container on a large page stays affordable.
+ * Rendered text of an element, like `innerText` with collapsed white space. Reading stops at the requested length, so
+ * that it is cheap even for large containers.
  */
 
 import { firstChildOf, isClobbered, nextSiblingOf, nodeTypeOf, openRootOf } from './dom.js';
-import { styleOf } from './style.js';
+import { styleOf } from './computed-style.js';
 
 const closedRoots = new WeakMap<Element, ShadowRoot>();
 
-/** The browser's debugger hands over closed roots; page code and this world cannot get at them. */
-export function adoptRoot(host: Element, root: ShadowRoot): void {
+/** Registers a closed shadow root. Only the DevTools protocol can access it. */
+export function adoptClosedRoot(host: Element, root: ShadowRoot): void {
   closedRoots.set(host, root);
 }
 
-/** The shadow root of an element, open or, once it was handed over, closed. */
+/** The open or registered closed shadow root of an element. */
 export function shadowOf(element: Element): ShadowRoot | null {
   return openRootOf(element) ?? closedRoots.get(element) ?? null;
 }
 
-const SILENT = new Set([
+const TEXTLESS_TAGS = new Set([
   'script',
   'style',
   'template',
@@ -37,27 +37,27 @@ const SILENT = new Set([
   'svg',
 ]);
 
-/** White space that is not one plain space between words. */
-const MESSY = /\s\s|[^\S ]/;
+/** White space other than single spaces. */
+const IRREGULAR_SPACE = /\s\s|[^\S ]/;
 
 export function collapse(text: string): string {
   const trimmed = text.trim();
-  return MESSY.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
+  return IRREGULAR_SPACE.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
 }
 
-/** First `max` code points, not trimmed again. */
-export function cut(text: string, max: number): string {
+/** The first `max` code points, untrimmed. */
+export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
   const points = Array.from(text.slice(0, max * 2));
   return points.length <= max ? points.join('') : points.slice(0, max).join('');
 }
 
-/** Displays that do not break the line around their element. */
-export function inlineDisplay(display: string): boolean {
+/** Whether an element with this `display` value does not start a new line. */
+export function isInlineDisplay(display: string): boolean {
   return display.startsWith('inline') || display === 'contents' || display === 'ruby';
 }
 
-export function transform(text: string, how: string): string {
+export function applyTextTransform(text: string, how: string): string {
   if (how === 'uppercase') return text.toUpperCase();
   if (how === 'lowercase') return text.toLowerCase();
   if (how === 'capitalize')
@@ -65,7 +65,7 @@ export function transform(text: string, how: string): string {
   return text;
 }
 
-/** Children as they are rendered: an open shadow root in place of the light tree, slots by what they show. */
+/** Children in the flat tree: those of the shadow root, or the nodes assigned to a slot. */
 export function renderedChildren(node: Element): Node[] {
   const shadow = shadowOf(node);
   if (shadow) return childNodes(shadow);
@@ -73,20 +73,20 @@ export function renderedChildren(node: Element): Node[] {
     const assigned = (node as HTMLSlotElement).assignedNodes();
     if (assigned.length) return assigned;
   }
-  // Bare text in a closed disclosure has no element of its own that could say it is not drawn.
+  // Text directly inside a closed `details` is not rendered.
   if (node.localName === 'details' && !node.hasAttribute('open'))
     return childNodes(node).filter((child) => nodeTypeOf(child) !== 3);
   return childNodes(node);
 }
 
-/** As an array; walking the siblings is several times faster than copying the live list. */
+/** Child nodes as an array. Following siblings is several times faster than copying the live list. */
 export function childNodes(parent: Node): ChildNode[] {
   const nodes: ChildNode[] = [];
   for (let node = firstChildOf(parent); node; node = nextSiblingOf(node)) nodes.push(node);
   return nodes;
 }
 
-/** Rendered text, white space collapsed and trimmed, about `max` code points at most (never fewer than asked). */
+/** Rendered text with collapsed white space, at most `max` code points. */
 export function renderedText(root: Element, max: number): string {
   let out = '';
   let gap = false;
@@ -105,14 +105,14 @@ export function renderedText(root: Element, max: number): string {
       gap = true;
       return childNodes(element).every((child) => nodeTypeOf(child) !== 1 || visit(child as Element));
     }
-    if (SILENT.has(element.localName)) return true;
+    if (TEXTLESS_TAGS.has(element.localName)) return true;
     const style = styleOf(element);
     if (style.display === 'none') return true;
-    const breaks = element.localName === 'br' || !inlineDisplay(style.display);
+    const breaks = element.localName === 'br' || !isInlineDisplay(style.display);
     if (breaks) gap = true;
     for (const child of renderedChildren(element)) {
       if (nodeTypeOf(child) === 3) {
-        if (style.visible) add(transform(child.nodeValue ?? '', style.transform));
+        if (style.visible) add(applyTextTransform(child.nodeValue ?? '', style.textTransform));
       } else if (nodeTypeOf(child) === 1 && !visit(child as Element)) return false;
       if (out.length > max * 2) return false;
     }
@@ -120,10 +120,10 @@ export function renderedText(root: Element, max: number): string {
     return true;
   };
   visit(root);
-  return cut(out, max);
+  return truncate(out, max);
 }
 
-/** Text of a select in its closed form: the labels of its first six options. */
+/** The labels of the first six options of a select. */
 export function optionsText(select: HTMLSelectElement): string {
   return collapse(
     Array.from(select.options)

@@ -1,39 +1,41 @@
-/** The accessibility tree as lines of text. */
-import { collapse, cut } from './text.js';
+/** Prints the accessibility tree as indented lines. */
+import { collapse, truncate } from './text.js';
 
-export const TEXT_LIMIT = 400;
+export const MAX_TEXT_LENGTH = 400;
 const CELLS = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 
-export interface Node {
-  /** Without it the node is words. */
+export interface TreeNode {
+  /** Undefined for text nodes. */
   line?: string;
   role: string;
   text: string;
-  acts: boolean;
-  children: Node[];
+  interactive: boolean;
+  children: TreeNode[];
 }
 
-/** Rows and items that hold nothing but words are one line. */
-export function print(nodes: readonly Node[], indent: string, out: string[]): void {
+/** Prints nodes; rows of plain cells and nodes with only text take one line. */
+export function printLines(nodes: readonly TreeNode[], indent: string, out: string[]): void {
   for (const node of nodes) {
     if (node.line === undefined) {
       const text = collapse(node.text);
-      if (text) out.push(`${indent}text: ${cut(text, TEXT_LIMIT)}`);
+      if (text) out.push(`${indent}text: ${truncate(text, MAX_TEXT_LENGTH)}`);
       continue;
     }
     const children = node.children.filter((child) => child.line !== undefined || child.text.trim());
     const [only] = children;
     if (children.length === 1 && only!.line === undefined) {
-      out.push(`${indent}${node.line}: ${cut(collapse(only!.text), TEXT_LIMIT)}`);
+      out.push(`${indent}${node.line}: ${truncate(collapse(only!.text), MAX_TEXT_LENGTH)}`);
     } else if (node.role === 'row' && children.length > 0 && children.every(isPlainCell)) {
       out.push(`${indent}row: ${children.map((cell) => cell.text).join(' | ')}`);
     } else {
       out.push(indent + node.line);
-      print(children, `${indent}  `, out);
+      printLines(children, `${indent}  `, out);
     }
   }
 }
 
-function isPlainCell(node: Node): boolean {
-  return CELLS.has(node.role) && !node.acts && node.children.length === 0 && !/\[/.test(node.line ?? '');
+function isPlainCell(node: TreeNode): boolean {
+  return (
+    CELLS.has(node.role) && !node.interactive && node.children.length === 0 && !/\[/.test(node.line ?? '')
+  );
 }

@@ -1,21 +1,21 @@
 /**
- * Element ids in WebLINX form (spec 1.7: 8-4-4 hex, third group starts with 4), kept in a WeakMap of
- * this isolated world: nothing on the page carries them, and they live as long as their node.
+ * Element ids in WebLINX format (spec 1.7: 8-4-4 hex, third group starts with 4). A WeakMap in the isolated world
+ * holds them, so they are invisible to the page and live as long as their element.
  */
 
 const uidOf = new WeakMap<Element, string>();
 const elementOf = new Map<string, WeakRef<Element>>();
-/** A page that draws itself anew all day must not leave its dead elements' ids here. */
-const dead = new FinalizationRegistry<string>((id) => elementOf.delete(id));
+/** Removes the ids of garbage-collected elements, so that pages that re-render constantly do not leak memory. */
+const deadElements = new FinalizationRegistry<string>((id) => elementOf.delete(id));
 let seed = 0;
 let count = 0;
 
-/** The first look at a document gives it its seed, so that two documents of a session never share an id. */
+/** The first snapshot of a document sets its seed, so that no two documents of a session share an id. */
 export function seedUids(value: number): void {
   if (!seed) seed = value;
 }
 
-/** Same document number and same element count give the same id, so that runs repeat (mix: murmur3 finaliser). */
+/** murmur3 finaliser. Ids depend only on the seed and the element's number, so they are reproducible. */
 function mix(value: number): number {
   let h = value >>> 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -36,11 +36,11 @@ export function uid(element: Element): string {
   const made = `${first}-${rest.slice(0, 4)}-4${rest.slice(4, 7)}`;
   uidOf.set(element, made);
   elementOf.set(made, new WeakRef(element));
-  dead.register(element, made);
+  deadElements.register(element, made);
   return made;
 }
 
-/** The live element of an id, or null when it has left the page. */
+/** The element with this id, or null if it is no longer in the page. */
 export function elementByUid(id: string): Element | null {
   const element = elementOf.get(id)?.deref() ?? null;
   if (!element) elementOf.delete(id);

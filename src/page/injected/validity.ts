@@ -1,8 +1,8 @@
-/** What the platform says against the value of a field. */
+/** Validity of form fields. */
 
 export const FIELDS = new Set(['input', 'select', 'textarea']);
 
-/** A field that holds something wrong; one that is required and still empty is not wrong yet. */
+/** Whether the value of a field is invalid. A required field that is still empty is not invalid yet. */
 export function isInvalid(element: Element, tag: string): boolean {
   const given = element.getAttribute('aria-invalid')?.toLowerCase();
   if (given && given !== 'undefined') return given !== 'false';
@@ -11,8 +11,8 @@ export function isInvalid(element: Element, tag: string): boolean {
   return field.willValidate && !field.validity.valid && !field.validity.valueMissing;
 }
 
-/** What the browser said when it would not send the form; '' where it said nothing. */
-export function complaintOf(element: Element, tag: string): string {
+/** The browser's validation message after a failed submit; '' if there is none. */
+export function validationMessageOf(element: Element, tag: string): string {
   if (!FIELDS.has(tag)) return '';
   const field = element as HTMLInputElement;
   if (field.form?.noValidate !== false || !field.willValidate || field.validity.valid) return '';

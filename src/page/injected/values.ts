@@ -1,16 +1,16 @@
-/** What an element holds: value, options, attributes. Never a password. */
+/** Values, options and attributes of elements. Passwords are never read. */
 import type { WireOption } from './wire.js';
 import { isEditingHost } from './roles.js';
-import { collapse, cut } from './text.js';
+import { collapse, truncate } from './text.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
-const VALUE_LIMIT = 500;
+const MAX_VALUE_LENGTH = 500;
 
 export function isPassword(element: Element): boolean {
   return element.localName === 'input' && (element as HTMLInputElement).type === 'password';
 }
 
-/** The value as it stands; undefined for elements without one, '' for a password whatever it holds. */
+/** The current value; undefined for elements without one, always '' for passwords. */
 export function valueOf(element: Element): string | undefined {
   switch (element.localName) {
     case 'input': {
@@ -18,10 +18,10 @@ export function valueOf(element: Element): string | undefined {
       if (input.type === 'password') return '';
       if (input.type === 'checkbox' || input.type === 'radio') return undefined;
       if (input.type === 'file') return Array.from(input.files ?? [], (file) => file.name).join(', ');
-      return cut(input.value, VALUE_LIMIT);
+      return truncate(input.value, MAX_VALUE_LENGTH);
     }
     case 'textarea':
-      return cut((element as HTMLTextAreaElement).value, VALUE_LIMIT);
+      return truncate((element as HTMLTextAreaElement).value, MAX_VALUE_LENGTH);
     case 'select':
       return Array.from((element as HTMLSelectElement).selectedOptions, (option) =>
         collapse(option.text),
@@ -31,11 +31,11 @@ export function valueOf(element: Element): string | undefined {
       return element.getAttribute('value') ?? undefined;
   }
   if (!element.hasAttributes()) return undefined;
-  if (isEditingHost(element)) return cut(collapse((element as HTMLElement).innerText), VALUE_LIMIT);
+  if (isEditingHost(element)) return truncate(collapse((element as HTMLElement).innerText), MAX_VALUE_LENGTH);
   return element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow') ?? undefined;
 }
 
-/** Options of a select or of an input's data list, the first 200. */
+/** The first 200 options of a select or of an input's data list. */
 export function optionsOf(element: Element): WireOption[] | undefined {
   const tag = element.localName;
   const list =
@@ -48,24 +48,24 @@ export function optionsOf(element: Element): WireOption[] | undefined {
   return Array.from(list)
     .slice(0, 200)
     .map((option) => ({
-      value: cut(option.value, 200),
-      label: cut(collapse(option.label || option.text), 200),
+      value: truncate(option.value, 200),
+      label: truncate(collapse(option.label || option.text), 200),
       selected: option.selected,
       disabled: option.disabled || option.parentElement?.matches('optgroup[disabled]') === true,
     }));
 }
 
-/** Attributes, each value cut, a password's value left out; of a drawing also the symbol or picture that it shows. */
+/** Attributes with truncated values, without passwords. For drawings, `use` is the symbol or image shown. */
 export function attributesOf(element: Element): Record<string, string> {
   const out: Record<string, string> = {};
   if (element.namespaceURI === SVG) {
     const symbol = element.querySelector(element.localName === 'svg' ? ':scope > use' : 'use, image');
     const use = symbol?.getAttribute('href') ?? symbol?.getAttribute('xlink:href');
-    if (use) out.use = cut(use, VALUE_LIMIT);
+    if (use) out.use = truncate(use, MAX_VALUE_LENGTH);
   }
   if (!element.hasAttributes()) return out;
   for (const name of element.getAttributeNames())
     if (!(name === 'value' && isPassword(element)))
-      out[name] = cut(element.getAttribute(name) ?? '', VALUE_LIMIT);
+      out[name] = truncate(element.getAttribute(name) ?? '', MAX_VALUE_LENGTH);
   return out;
 }

@@ -1,6 +1,6 @@
 /**
- * What crosses from the page to Node: plain JSON, one string a look. Types only, so that Node and the
- * page share one description and neither imports the other's code.
+ * Data sent from the page to Node, as one JSON string per answer. Types only: Node and the page share them
+ * without importing each other's code.
  */
 
 export interface WireBox {
@@ -17,7 +17,7 @@ export interface WireOption {
   disabled: boolean;
 }
 
-/** As `States` of the contract. A type, not an interface, so that it can also be read key by key. */
+/** Same as `ElementStates` of the contract. A type alias, because interfaces have no implicit index signature. */
 export type WireStates = {
   checked?: boolean | 'mixed';
   selected?: boolean;
@@ -27,7 +27,7 @@ export type WireStates = {
   readonly?: true;
   required?: true;
   invalid?: true;
-  complaint?: string;
+  validationMessage?: string;
   focused?: true;
   current?: true;
   editable?: true;
@@ -35,32 +35,33 @@ export type WireStates = {
 };
 
 /**
- * Rendered elements in reading order, as columns: what every element has stands in arrays of one length, what
- * few have in lists of [row, value]. On large pages the keys of ten thousand objects cost more than the walk.
+ * Rendered elements in reading order, stored as columns. Properties of every element are arrays of equal length;
+ * rare properties are lists of [row, value]. On large pages, the keys of ten thousand objects would cost more than
+ * the traversal.
  */
 export interface WireRows {
   uid: string[];
-  /** Roles and tags are places in `words`. */
+  /** Tag and role names; `tag` and `role` are indexes into this list. */
   words: string[];
   tag: number[];
   role: number[];
-  /** Steps below the element at `base`: a row, or -1 for the document. */
+  /** Path steps below the element at `base`, which is a row or -1 for the document. */
   path: string[];
   base: number[];
-  /** Row of the nearest ancestor as rendered, -1 for none. */
+  /** Row of the nearest rendered ancestor, or -1. */
   parent: number[];
   /** x, y, width, height of each row. */
   box: number[];
-  /** Start and end of each row's text in `text`. */
+  /** Start and end offset of each row's text in `text`. */
   range: number[];
-  /** Sums of `FLAG`s. */
+  /** Sums of `WireFlags` values. */
   flags: number[];
-  /** Places in `places`: nearest region name or heading, nearest landmark. */
-  place: number[];
+  /** Nearest region name or heading, and nearest landmark: indexes into `sections`. */
+  section: number[];
   landmark: number[];
-  places: string[];
+  sections: string[];
   text: string;
-  /** Where it is not the same as the text, which a flag says, or empty. */
+  /** Names that are neither empty nor equal to the text (see the flag `namedByText`). */
   name: [number, string][];
   attributes: [number, Record<string, string>][];
   states: [number, WireStates][];
@@ -68,24 +69,24 @@ export interface WireRows {
   options: [number, WireOption[]][];
   inputType: [number, string][];
   document: [number, string][];
-  /** For labels: uid of the control that they name. */
+  /** For labels: uid of the labelled control. */
   labels: [number, string][];
   hiddenName: [number, string][];
   scroll: [number, WireScroll][];
-  /** For frames: where their content stands, CSS px in this frame's viewport. */
-  content: [number, WireContent][];
-  /** In a window that is drawn over the page: what that is called. */
-  over: [number, string][];
+  /** For frame elements: the box of their content, CSS px in this frame's viewport. */
+  content: [number, WireFrameContent][];
+  /** For elements in an overlay: the name of the overlay. */
+  overlay: [number, string][];
 }
 
-/** Where a frame's content stands, and how much larger it is drawn there than it is laid out. */
-export interface WirePlace extends WireBox {
+/** Content box of a frame, and the ratio of its rendered size to its layout size. */
+export interface WireFrameBox extends WireBox {
   scaleX: number;
   scaleY: number;
 }
 
-export interface WireContent extends WirePlace {
-  /** Nothing in it can be acted on. */
+export interface WireFrameContent extends WireFrameBox {
+  /** The frame element is inert, so its content cannot be used. */
   inert?: true;
 }
 
@@ -96,23 +97,23 @@ export interface WireScroll {
   maxY: number;
 }
 
-/** What a row's flags say; sums of these. */
+/** Bit flags of a row; a row stores their sum. */
 export type WireFlags = {
   visible: 1;
-  /** Something that people act on. */
+  /** A control, or another element that users click or type into. */
   interactive: 2;
-  /** Starts a region with a hand cursor: a handler is likely, though none can be seen. */
+  /** Outermost element with a pointer cursor: it probably has a click handler. */
   pointer: 4;
-  /** Its name is its text. */
+  /** The accessible name equals the text. */
   namedByText: 8;
-  /** A scroll container has it out of sight just now. */
+  /** Scrolled out of view inside a scroll container. */
   scrolledAway: 16;
-  /** Behind a modal dialog, or a window that is drawn as one. */
-  behind: 32;
+  /** Behind a modal dialog or an overlay that acts like one. */
+  behindModal: 32;
 };
 
-/** Text that is in the page but that nobody sees. */
-export interface WireHidden {
+/** Rendered text that users cannot see. */
+export interface WireHiddenText {
   text: string;
   reason: 'transparent' | 'off-screen' | 'tiny' | 'same-colour' | 'clipped';
 }
@@ -122,13 +123,13 @@ export interface WireBlock {
   text: string;
   level?: number;
   section: string;
-  /** So many rows begin before it. */
+  /** Number of rows that begin before the block. */
   row: number;
-  /** Where its first word stands in the text of the rows. */
+  /** Offset of its first word in the text of the rows. */
   start: number;
 }
 
-export interface WireLook {
+export interface WireSnapshot {
   url: string;
   title: string;
   viewport: {
@@ -140,72 +141,72 @@ export interface WireLook {
     scrollHeight: number;
   };
   rows: WireRows;
-  elements: number;
-  /** How many elements the document has, where not all of it was read. */
-  beyond?: number;
+  elementCount: number;
+  /** Number of elements in the document, if it was not read completely. */
+  totalElements?: number;
   blocks: WireBlock[];
   notices: string[];
-  news: string[];
-  hidden: WireHidden[];
-  /** Elements that may have a closed shadow root. */
-  suspects: number;
+  newNotices: string[];
+  hiddenTexts: WireHiddenText[];
+  /** Number of elements that may have a closed shadow root. */
+  possibleHosts: number;
   html?: string;
   boxes?: Record<string, WireBox>;
-  /** What the page stood at when the look began. */
-  stamp: string;
+  /** Version of the page when the snapshot began. */
+  version: string;
 }
 
-/** Whether a document is at rest: cheap enough to ask for every few milliseconds, on pages of any size. */
-export interface WireRest {
-  /** When the document began (`performance.timeOrigin`): another number is another document. */
-  born: number;
-  /** Mutation records since the document was first looked at. */
-  mutations: number;
-  /** Milliseconds since anything was last seen to change or scroll; at most since the document was first looked at. */
-  still: number;
-  /** Finite animations and transitions that are running. */
-  animations: number;
-  ready: string;
-  /** False for a frame without an area, which nobody sees. */
-  shown: boolean;
+/** Current activity of a document: cheap enough to read every few milliseconds, on pages of any size. */
+export interface WireActivity {
+  /** `performance.timeOrigin`: identifies the document. */
+  timeOrigin: number;
+  /** Number of mutation records since the document was first observed. */
+  mutationCount: number;
+  /** Milliseconds since the last mutation or scroll event, or since the document was first observed. */
+  idleMs: number;
+  /** Number of short animations and transitions that are running. */
+  animationCount: number;
+  readyState: string;
+  /** False for a frame whose viewport has no area. */
+  visible: boolean;
 }
 
-/** How the page stands, as asked before and after an act. */
-export interface WirePulse extends WireRest {
-  /** Changes, during acts, of nodes that do not change by themselves. */
-  fresh: number;
+/** State of the page, compared before and after an action. */
+export interface WirePageState extends WireActivity {
+  /** Number of mutations during actions, without those of nodes that also change in the background. */
+  actionMutations: number;
   url: string;
   scrollX: number;
   scrollY: number;
-  /** Digest of values, ticks and selections of all controls. */
-  values: string;
+  /** Digest of the values and states of all controls. */
+  valuesDigest: string;
   focus: string;
-  /** What the page copied by itself: how often, and the last of it. */
+  /** Text that the page copied itself: the number of copies and the last text. */
   copied: { count: number; text: string };
 }
 
-export type Through = '' | 'style' | 'inert';
+export type PointerPassThrough = '' | 'style' | 'inert';
 
-/** Where a click on an element would arrive. */
-export interface Hit {
-  /** Viewport point (of this frame) at which the element takes a click; null when there is none. */
+/** Result of a hit test: whether a click on an element would reach it. */
+export interface WireHit {
+  /** Point in this frame's viewport at which the element receives a click, or null. */
   point: { x: number; y: number } | null;
-  /** The point is the middle of the element, where pointers go by themselves. */
-  central: boolean;
-  /** In frames: other points that would do, for when something of the page around lies over the first. */
-  others: { x: number; y: number }[];
-  /** What takes a click on its middle instead; '' when nothing does. */
+  /** The point is the centre of the element. */
+  isCentre: boolean;
+  /** In frames: other usable points, in case the parent page covers the first one. */
+  otherPoints: { x: number; y: number }[];
+  /** Description of the element that receives a click on the centre instead; '' if none does. */
   coveredBy: string;
-  /** Why it does, when it does not lie on top: the element lets the pointer through. */
-  through: Through;
-  /** What it lets through is taken by a control or label around it, which does for it. */
+  /** Why the element itself receives no pointer events; '' if it does. */
+  passThrough: PointerPassThrough;
+  /** A surrounding control or label receives the click on behalf of the element. */
   indirect: boolean;
 }
 
-export type At = { what: 'clear' } | { what: 'outside' } | { what: 'covered'; by: string };
+export type WireFrameHit = { what: 'clear' } | { what: 'outside' } | { what: 'covered'; by: string };
 
-/** One element just before it is acted on, or right after. */
-export interface WireProbe extends Hit {
+/** Details of one element, read just before or right after an action on it. */
+export interface WireProbe extends WireHit {
   connected: boolean;
   tagName: string;
   role: string;
@@ -215,7 +216,7 @@ export interface WireProbe extends Hit {
   textContent: string;
   innerHTML: string;
   outerHTML: string;
-  /** Chrome style (spec 1.3). */
+  /** XPath in Chrome style (spec 1.3). */
   xpath: string;
   visible: boolean;
   states: Record<string, boolean | string>;
@@ -224,8 +225,8 @@ export interface WireProbe extends Hit {
   options: WireOption[];
   editable: boolean;
   password: boolean;
-  /** Width of its left and top border. */
+  /** Width of the left and top border. */
   border: { x: number; y: number };
-  /** Of a label the id of the control that it stands for. */
+  /** For labels: uid of the labelled control. */
   control?: string | undefined;
 }

@@ -1,21 +1,20 @@
-/** One accessibility tree of a page with frames: each frame's tree stands under the line of its `iframe`. */
+/** Joins the accessibility trees of all frames: each tree is indented below the line of its `iframe`. */
 import type { Uid } from '../../contract/index.js';
 import { ask } from '../engine.js';
-import type { FrameLook } from './frames.js';
-
-const TREE_MS = 5_000;
+import { PAGE_LIMITS } from '../limits.js';
+import type { FrameObservation } from './frames.js';
 
 export interface FrameTree {
-  /** Frame chain from the top, as in candidates: `[]` is the main frame. */
+  /** URLs of the frames from the top, as in candidates; empty for the main frame. */
   frame: readonly string[];
-  /** The `iframe` element in the frame above that shows this one, where it is known. */
+  /** The `iframe` element in the parent frame, if known. */
   owner?: Uid;
   text: string;
 }
 
 const indentOf = (line: string): string => /^ */.exec(line)![0];
 
-/** Frames come after the frames that hold them. */
+/** Joins trees; parent frames come before their child frames. */
 export function joinTrees(trees: readonly FrameTree[]): string {
   const lines: string[] = [];
   for (const { frame, owner, text } of trees) {
@@ -36,10 +35,13 @@ export function joinTrees(trees: readonly FrameTree[]): string {
   return lines.join('\n');
 }
 
-/** The trees of all frames as one; a frame that does not answer is left out. */
-export async function readAccessibility(frames: readonly FrameLook[]): Promise<string> {
+/** Reads the trees of all frames; omits frames that do not answer. */
+export async function readAccessibility(
+  frames: readonly FrameObservation[],
+  ms = PAGE_LIMITS.accessibilityTreeMs,
+): Promise<string> {
   const trees = frames.map(async ({ frame, chain, owner }): Promise<FrameTree> => {
-    const text = await ask<string>(frame, 'tree', TREE_MS).catch(() => '');
+    const text = await ask<string>(frame, 'tree', ms).catch(() => '');
     return { frame: chain, text, ...(owner ? { owner } : {}) };
   });
   return joinTrees(await Promise.all(trees));

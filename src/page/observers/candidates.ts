@@ -1,15 +1,14 @@
 /**
- * Rows to candidates: elements whose click does the same are one candidate, the others its aliases, so
- * that no place in a ranking is spent twice. Pure geometry and tree rules; what cannot be known without
- * clicking (handlers) is judged by role, hand cursor and `onclick`.
+ * Turns rows representative candidates. Elements whose click has the same effect become one candidate, so that a ranking lists them
+ * once; the others are its folded elements. Click handlers are unknown: role, pointer cursor and `onclick` decide.
  */
 import type { FoldedElement, Candidate } from '../../contract/index.js';
 import type { WireBox } from '../injected/wire.js';
-import { placeOf, type Placing } from './placing.js';
-import type { Row } from './rows.js';
+import { toTopLevelBox, type FrameTransform } from './frame-transform.js';
+import type { ElementRow } from './element-rows.js';
 
-const SWALLOWING_TAGS = new Set(['a', 'button', 'summary', 'label', 'option']);
-const SWALLOWING_ROLES = new Set([
+const CONTROL_TAGS = new Set(['a', 'button', 'summary', 'label', 'option']);
+const CONTROL_ROLES = new Set([
   'button',
   'link',
   'tab',
@@ -22,98 +21,101 @@ const SWALLOWING_ROLES = new Set([
   'switch',
   'treeitem',
 ]);
-/** A wrapper counts as snug when it is at most this many times as large as what it wraps. */
-const SNUG = 1.6;
+/** A wrapper is folded representative its content if its area is at most this multiple of the content's. */
+const MAX_WRAPPER_RATIO = 1.6;
 
-function centreInside(outer: WireBox, inner: WireBox): boolean {
+function isCentreInside(outer: WireBox, inner: WireBox): boolean {
   const x = outer.x + outer.width / 2;
   const y = outer.y + outer.height / 2;
   return x >= inner.x && x <= inner.x + inner.width && y >= inner.y && y <= inner.y + inner.height;
 }
 
-/** By what it is, and not only by the pointer over it. */
-const isControl = (row: Row): boolean =>
-  row.role === 'link' || SWALLOWING_ROLES.has(row.role) || SWALLOWING_TAGS.has(row.tag);
+/** Whether role or tag make it a control; the cursor alone does not. */
+const isControl = (row: ElementRow): boolean =>
+  row.role === 'link' || CONTROL_ROLES.has(row.role) || CONTROL_TAGS.has(row.tag);
 
-/** Icons are at most so large, CSS px; and so many characters say no more than what one button is called. */
-const ICON = 48;
-const LABEL = 20;
-/** An entry of a menu is no longer. */
-const ENTRY = 60;
+/** Largest icon in CSS pixels, and longest button label in characters. */
+const MAX_ICON_SIZE = 48;
+const MAX_LABEL_LENGTH = 20;
+/** Longest menu entry in characters. */
+const MAX_ENTRY_LENGTH = 60;
 
-const isIcon = (row: Row): boolean =>
+const isIcon = (row: ElementRow): boolean =>
   row.visible &&
   row.text === '' &&
   row.name === '' &&
   (row.attributes.class ?? '') !== '' &&
   row.box.width >= 6 &&
-  row.box.width <= ICON &&
+  row.box.width <= MAX_ICON_SIZE &&
   row.box.height >= 6 &&
-  row.box.height <= ICON;
+  row.box.height <= MAX_ICON_SIZE;
 
 /**
- * What may have a handler of its own inside an area that only shows the hand: an icon, in a strip of them each part with
- * an icon and a word, and an entry of a list that drops down from it.
+ * Finds the parts of a pointer area that may have a handler of their own: icons, labelled icons in a strip,
+ * and entries of a list that drops down from the area.
  */
-function ownParts(rows: readonly Row[]): ReadonlySet<number> {
+function findOwnParts(rows: readonly ElementRow[]): ReadonlySet<number> {
   const parts = new Set<number>();
   const strips = new Map<number, number[]>();
   rows.forEach((row, i) => {
-    if (isEntry(row) && hangsOut(rows, i)) parts.add(i);
-    if (!isIcon(row) || areaOf(rows, i) < 0) return;
+    if (isMenuEntry(row) && isOutsideArea(rows, i)) parts.add(i);
+    if (!isIcon(row) || findPointerArea(rows, i) < 0) return;
     const labelled = rows[row.parent]!;
-    if (labelled.text === '' || labelled.text.length > LABEL || labelled.parent < 0) parts.add(i);
+    if (labelled.text === '' || labelled.text.length > MAX_LABEL_LENGTH || labelled.parent < 0) parts.add(i);
     else {
       const strip = strips.get(labelled.parent) ?? [];
       if (!strip.includes(row.parent)) strips.set(labelled.parent, [...strip, row.parent]);
     }
   });
-  // What only holds icons is none.
+  // A container of icons is not a part.
   for (const i of parts) parts.delete(rows[i]!.parent);
   for (const strip of strips.values()) if (strip.length > 1) for (const part of strip) parts.add(part);
   return parts;
 }
 
-const isEntry = (row: Row): boolean =>
-  row.visible && (row.tag === 'li' || row.role === 'listitem') && row.text !== '' && row.text.length <= ENTRY;
+const isMenuEntry = (row: ElementRow): boolean =>
+  row.visible &&
+  (row.tag === 'li' || row.role === 'listitem') &&
+  row.text !== '' &&
+  row.text.length <= MAX_ENTRY_LENGTH;
 
-/** A list that is drawn outside the area it belongs to has dropped down from it: its entries do something else. */
-function hangsOut(rows: readonly Row[], i: number): boolean {
-  const area = areaOf(rows, i);
-  return area >= 0 && !meets(rows[i]!.box, rows[area]!.box);
+/** A list outside its area has dropped down from it, so its entries have other effects. */
+function isOutsideArea(rows: readonly ElementRow[], i: number): boolean {
+  const area = findPointerArea(rows, i);
+  return area >= 0 && !overlaps(rows[i]!.box, rows[area]!.box);
 }
 
-/** The nearest thing around it that people act on, where that is an area that only shows the hand; -1 for none. */
-function areaOf(rows: readonly Row[], i: number): number {
+/** The nearest enclosing interactive row, if it is an area with only a pointer cursor; else -1. */
+function findPointerArea(rows: readonly ElementRow[], i: number): number {
   for (let at = rows[i]!.parent; at >= 0; at = rows[at]!.parent) {
-    if (swallows(rows[at]!)) return isControl(rows[at]!) ? -1 : at;
+    if (takesClicksInside(rows[at]!)) return isControl(rows[at]!) ? -1 : at;
     if (rows[at]!.interactive) return -1;
   }
   return -1;
 }
 
-function swallows(row: Row): boolean {
+function takesClicksInside(row: ElementRow): boolean {
   if (!row.visible) return false;
-  if (row.role === 'link' || SWALLOWING_ROLES.has(row.role)) return true;
-  if (SWALLOWING_TAGS.has(row.tag)) return row.tag !== 'a' || 'href' in row.attributes || row.pointer;
-  return ('onclick' in row.attributes || row.pointer) && row.text.length <= 200;
+  if (row.role === 'link' || CONTROL_ROLES.has(row.role)) return true;
+  if (CONTROL_TAGS.has(row.tag)) return row.tag !== 'a' || 'href' in row.attributes || row.startsPointerArea;
+  return ('onclick' in row.attributes || row.startsPointerArea) && row.text.length <= 200;
 }
 
-/** No, or more than one, row inside that acts. */
+/** Number of interactive descendants: none, or several. */
 const NONE = -1;
 const SEVERAL = -2;
 
-/** For each row, the index of the row that stands for it. */
-export function foldRows(rows: readonly Row[], parts = ownParts(rows)): number[] {
-  const into = rows.map((_, i) => i);
+/** For each row, the index of the row that represents it. */
+export function foldRows(rows: readonly ElementRow[], parts = findOwnParts(rows)): number[] {
+  const representative = rows.map((_, i) => i);
   const find = (i: number): number => {
     let at = i;
-    while (into[at] !== at) at = into[at]!;
+    while (representative[at] !== at) at = representative[at]!;
     return at;
   };
 
-  // A wrapper that adds nothing to its only content is that content. Children come after their parents, so
-  // going backwards every row is complete when its turn comes.
+  // Fold wrappers representative their only content. Children come after their parents, so a backward pass sees every
+  // row after its descendants.
   const onlyChild = new Int32Array(rows.length).fill(NONE);
   const onlyActor = new Int32Array(rows.length).fill(NONE);
   const found = (table: Int32Array, row: number, what: number): void => {
@@ -121,82 +123,83 @@ export function foldRows(rows: readonly Row[], parts = ownParts(rows)): number[]
   };
   for (let i = rows.length - 1; i >= 0; i--) {
     const row = rows[i]!;
-    const acts = row.interactive || row.pointer;
+    const isActor = row.interactive || row.startsPointerArea;
     if (row.parent >= 0) {
       found(onlyChild, row.parent, i);
-      if (acts) found(onlyActor, row.parent, i);
+      if (isActor) found(onlyActor, row.parent, i);
       else if (onlyActor[i] !== NONE) found(onlyActor, row.parent, onlyActor[i]!);
     }
-    if (acts || !row.visible) continue;
+    if (isActor || !row.visible) continue;
     const only = rows[onlyChild[i]!];
     const actor = rows[onlyActor[i]!];
-    if (only?.visible && only.text === row.text && centreInside(row.box, only.box)) into[i] = onlyChild[i]!;
-    else if (actor?.visible && centreInside(row.box, actor.box)) {
-      if (row.box.width * row.box.height <= SNUG * actor.box.width * actor.box.height)
-        into[i] = onlyActor[i]!;
+    if (only?.visible && only.text === row.text && isCentreInside(row.box, only.box))
+      representative[i] = onlyChild[i]!;
+    else if (actor?.visible && isCentreInside(row.box, actor.box)) {
+      if (row.box.width * row.box.height <= MAX_WRAPPER_RATIO * actor.box.width * actor.box.height)
+        representative[i] = onlyActor[i]!;
     }
   }
 
-  // What lies inside a control and does nothing of its own is the control.
+  // Fold passive content of a control representative the control.
   rows.forEach((row, i) => {
-    if (row.interactive || into[i] !== i) return;
+    if (row.interactive || representative[i] !== i) return;
     for (let at = row.parent; at >= 0; at = rows[at]!.parent) {
-      if (swallows(rows[at]!)) {
+      if (takesClicksInside(rows[at]!)) {
         if (parts.has(i) && !isControl(rows[at]!)) return;
-        if (find(at) !== i) into[i] = at;
+        if (find(at) !== i) representative[i] = at;
         return;
       }
       if (rows[at]!.interactive) return;
     }
   });
 
-  // A label does what its control does; where the control is not drawn, the label stands in for it.
+  // Fold labels representative their controls; a label represents a control that is not visible.
   const indexOf = new Map(rows.map((row, i) => [row.uid, i]));
   rows.forEach((row, i) => {
-    const control = row.labels === undefined ? undefined : indexOf.get(row.labels);
+    const control = row.labelledControl === undefined ? undefined : indexOf.get(row.labelledControl);
     if (control === undefined || find(control) === find(i)) return;
-    if (rows[control]!.visible) into[find(i)] = find(control);
-    else if (row.visible && into[control] === control) into[control] = i;
+    if (rows[control]!.visible) representative[find(i)] = find(control);
+    else if (row.visible && representative[control] === control) representative[control] = i;
   });
   return rows.map((_, i) => find(i));
 }
 
-function meets(a: WireBox, b: WireBox): boolean {
+function overlaps(a: WireBox, b: WireBox): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-function alias(row: Row, placing: Placing): FoldedElement {
+function toFoldedElement(row: ElementRow, placing: FrameTransform): FoldedElement {
   const { uid, tag, role, name, text, attributes, xpath, document } = row;
-  return { uid, tag, role, name, text, attributes, xpath, document, box: placeOf(row.box, placing) };
+  return { uid, tag, role, name, text, attributes, xpath, document, box: toTopLevelBox(row.box, placing) };
 }
 
-export interface FrameRows extends Placing {
-  rows: readonly Row[];
+export interface FrameRows extends FrameTransform {
+  rows: readonly ElementRow[];
   frame: string[];
-  /** What of the frame is in sight, in top-level coordinates. */
-  sight: WireBox;
-  /** The whole frame is behind a modal dialog or inert. */
-  behind: boolean;
+  /** The visible part of the frame in top-level coordinates. */
+  visibleBox: WireBox;
+  /** The whole frame is inert or behind a modal dialog. */
+  behindModal: boolean;
 }
 
-/** Candidates of one frame, in reading order; `order` starts at `first`. */
-export function candidatesOf(given: FrameRows, first: number): Candidate[] {
-  const { rows, frame, sight } = given;
-  const parts = ownParts(rows);
-  const into = foldRows(rows, parts);
-  const members: (Row[] | undefined)[] = [];
-  into.forEach((main, i) => {
+/** Returns the candidates of one frame in reading order; `order` starts at `first`. */
+export function toCandidates(given: FrameRows, first: number): Candidate[] {
+  const { rows, frame, visibleBox: sight } = given;
+  const parts = findOwnParts(rows);
+  const representative = foldRows(rows, parts);
+  const members: (ElementRow[] | undefined)[] = [];
+  representative.forEach((main, i) => {
     if (main !== i) (members[main] ??= []).push(rows[i]!);
   });
   const out: Candidate[] = [];
   rows.forEach((row, i) => {
-    if (into[i] !== i || !row.visible) return;
+    if (representative[i] !== i || !row.visible) return;
     const folded = members[i] ?? [];
     let parent = row.parent;
-    while (parent >= 0 && (into[parent] === i || !rows[into[parent]!]!.visible))
+    while (parent >= 0 && (representative[parent] === i || !rows[representative[parent]!]!.visible))
       parent = rows[parent]!.parent;
-    const box = placeOf(row.box, given);
-    // Optional parts are put in where there are any: on a large page most elements have none.
+    const box = toTopLevelBox(row.box, given);
+    // Set optional properties only if present: most elements of a large page have none.
     const candidate: Candidate = {
       uid: row.uid,
       order: first + out.length,
@@ -208,31 +211,31 @@ export function candidatesOf(given: FrameRows, first: number): Candidate[] {
       xpath: row.xpath,
       box,
       visible: row.visible,
-      inViewport: !row.scrolledAway && meets(box, sight),
+      inViewport: !row.scrolledAway && overlaps(box, sight),
       frame,
       states: row.states,
-      interactive: row.interactive || row.pointer || parts.has(i),
-      section: row.place,
+      interactive: row.interactive || row.startsPointerArea || parts.has(i),
+      section: row.section,
       landmark: row.landmark,
-      parent: parent >= 0 ? rows[into[parent]!]!.uid : null,
+      parent: parent >= 0 ? rows[representative[parent]!]!.uid : null,
       document: row.document,
-      folded: folded.map((member) => alias(member, given)),
+      folded: folded.map((member) => toFoldedElement(member, given)),
     };
     if (row.hiddenName !== undefined) candidate.hiddenName = row.hiddenName;
-    if (row.behind || given.behind) candidate.behindModal = true;
-    if (row.over !== undefined) candidate.overlay = row.over;
+    if (row.behindModal || given.behindModal) candidate.behindModal = true;
+    if (row.overlay !== undefined) candidate.overlay = row.overlay;
     if (row.scroll) candidate.scroll = row.scroll;
     if (row.value !== undefined) candidate.value = row.value;
     if (row.options) candidate.options = row.options;
     if (row.inputType) candidate.inputType = row.inputType;
-    if (row.labels !== undefined) lend(candidate, folded, row.labels);
+    if (row.labelledControl !== undefined) copyFromHiddenControl(candidate, folded, row.labelledControl);
     out.push(candidate);
   });
   return out;
 }
 
-/** An undrawn control lends its label what it is and how it stands. */
-function lend(label: Candidate, folded: readonly Row[], control: string): void {
+/** Copies role, state and name of an invisible control to its label. */
+function copyFromHiddenControl(label: Candidate, folded: readonly ElementRow[], control: string): void {
   const hidden = folded.find((member) => !member.visible && member.uid === control);
   if (!hidden) return;
   label.role = hidden.role;

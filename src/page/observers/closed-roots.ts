@@ -1,39 +1,39 @@
 /**
- * Closed shadow roots: no script of any world can get at them, the browser's debugger can. It is asked about
- * the elements that look as if they had one, and hands the roots over to the isolated world, which from then
- * on treats them like open ones.
+ * Opens closed shadow roots to the isolated world. No script can access them, but the DevTools protocol can. The isolated
+ * world names elements that seem to have one, receives the roots, and then treats them like open ones.
  */
-import type { World } from '../world.js';
+import { PAGE_LIMITS } from '../limits.js';
+import type { IsolatedWorld } from '../isolated-world.js';
 
-const MS = 2_000;
+const timeout = PAGE_LIMITS.closedRootsMs;
 
-/** @returns whether any closed root was handed over, so that another look will see more */
-export async function adoptClosedRoots({ session, contextId }: World): Promise<boolean> {
+/** @returns whether a root was adopted, so that another observation will find more elements */
+export async function adoptClosedRoots({ session, contextId }: IsolatedWorld): Promise<boolean> {
   const objectGroup = 'parley-roots';
   try {
     const { result } = await session.send(
       'Runtime.evaluate',
       { expression: 'parley.suspects()', contextId, objectGroup },
-      { timeout: MS },
+      { timeout },
     );
     if (!result.objectId) return false;
     const { result: items } = await session.send(
       'Runtime.getProperties',
       { objectId: result.objectId, ownProperties: true },
-      { timeout: MS },
+      { timeout },
     );
     const hosts = items.flatMap(({ name, value }) =>
       /^\d+$/.test(name) && value?.objectId ? [value.objectId] : [],
     );
     const adopted = await Promise.all(
       hosts.map(async (host) => {
-        const { node } = await session.send('DOM.describeNode', { objectId: host }, { timeout: MS });
+        const { node } = await session.send('DOM.describeNode', { objectId: host }, { timeout });
         const root = node.shadowRoots?.find(({ shadowRootType }) => shadowRootType === 'closed');
         const resolved = root
           ? await session.send(
               'DOM.resolveNode',
               { backendNodeId: root.backendNodeId, executionContextId: contextId, objectGroup },
-              { timeout: MS },
+              { timeout },
             )
           : null;
         await session.send(
@@ -43,7 +43,7 @@ export async function adoptClosedRoots({ session, contextId }: World): Promise<b
             functionDeclaration: 'function (root) { parley.adopt(this, root); }',
             arguments: [resolved?.object.objectId ? { objectId: resolved.object.objectId } : { value: null }],
           },
-          { timeout: MS },
+          { timeout },
         );
         return resolved !== null;
       }),

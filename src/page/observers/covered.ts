@@ -1,25 +1,30 @@
-/** Which of some elements something else covers: tried out point by point, so only asked of the few that matter. */
+/** Finds the elements that something else covers. Hit tests are expensive, so callers pass only the elements that matter. */
 import type { Frame } from 'playwright';
 
 import type { Uid } from '../../contract/index.js';
 import { ask, question } from '../engine.js';
-import type { Hit } from '../injected/wire.js';
-import { clearPoint, type Places } from '../inside-frames.js';
-
-const MS = 2_000;
+import { PAGE_LIMITS } from '../limits.js';
+import type { WireHit } from '../injected/wire.js';
+import { findUncoveredPoint, type FramePlaces } from '../frame-geometry.js';
 
 async function coveredIn(frame: Frame, uids: readonly Uid[]): Promise<[Uid, string][]> {
-  const hits = await ask<[Uid, Hit][]>(frame, question('hits', uids.join(',')), MS);
-  const known: Places = new Map();
-  const covers = hits.map(async ([uid, { point, others, coveredBy }]): Promise<[Uid, string]> => {
-    if (coveredBy || !point || !frame.parentFrame()) return [uid, coveredBy];
-    const clear = await clearPoint(frame, [point, ...others], known).catch(() => null);
-    return [uid, clear && 'over' in clear ? clear.over : ''];
-  });
+  const hits = await ask<[Uid, WireHit][]>(
+    frame,
+    question('hit-test', uids.join(',')),
+    PAGE_LIMITS.hitTestMs,
+  );
+  const known: FramePlaces = new Map();
+  const covers = hits.map(
+    async ([uid, { point, otherPoints: others, coveredBy }]): Promise<[Uid, string]> => {
+      if (coveredBy || !point || !frame.parentFrame()) return [uid, coveredBy];
+      const clear = await findUncoveredPoint(frame, [point, ...others], known).catch(() => null);
+      return [uid, clear && 'over' in clear ? clear.over : ''];
+    },
+  );
   return (await Promise.all(covers)).filter(([, coveredBy]) => coveredBy !== '');
 }
 
-/** A frame that does not answer has nothing covered. */
+/** Names what covers each element. Elements of frames that do not answer count as uncovered. */
 export async function readCovered(frames: ReadonlyMap<Frame, readonly Uid[]>): Promise<Map<Uid, string>> {
   const answers = [...frames].map(([frame, uids]) => coveredIn(frame, uids).catch(() => []));
   return new Map((await Promise.all(answers)).flat());

@@ -1,85 +1,76 @@
-/**
- * Every frame of a page, each looked at in one pass of its own: where it stands in the top-level viewport, what
- * of it is in sight, and its rows.
- */
+/** Observes all frames of a page, one query per frame: its position in the top-level viewport, its visible part, its rows. */
 import type { CDPSession, Frame, Page } from 'playwright';
 
 import type { Box, ObservationSpec } from '../../contract/index.js';
-import type { WireLook } from '../injected/wire.js';
-import { ask, frameIn, question } from '../engine.js';
-import { holderOf, noteHolder } from '../inside-frames.js';
-import { LIMITS } from '../limits.js';
-import { findWorld, worldOf } from '../world.js';
+import type { WireSnapshot } from '../injected/wire.js';
+import { ask, frameOfElement, question } from '../engine.js';
+import { frameElementUid, setFrameElementUid } from '../frame-geometry.js';
+import { PAGE_LIMITS } from '../limits.js';
+import { findWorld, worldOf } from '../isolated-world.js';
 import { adoptClosedRoots } from './closed-roots.js';
-import { pastTheCrowd } from './crowd.js';
-import { Headway, type Standing } from './headway.js';
-import { placeOf, UNMOVED, type Placing } from './placing.js';
-import { rowsOf, type Row } from './rows.js';
+import { stopFrameFlood } from './frame-flood.js';
+import { FrameDeadline, type FrameHistory } from './frame-deadline.js';
+import { toTopLevelBox, IDENTITY_TRANSFORM, type FrameTransform } from './frame-transform.js';
+import { decodeRows, type ElementRow } from './element-rows.js';
 
-const MAIN_FRAME_MS = 15_000;
-const CHILD_FRAME_MS = 3_000;
-/** For all frames inside the main one together; the main one's look is never lost to them. */
-const ALL_CHILDREN_MS = 4_000;
-/** For the question whether a frame is still as it was read. */
-const STAMP_MS = 500;
-/** Closed shadow roots within closed shadow roots that are opened up, each for another look. */
-const MOST_NESTED_ROOTS = 8;
-/** Smaller frames hold nothing for people. */
-const LEAST_FRAME = 4;
+/** Nested closed shadow roots are opened up to this depth; each level costs another query. */
+const MAX_NESTED_ROOTS = 8;
+/** Frames with a smaller side, in CSS pixels, show no content. */
+const MIN_FRAME_SIZE = 4;
 
-export interface LookOptions {
+export interface FrameObserverOptions {
   spec: ObservationSpec;
-  /** A number that no earlier look of the session had: documents seen first in this look take their seed from it. */
+  /** Unique in the session: new documents derive their uid seed from it. */
   number: number;
-  /** Looks on the side: what the page announced meanwhile stays news for the next look. */
-  peek?: boolean;
-  /** How long the main frame may take to answer, milliseconds. */
-  patience?: number;
-  /** How many frames inside the main one are read, of those that are large enough: those that show most. */
-  most?: number;
+  /** Leaves new notices unread, so that the next observation reports them. */
+  keepNotices?: boolean;
+  /** Time limit of the main frame, in milliseconds. */
+  mainFrameTimeoutMs?: number;
+  /** Maximal number of child frames; those with the largest visible area come first. */
+  maxFrames?: number;
 }
 
-export interface FrameLook extends Placing {
+export interface FrameObservation extends FrameTransform {
   frame: Frame;
-  /** Addresses of the frames from the top down to this one; none for the main frame. */
+  /** URLs of the frames from the top to this one; empty for the main frame. */
   chain: string[];
-  /** The element that holds it, in the frame above; '' for the main frame. */
+  /** The frame element in the parent frame; empty for the main frame. */
   owner: string;
-  /** What of it is in sight, in top-level coordinates. */
-  sight: Box;
-  /** Its element stands behind a modal dialog or is inert, and so is all that is in it. */
-  behind: boolean;
-  rows: Row[];
-  look: WireLook;
+  /** The visible part in top-level coordinates. */
+  visibleBox: Box;
+  /** The frame is inert or behind a modal dialog. */
+  behindModal: boolean;
+  rows: ElementRow[];
+  content: WireSnapshot;
 }
 
-/** What is not in a look. */
-export interface LeftOut {
-  /** Frames that show something, but are more than are read in one look. */
-  crowd: number;
-  /** Frames that gave no answer in time. */
-  silent: number;
-  /** How many frames the page had when it was stopped from loading more; 0 where it was not. */
-  stoppedAt: number;
-  /** How many elements documents have that were not read to their end; 0 where all were. */
-  beyond: number;
+/** Content that the observation lacks. */
+export interface OmittedContent {
+  /** Frames above `maxFrames`. */
+  unreadFrames: number;
+  /** Frames that did not answer in time. */
+  unresponsiveFrames: number;
+  /** Number of frames when the page was stopped from loading more; 0 if it was not. */
+  stoppedAtFrames: number;
+  /** Elements in the unread parts of documents that are too long. */
+  unreadElements: number;
 }
 
-export interface PageLook {
-  frames: [FrameLook, ...FrameLook[]];
-  leftOut: LeftOut;
+export interface ObservedFrames {
+  frames: [FrameObservation, ...FrameObservation[]];
+  omitted: OmittedContent;
 }
 
-/** Frames that gave no answer when they were last asked. */
-const silent = new WeakSet<Frame>();
+/** Frames that did not answer the last query. */
+const unresponsive = new WeakSet<Frame>();
 
-function standingOf(frame: Frame | null): Standing {
+function historyOf(frame: Frame | null): FrameHistory {
   if (!frame) return 'new';
-  return silent.has(frame) ? 'doubtful' : 'known';
+  return unresponsive.has(frame) ? 'unresponsive' : 'responsive';
 }
 
-/** What `look` is asked for, in the engine's words. */
-function parts({ spec, peek }: LookOptions, main: boolean): string[] {
+/** Arguments of the `snapshot` query. */
+function parts({ spec, keepNotices: peek }: FrameObserverOptions, main: boolean): string[] {
   return [
     ...(peek ? ['peek'] : []),
     ...(spec.documents ? ['documents'] : []),
@@ -99,183 +90,209 @@ function overlap(a: Box, b: Box): Box {
   };
 }
 
-class Looker {
+class FrameObserver {
   readonly #page: Page;
   readonly #cdp: CDPSession;
-  readonly #options: LookOptions;
+  readonly #options: FrameObserverOptions;
   #documents = 0;
   #children = 0;
-  /** Frames that show something, beyond the most that are read. */
-  crowd = 0;
+  /** Frames above `maxFrames`. */
+  unreadFrames = 0;
 
-  constructor(page: Page, cdp: CDPSession, options: LookOptions) {
+  constructor(page: Page, cdp: CDPSession, options: FrameObserverOptions) {
     this.#page = page;
     this.#cdp = cdp;
     this.#options = options;
   }
 
-  /** One frame's look; taken again where closed shadow roots came to light. */
-  async look(frame: Frame, timeout: number): Promise<WireLook> {
+  /** Observes one frame; repeats the query after opening closed shadow roots. */
+  async takeSnapshot(frame: Frame, timeout: number): Promise<WireSnapshot> {
     if (!worldOf(frame))
       await findWorld(frame, this.#page, this.#cdp, () => ask<string>(frame, 'world', timeout));
     const main = frame === this.#page.mainFrame();
-    // Every document gets a seed of its own, so that ids never repeat within a session.
+    // Each document has its own seed, so that uids never repeat within a session.
     const seed = this.#options.number * 64 + (this.#documents++ % 64);
-    const asked = question('look', seed, ...parts(this.#options, main));
-    let seen = await ask<WireLook>(frame, asked, timeout);
-    for (let depth = 0; seen.suspects > 0 && depth < MOST_NESTED_ROOTS; depth++) {
+    const query = question('snapshot', seed, ...parts(this.#options, main));
+    let snapshot = await ask<WireSnapshot>(frame, query, timeout);
+    for (let depth = 0; snapshot.possibleHosts > 0 && depth < MAX_NESTED_ROOTS; depth++) {
       const world = worldOf(frame);
       if (!world || !(await adoptClosedRoots(world))) break;
-      seen = await ask<WireLook>(frame, asked, timeout);
+      snapshot = await ask<WireSnapshot>(frame, query, timeout);
     }
-    return seen;
+    return snapshot;
   }
 
   /**
-   * The frames inside one that was looked at, and those inside them, into `found`, in the order of the page.
-   * What vanishes or hangs is left out.
+   * Observes the child frames of a frame, recursively, into `found`, in document order.
+   * Omits frames that vanish or do not answer.
    */
-  async inside(outer: FrameLook, found: Branch[], headway: Headway): Promise<void> {
+  async observeChildren(outer: FrameObservation, found: FrameNode[], deadline: FrameDeadline): Promise<void> {
     const large = outer.rows.filter(
-      ({ visible, content }) => visible && content && isLarge(placeOf(content, outer)),
+      ({ visible, content }) => visible && content && isLargeEnough(toTopLevelBox(content, outer)),
     );
-    const room = Math.max(0, (this.#options.most ?? LIMITS.frames) - this.#children);
-    const chosen = new Set(large.toSorted((a, b) => showsMore(a, b, outer)).slice(0, room));
+    const room = Math.max(0, (this.#options.maxFrames ?? PAGE_LIMITS.frameCount) - this.#children);
+    const chosen = new Set(large.toSorted((a, b) => compareByShownArea(a, b, outer)).slice(0, room));
     this.#children += chosen.size;
-    this.crowd += large.length - chosen.size;
-    const known = new Map(outer.frame.childFrames().map((frame) => [holderOf(frame), frame]));
-    const looks = large
+    this.unreadFrames += large.length - chosen.size;
+    const known = new Map(outer.frame.childFrames().map((frame) => [frameElementUid(frame), frame]));
+    const observations = large
       .filter((row) => chosen.has(row))
       .map(async (row) => {
-        const branch: Branch = { frame: known.get(row.uid) ?? null, answer: 'none', look: null, inside: [] };
-        found.push(branch);
-        // Those inside it count by themselves.
+        const node: FrameNode = {
+          frame: known.get(row.uid) ?? null,
+          answer: 'none',
+          observation: null,
+          inside: [],
+        };
+        found.push(node);
+        // Its own child frames are tracked separately.
         await (
-          await headway.whole(standingOf(branch.frame), () => this.#branch(branch, row, outer, headway))
+          await deadline.trackFrame(historyOf(node.frame), () =>
+            this.#observeChild(node, row, outer, deadline),
+          )
         ).inside;
       });
-    await Promise.all(looks);
+    await Promise.all(observations);
   }
 
-  /** @returns how the reading of the frames inside this one goes on */
-  async #branch(
-    branch: Branch,
-    row: Row,
-    outer: FrameLook,
-    headway: Headway,
+  /** @returns the pending observation of its child frames */
+  async #observeChild(
+    node: FrameNode,
+    row: ElementRow,
+    outer: FrameObservation,
+    deadline: FrameDeadline,
   ): Promise<{ inside?: Promise<void> }> {
-    const timeout = (): number => Math.min(CHILD_FRAME_MS, headway.left);
-    branch.frame ??= await headway.step(frameIn(outer.frame, row.uid, timeout()).catch(() => null));
-    const { frame } = branch;
+    const timeout = (): number => Math.min(PAGE_LIMITS.childFrameMs, deadline.remainingMs);
+    node.frame ??= await deadline.trackAnswer(
+      frameOfElement(outer.frame, row.uid, timeout()).catch(() => null),
+    );
+    const { frame } = node;
     if (!frame) {
-      branch.answer = 'gone';
+      node.answer = 'gone';
       return {};
     }
-    noteHolder(frame, row.uid);
-    const look = await headway.step(this.look(frame, timeout())).catch(() => null);
-    if (!look) {
-      branch.answer = frame.isDetached() ? 'gone' : 'none';
+    setFrameElementUid(frame, row.uid);
+    const snapshot = await deadline.trackAnswer(this.takeSnapshot(frame, timeout())).catch(() => null);
+    if (!snapshot) {
+      node.answer = frame.isDetached() ? 'gone' : 'none';
       return {};
     }
-    silent.delete(frame);
-    branch.answer = 'read';
-    branch.look = frameLook(frame, row, outer, look);
-    return { inside: this.inside(branch.look, branch.inside, headway) };
+    unresponsive.delete(frame);
+    node.answer = 'read';
+    node.observation = toFrameObservation(frame, row, outer, snapshot);
+    return { inside: this.observeChildren(node.observation, node.inside, deadline) };
   }
 
-  /** All frames inside the main one that can be read in time, and how many gave no answer. */
-  async children(main: FrameLook, pace: number): Promise<{ read: FrameLook[]; silent: number }> {
-    const found: Branch[] = [];
-    const headway = new Headway(ALL_CHILDREN_MS, pace);
-    // What comes after the end is nobody's any more.
-    void this.inside(main, found, headway).catch(() => undefined);
-    await headway.over();
-    const mute = found
-      .flatMap(branchesOf)
+  /** Observes all child frames in time, and counts those without an answer. */
+  async observeAllChildren(
+    main: FrameObservation,
+    mainFrameMs: number,
+  ): Promise<{ read: FrameObservation[]; unresponsive: number }> {
+    const found: FrameNode[] = [];
+    const deadline = new FrameDeadline(PAGE_LIMITS.allChildFramesMs, mainFrameMs);
+    // Ignore answers after the deadline.
+    void this.observeChildren(main, found, deadline).catch(() => undefined);
+    await deadline.wait();
+    const withoutAnswer = found
+      .flatMap(flattenNodes)
       .filter(({ answer, frame }) => answer === 'none' && !frame?.isDetached());
-    for (const { frame } of mute) if (frame) silent.add(frame);
-    return { read: found.flatMap(looksOf), silent: mute.length };
+    for (const { frame } of withoutAnswer) if (frame) unresponsive.add(frame);
+    return { read: found.flatMap(collectObservations), unresponsive: withoutAnswer.length };
   }
 }
 
-/** A frame whose look may still be missing, and those inside it. */
-interface Branch {
-  /** Null until it is known which one its element shows. */
+/** A frame, its observation if it has answered, and its child frames. */
+interface FrameNode {
+  /** Null until the frame of the element is known. */
   frame: Frame | null;
   answer: 'none' | 'gone' | 'read';
-  look: FrameLook | null;
-  inside: Branch[];
+  observation: FrameObservation | null;
+  inside: FrameNode[];
 }
 
-function branchesOf(branch: Branch): Branch[] {
-  return [branch, ...branch.inside.flatMap(branchesOf)];
+function flattenNodes(node: FrameNode): FrameNode[] {
+  return [node, ...node.inside.flatMap(flattenNodes)];
 }
 
-function looksOf(branch: Branch): FrameLook[] {
-  return branchesOf(branch).flatMap(({ look }) => look ?? []);
+function collectObservations(node: FrameNode): FrameObservation[] {
+  return flattenNodes(node).flatMap(({ observation }) => observation ?? []);
 }
 
-function isLarge({ width, height }: Box): boolean {
-  return width >= LEAST_FRAME && height >= LEAST_FRAME;
+function isLargeEnough({ width, height }: Box): boolean {
+  return width >= MIN_FRAME_SIZE && height >= MIN_FRAME_SIZE;
 }
 
-/** What shows most of itself comes first, then what is largest. */
-function showsMore(a: Row, b: Row, outer: FrameLook): number {
+/** Orders frames by visible area, then by total area. */
+function compareByShownArea(a: ElementRow, b: ElementRow, outer: FrameObservation): number {
   const area = ({ width, height }: Box): number => width * height;
-  const shown = ({ content, scrolledAway }: Row): number =>
-    scrolledAway ? 0 : area(overlap(placeOf(content!, outer), outer.sight));
+  const shown = ({ content, scrolledAway }: ElementRow): number =>
+    scrolledAway ? 0 : area(overlap(toTopLevelBox(content!, outer), outer.visibleBox));
   return shown(b) - shown(a) || area(b.content!) - area(a.content!);
 }
 
-function frameLook(frame: Frame, row: Row, outer: FrameLook, look: WireLook): FrameLook {
+function toFrameObservation(
+  frame: Frame,
+  row: ElementRow,
+  outer: FrameObservation,
+  snapshot: WireSnapshot,
+): FrameObservation {
   const content = row.content!;
-  const box = placeOf(content, outer);
+  const box = toTopLevelBox(content, outer);
   return {
     frame,
     chain: [...outer.chain, frame.url()],
     owner: row.uid,
     offset: { x: box.x, y: box.y },
     scale: { x: outer.scale.x * content.scaleX, y: outer.scale.y * content.scaleY },
-    sight: row.scrolledAway ? { ...box, width: 0, height: 0 } : overlap(box, outer.sight),
-    behind: outer.behind || row.behind || content.inert === true,
-    rows: rowsOf(look.rows),
-    look,
+    visibleBox: row.scrolledAway ? { ...box, width: 0, height: 0 } : overlap(box, outer.visibleBox),
+    behindModal: outer.behindModal || row.behindModal || content.inert === true,
+    rows: decodeRows(snapshot.rows),
+    content: snapshot,
   };
 }
 
-/** The main frame first, then those inside it. @throws when the main frame gives no answer in time */
-export async function lookAtFrames(page: Page, cdp: CDPSession, options: LookOptions): Promise<PageLook> {
-  const looker = new Looker(page, cdp, options);
+/** Observes the main frame, then its child frames. @throws if the main frame does not answer in time */
+export async function observeFrames(
+  page: Page,
+  cdp: CDPSession,
+  options: FrameObserverOptions,
+): Promise<ObservedFrames> {
+  const observer = new FrameObserver(page, cdp, options);
   const frame = page.mainFrame();
   const began = performance.now();
-  const looking = looker.look(frame, options.patience ?? MAIN_FRAME_MS);
-  const { value: look, stoppedAt } = await pastTheCrowd(page, cdp, looking);
-  const { width, height } = look.viewport;
-  const main: FrameLook = {
+  const observing = observer.takeSnapshot(frame, options.mainFrameTimeoutMs ?? PAGE_LIMITS.observeMs);
+  const { value: snapshot, stoppedAt } = await stopFrameFlood(page, cdp, observing);
+  const { width, height } = snapshot.viewport;
+  const main: FrameObservation = {
     frame,
     chain: [],
     owner: '',
-    ...UNMOVED,
-    behind: false,
-    sight: { x: 0, y: 0, width, height },
-    rows: rowsOf(look.rows),
-    look,
+    ...IDENTITY_TRANSFORM,
+    behindModal: false,
+    visibleBox: { x: 0, y: 0, width, height },
+    rows: decodeRows(snapshot.rows),
+    content: snapshot,
   };
-  const inside = await looker.children(main, performance.now() - began);
-  const beyond = [main, ...inside.read].reduce((sum, one) => sum + (one.look.beyond ?? 0), 0);
+  const inside = await observer.observeAllChildren(main, performance.now() - began);
+  const beyond = [main, ...inside.read].reduce((sum, one) => sum + (one.content.totalElements ?? 0), 0);
   return {
     frames: [main, ...inside.read],
-    leftOut: { crowd: looker.crowd, silent: inside.silent, stoppedAt, beyond },
+    omitted: {
+      unreadFrames: observer.unreadFrames,
+      unresponsiveFrames: inside.unresponsive,
+      stoppedAtFrames: stoppedAt,
+      unreadElements: beyond,
+    },
   };
 }
 
-/** Whether no frame changed since it was looked at. */
-export async function unchanged([main, ...others]: PageLook['frames']): Promise<boolean> {
-  const same = [main, ...others].map(async ({ frame, look }) => {
-    const ms = frame === main.frame ? CHILD_FRAME_MS : STAMP_MS;
-    const now = await ask<string>(frame, 'stamp', ms).catch(() => null);
-    // A child frame that has gone meanwhile takes nothing from what was seen of the rest.
-    return now === look.stamp || (now === null && frame !== main.frame);
+/** Whether no frame has changed since it was observed. */
+export async function areFramesUnchanged([main, ...others]: ObservedFrames['frames']): Promise<boolean> {
+  const same = [main, ...others].map(async ({ frame, content: snapshot }) => {
+    const ms = frame === main.frame ? PAGE_LIMITS.childFrameMs : PAGE_LIMITS.frameStampMs;
+    const now = await ask<string>(frame, 'version', ms).catch(() => null);
+    // A child frame that has gone does not affect the others.
+    return now === snapshot.version || (now === null && frame !== main.frame);
   });
   return (await Promise.all(same)).every(Boolean);
 }

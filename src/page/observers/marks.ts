@@ -1,12 +1,12 @@
 /**
- * Set-of-mark: which candidates are marked, where they show, and their numbers. The numbers are drawn on the
- * screenshot (`mark-picture.ts`), so nothing is ever added to the page.
+ * Set-of-mark: selects and numbers the candidates to mark. `draw-marks.ts` draws the numbers on the screenshot, so the
+ * page is never changed.
  */
 import type { Box, Candidate, Mark, Uid, Viewport } from '../../contract/index.js';
-import { placeOf, type Placing } from './placing.js';
+import { toTopLevelBox, type FrameTransform } from './frame-transform.js';
 
-/** Candidates worth a mark: what people can see and act on now. */
-export function markable(
+/** Selects the candidates that a person can see and use now. */
+export function selectMarkable(
   candidates: readonly Candidate[],
   viewport: Pick<Viewport, 'width' | 'height'>,
 ): Candidate[] {
@@ -16,21 +16,21 @@ export function markable(
       candidate.visible &&
       candidate.inViewport &&
       !candidate.behindModal &&
-      !isGround(candidate, viewport),
+      !coversViewport(candidate, viewport),
   );
 }
 
-/** A frame around most of the window points at nothing in it. */
-const MOST_OF_WINDOW = 0.6;
+/** Larger elements get no mark: a frame around most of the viewport points at nothing. */
+const MAX_VIEWPORT_SHARE = 0.6;
 
-function isGround(
+function coversViewport(
   { box, states }: Candidate,
   { width, height }: Pick<Viewport, 'width' | 'height'>,
 ): boolean {
-  return !states.editable && box.width * box.height > MOST_OF_WINDOW * width * height;
+  return !states.editable && box.width * box.height > MAX_VIEWPORT_SHARE * width * height;
 }
 
-/** The common part of two boxes; without any, its width or height is not positive. */
+/** The intersection of two boxes. Without one, its width or height is not positive. */
 export function clip(box: Box, to: Box): Box {
   const x = Math.max(box.x, to.x);
   const y = Math.max(box.y, to.y);
@@ -42,23 +42,23 @@ export function clip(box: Box, to: Box): Box {
   };
 }
 
-/** Boxes of one frame in top-level coordinates, cut at what shows of the frame. */
-export function placeBoxes(
+/** Transforms boxes of a frame to top-level coordinates, clipped to the visible part of the frame. */
+export function toTopLevelBoxes(
   boxes: Readonly<Record<Uid, readonly Box[]>>,
-  placing: Placing,
+  placing: FrameTransform,
   view: Box,
 ): Record<Uid, Box[]> {
   const out: Record<Uid, Box[]> = {};
   for (const [uid, given] of Object.entries(boxes)) {
     const placed = given
-      .map((box) => clip(placeOf(box, placing), view))
+      .map((box) => clip(toTopLevelBox(box, placing), view))
       .filter(({ width, height }) => width >= 2 && height >= 2);
     if (placed.length) out[uid] = placed;
   }
   return out;
 }
 
-/** Numbers from 1 in reading order; what has no box gets none. */
+/** Numbers candidates from 1 in reading order; candidates without a box get no mark. */
 export function numberMarks(
   candidates: readonly Candidate[],
   boxes: Readonly<Record<Uid, readonly Box[]>>,

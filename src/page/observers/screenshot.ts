@@ -1,15 +1,18 @@
-/** PNG of the viewport through the browser's debugger, whose cost does not grow with the page. */
+/** Takes a PNG screenshot of the viewport through the DevTools protocol; its cost does not grow with the page. */
 import type { CDPSession } from 'playwright';
 
-const SCREENSHOT_MS = 5_000;
+import { PAGE_LIMITS } from '../limits.js';
 
-/** @returns null when the page gives none in time */
-export async function capture(cdp: CDPSession): Promise<Uint8Array | null> {
+/** @returns null if the page provides none in time */
+export async function captureScreenshot(
+  cdp: CDPSession,
+  timeout = PAGE_LIMITS.screenshotMs,
+): Promise<Uint8Array | null> {
   try {
     const { data } = await cdp.send(
       'Page.captureScreenshot',
       { format: 'png', optimizeForSpeed: true },
-      { timeout: SCREENSHOT_MS },
+      { timeout },
     );
     return new Uint8Array(Buffer.from(data, 'base64'));
   } catch {

@@ -1,13 +1,16 @@
-/** Text blocks of a frame with their place among its candidates, which are fewer than the rows that blocks are counted in. */
+/**
+ * Gives each text block of a frame its position among the candidates. The frame reports positions among its rows,
+ * of which only some are candidates.
+ */
 import type { Candidate, TextBlock } from '../../contract/index.js';
-import type { WireLook } from '../injected/wire.js';
+import type { WireSnapshot } from '../injected/wire.js';
 
 /**
- * @param candidates those of the frame, in the order of its rows
- * @param first candidates of the frames before it
+ * @param candidates candidates of this frame in row order
+ * @param first number of candidates in the frames before
  */
-export function textBlocks(
-  { rows, blocks }: Pick<WireLook, 'rows' | 'blocks'>,
+export function toTextBlocks(
+  { rows, blocks }: Pick<WireSnapshot, 'rows' | 'blocks'>,
   candidates: readonly Pick<Candidate, 'uid'>[],
   first: number,
 ): TextBlock[] {
@@ -15,7 +18,7 @@ export function textBlocks(
   rows.uid.forEach((uid, row) => {
     if (uid === candidates[rowOf.length]?.uid) rowOf.push(row);
   });
-  /** A row before the block that has its first word holds it; the word is its own first one, too. */
+  /** Whether a row before the block contains its first word, as the first word of the row. */
   const opensWith = (row: number, start: number): boolean => {
     const from = rows.range[2 * row]!;
     return (

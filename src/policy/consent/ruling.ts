@@ -75,13 +75,13 @@ function byWord(wanted: Wanted, turns: readonly Turn[], spent: readonly ConsentU
         meansMany(line.text) || (source.by === 'answer' && asked !== null && meansMany(asked.text));
       return open(wanted, source, spent, turns, many)
         ? { given: true, source }
-        : { given: false, reason: 'used-up' };
+        : { given: false, reason: 'already-used' };
     }
     const closed = before?.kind === 'report' || before?.kind === 'unfinished';
     if (closed && !goesOn(line.text)) break;
     if (declines(line.text)) break;
   }
-  return { given: false, reason: 'unsaid' };
+  return { given: false, reason: 'not-requested' };
 }
 
 type NavigatorSay = Extract<Turn, { speaker: 'navigator'; type: 'say' }>;
@@ -100,7 +100,7 @@ function saidBefore(line: Line, turns: readonly Turn[]): NavigatorSay | null {
 
 function sourceOf(line: Line, asked: NavigatorSay | null, word: string): ConsentSource | null {
   if (asked && agrees(line.text)) return { by: 'answer', turn: line.index, question: asked.index };
-  return word === 'names' ? { by: 'line', turn: line.index } : null;
+  return word === 'names' ? { by: 'instruction', turn: line.index } : null;
 }
 
 const STEPS: ReadonlySet<string> = new Set([
@@ -145,8 +145,8 @@ function open(
 export const questionFor = ({ what }: IrreversibleAction): string => `Shall I ${what}?`;
 
 const WHY: Readonly<Record<ConsentDenialReason, string>> = {
-  unsaid: 'the instructor has not said so',
-  'used-up': 'what the instructor said was about one that is done',
+  'not-requested': 'the instructor has not said so',
+  'already-used': 'what the instructor said was about one that is done',
   forbidden: 'the instructor said not to',
   policy: 'the policy of this session does not allow it',
 };

@@ -1,9 +1,9 @@
-/** What changed on a page between two decisions: what came, what went, what holds another value. Pure. */
-import { dialogSentence, incidentSentence } from '../../action/index.js';
+/** Compares two observations of a page: new, removed and changed elements. Pure. */
+import { formatDialog, formatPageEvent } from '../../action/index.js';
 import type { Candidate, Observation, ElementStates, Uid } from '../../contract/index.js';
 import { shownName } from './element-line.js';
 import type { Numbers } from './numbers.js';
-import { flat, quoted } from './page-words.js';
+import { flatten, quoted } from './page-text.js';
 
 interface Remembered {
   role: string;
@@ -13,22 +13,22 @@ interface Remembered {
   interactive: boolean;
 }
 
-/** As much of a look as the next one is compared with. */
+/** The parts of an observation that the next one is compared with. */
 export interface PageMemory {
   url: string;
   elements: ReadonlyMap<Uid, Remembered>;
   texts: ReadonlySet<string>;
 }
 
-export interface Changes {
+export interface PageChanges {
   fresh: { uids: ReadonlySet<Uid>; texts: ReadonlySet<string> };
-  /** Sentences for what cannot be seen from the page as it is. */
+  /** Changes that the current page does not show, one sentence each. */
   lines: string[];
 }
 
-const NONE: Changes = { fresh: { uids: new Set(), texts: new Set() }, lines: [] };
+const NONE: PageChanges = { fresh: { uids: new Set(), texts: new Set() }, lines: [] };
 
-/** States that people change by acting; where the focus is says nothing. */
+/** States that actions change; focus is ignored. */
 function telling({ checked, selected, expanded, pressed, disabled, invalid }: ElementStates): string {
   const words = [
     checked === undefined ? '' : checked === 'mixed' ? 'partly checked' : checked ? 'checked' : 'unchecked',
@@ -52,7 +52,7 @@ function remembered(candidate: Candidate): Remembered {
   };
 }
 
-export function remember({ url, candidates, text }: Observation): PageMemory {
+export function toPageMemory({ url, candidates, text }: Observation): PageMemory {
   return {
     url: documentOf(url),
     elements: new Map(candidates.map((candidate) => [candidate.uid, remembered(candidate)])),
@@ -62,8 +62,8 @@ export function remember({ url, candidates, text }: Observation): PageMemory {
 
 const documentOf = (url: string): string => url.replace(/#.*$/, '');
 
-/** What befell the page since the last decision: incidents, dialogs that were answered, messages that came. */
-export function newsLines({
+/** Page events, answered dialogs and new messages since the previous decision. */
+export function pageEventLines({
   pageEvents: incidents,
   dialogs,
   newNotices: news,
@@ -71,8 +71,8 @@ export function newsLines({
 }: Observation): string[] {
   const gone = news.filter((text) => !notices.includes(text));
   return [
-    ...incidents.slice(0, 5).map((incident) => flat(incidentSentence(incident), 300)),
-    ...dialogs.slice(0, 5).map((dialog) => flat(dialogSentence(dialog), 300)),
+    ...incidents.slice(0, 5).map((incident) => flatten(formatPageEvent(incident), 300)),
+    ...dialogs.slice(0, 5).map((dialog) => flatten(formatDialog(dialog), 300)),
     ...(gone.length
       ? [
           `message that went away: ${gone
@@ -86,15 +86,15 @@ export function newsLines({
 
 const MOST = 8;
 const NAME = 60;
-/** With more than this share of its elements gone it is another page, whatever its address. */
+/** If more than this share of elements is gone, it counts as another page, even with the same URL. */
 const REWRITTEN = 0.6;
 const FEW = 8;
 const ANOTHER = 0.3;
 
-export function changesSince(before: PageMemory | null, now: Observation, numbers: Numbers): Changes {
+export function changesSince(before: PageMemory | null, now: Observation, numbers: Numbers): PageChanges {
   if (before === null) return NONE;
   const seen = now.candidates.filter(({ behindModal: behind }) => !behind);
-  // A page that is loaded or draws itself anew makes new elements for the old things.
+  // A page that reloads or re-renders creates new elements with the same content.
   const gone = new Map<string, number>();
   const here = new Set(now.candidates.map(({ uid }) => uid));
   for (const [uid, { role, name }] of before.elements)
@@ -110,7 +110,7 @@ export function changesSince(before: PageMemory | null, now: Observation, number
   const same = before.url === documentOf(now.url);
   if (lost > REWRITTEN * before.elements.size && (!same || before.elements.size >= FEW))
     return same ? { ...NONE, lines: ['most of the page is another than before'] } : NONE;
-  // On another page nearly everything is new, and a star says something only where little is.
+  // On another page nearly everything is new, so stars would carry no information.
   if (!same && fresh.length > ANOTHER * now.candidates.length) return NONE;
   const texts = new Set(now.text.map(({ text }) => text).filter((text) => !before.texts.has(text)));
   return {

@@ -1,12 +1,12 @@
 /** One element as one line: `[12] textbox "E-mail" = "ann@example.org" required`. */
 import type { Candidate, OptionItem, ElementStates } from '../../contract/index.js';
-import { flat, quoted, shortUrl } from './page-words.js';
+import { flatten, quoted, shortUrl } from './page-text.js';
 
-/** Longest name of an element, code points. */
-export const NAME = 100;
-const VALUE = 120;
-const OPTION = 64;
-/** A list of choices is shown whole up to here, else its beginning. */
+/** Maximum code points of an element's name. */
+export const MAX_NAME_CHARS = 100;
+const MAX_VALUE_CHARS = 120;
+const MAX_OPTION_CHARS = 64;
+/** Longer option lists are cut. */
 const FEW_OPTIONS = 14;
 const FIRST_OPTIONS = 8;
 
@@ -35,7 +35,7 @@ function stateWords(states: ElementStates, role: string): string[] {
     pressed !== undefined && (pressed ? 'pressed' : 'not pressed'),
     selected === true && 'selected',
     expanded !== undefined && (expanded ? 'open' : 'closed'),
-    haspopup !== undefined && role !== 'combobox' && `opens a ${flat(haspopup, 12)}`,
+    haspopup !== undefined && role !== 'combobox' && `opens a ${flatten(haspopup, 12)}`,
     states.current === true && 'current',
     role === 'combobox' && states.editable && 'can be typed in',
     states.required && 'required',
@@ -52,7 +52,7 @@ export function shownName({ name, hiddenName, text }: Candidate): string {
   const whole = name || text;
   if (!hiddenName) return whole;
   const seen = whole.replace(hiddenName, ' ').trim();
-  // An icon's name is all that there is of it.
+  // An icon has no text besides its name.
   return seen || whole;
 }
 
@@ -65,12 +65,12 @@ function optionsText(candidate: Candidate, words: string | undefined): string {
   return `options: ${labels}${rest ? ` and ${rest} more` : ''}`;
 }
 
-/** Long labels often begin alike and differ in the end. */
+/** Shortens in the middle, because long labels often differ only at the end. */
 function shortLabel(label: string): string {
-  const line = flat(label, 400);
+  const line = flatten(label, 400);
   const points = Array.from(line);
-  if (points.length <= OPTION) return line;
-  return `${points.slice(0, OPTION / 2 - 1).join('')}…${points.slice(-OPTION / 2).join('')}`;
+  if (points.length <= MAX_OPTION_CHARS) return line;
+  return `${points.slice(0, MAX_OPTION_CHARS / 2 - 1).join('')}…${points.slice(-MAX_OPTION_CHARS / 2).join('')}`;
 }
 
 /** Of a long list those that hold the words that were looked for, else its beginning. */
@@ -84,23 +84,23 @@ function shortList(options: readonly OptionItem[], words: string | undefined): r
 
 function valueText({ value, options, role, states }: Candidate): string {
   const chosen = options?.filter(({ selected }) => selected).map(({ label }) => label);
-  if (chosen?.length) return `= ${quoted(chosen.join(', '), VALUE)}`;
+  if (chosen?.length) return `= ${quoted(chosen.join(', '), MAX_VALUE_CHARS)}`;
   if (value === undefined) return '';
   const field = states.editable || role === 'combobox' || role === 'spinbutton' || role === 'slider';
-  return field ? `= ${quoted(value, VALUE)}` : '';
+  return field ? `= ${quoted(value, MAX_VALUE_CHARS)}` : '';
 }
 
 /** How it is called where the platform gives it no role of its own. */
 function kindOf({ role, tag }: Candidate): string {
   return role === '' || role === 'generic' || role === 'none' || role === 'presentation'
-    ? flat(tag.toLowerCase(), 20)
-    : flat(role, 24);
+    ? flatten(tag.toLowerCase(), 20)
+    : flatten(role, 24);
 }
 
 function hintText(candidate: Candidate, name: string): string {
   const { attributes, value } = candidate;
   const hint = attributes['placeholder'] ?? '';
-  return hint && !value && flat(hint, NAME) !== flat(name, NAME) ? `hint ${quoted(hint, 60)}` : '';
+  return hint && !value && flatten(hint, MAX_NAME_CHARS) !== flatten(name, MAX_NAME_CHARS) ? `hint ${quoted(hint, 60)}` : '';
 }
 
 function titleText({ attributes }: Candidate, name: string): string {
@@ -116,10 +116,10 @@ function linkText({ role, attributes }: Candidate, name: string): string {
 
 export interface LineFacts {
   number: number;
-  /** Came into the page since the last act. */
+  /** New since the last action. */
   fresh?: boolean;
   coveredBy?: string | undefined;
-  /** What was looked for: a long list shows the options that hold it. */
+  /** Searched words: a long list shows the options that contain them. */
   words?: string | undefined;
 }
 
@@ -130,7 +130,7 @@ export function elementLine(candidate: Candidate, { number, fresh, coveredBy, wo
   return [
     `[${number}]${fresh ? '*' : ''}`,
     kindOf(candidate),
-    name.trim() ? quoted(name, NAME) : titleText(candidate, name),
+    name.trim() ? quoted(name, MAX_NAME_CHARS) : titleText(candidate, name),
     linkText(candidate, name),
     type !== undefined && TELLING.has(type) ? `type ${type}` : '',
     valueText(candidate),

@@ -1,22 +1,22 @@
-/** What a model asked to see, in the form of the page itself. */
+/** Formats the result of a lookup like the page part. */
 import type { Candidate, Excerpt, RankedCandidate, TextBlock } from '../../contract/index.js';
 import { elementLine } from './element-line.js';
 import type { Numbers } from './numbers.js';
 import { textLine, type CountText } from './page-part.js';
 
-/** Whoever asks to read wants the text whole. */
-const LONG_TEXT = 1_500;
+/** Lookups show longer texts than the page part. */
+const MAX_TEXT_CHARS = 1_500;
 
 export interface ExcerptPart {
   lines: string[];
   shown: number[];
-  /** Candidates and blocks that are in it; fewer than were given where the room was too small. */
+  /** Number of candidates and blocks included; fewer than given if they do not fit. */
   taken: number;
 }
 
 /**
  * @param room tokens
- * @param words what was looked for
+ * @param words the searched words
  */
 export function excerptPart(
   { candidates, blocks }: Pick<Excerpt, 'candidates' | 'blocks'>,
@@ -39,7 +39,7 @@ export function excerptPart(
       ? number === undefined
         ? null
         : elementLine(candidate, { number, words })
-      : textLine(block!, [], LONG_TEXT);
+      : textLine(block!, [], MAX_TEXT_CHARS);
     if (line !== null) {
       const cost = count(line) + 1;
       if (cost > left && taken > 0) break;

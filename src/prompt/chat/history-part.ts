@@ -1,16 +1,16 @@
 /**
- * The conversation as a model reads it: who said what, what was done, and what came of it. Lines of the
- * instructor bear the session's marker, which no page knows; names of elements are the page's words, in quotes.
+ * The conversation in the prompt: utterances, actions and outcomes. Lines of the instructor carry the session's secret
+ * marker. Names of elements come from the page and are quoted.
  */
-import { formatAct } from '../../action/index.js';
+import { formatAction } from '../../action/index.js';
 import type { Effect, Exchange, Outcome, SayKind, Turn } from '../../contract/index.js';
-import { flat, quoted, shortUrl } from './page-words.js';
+import { flatten, quoted, shortUrl } from './page-text.js';
 
-/** Instructors may paste whole letters. */
-const LINE = 6_000;
-const SAID = 600;
-/** Acts that are told one by one; of older ones only how many there were. */
-const ACTS = 40;
+/** Long enough for a pasted letter. */
+const MAX_LINE_CHARS = 6_000;
+const MAX_UTTERANCE_CHARS = 600;
+/** Actions listed individually; earlier ones are only counted. */
+const MAX_ACTIONS = 40;
 
 const SAID_AS: Record<SayKind, string> = {
   ask: 'you asked',
@@ -20,52 +20,52 @@ const SAID_AS: Record<SayKind, string> = {
   ack: 'you said',
 };
 
-/** What came of an act, in a few words. */
-export function outcomeWords(outcome: Outcome): string {
+/** The outcome of an action in a few words. */
+export function formatOutcome(outcome: Outcome): string {
   switch (outcome.status) {
     case 'failed':
-      return `failed (${outcome.reason}): ${flat(outcome.detail, 160)}`;
+      return `failed (${outcome.reason}): ${flatten(outcome.detail, 160)}`;
     case 'no-effect':
-      return outcome.pageRefusal ? `nothing happened: ${flat(outcome.pageRefusal, 160)}` : 'nothing happened';
+      return outcome.pageRefusal ? `nothing happened: ${flatten(outcome.pageRefusal, 160)}` : 'nothing happened';
     case 'already':
-      return 'it was so already';
+      return 'it was already so';
     case 'done': {
-      const effects = outcome.effects.map(effectWords).filter(Boolean);
+      const effects = outcome.effects.map(formatEffect).filter(Boolean);
       const said = [...new Set(effects)].slice(0, 4).join('; ') || 'the page changed';
-      const waiting = outcome.settle.reason === 'still-moving' ? '; the page was still moving' : '';
-      return `${said}${outcome.pageRefusal ? `; but ${flat(outcome.pageRefusal, 160)}` : ''}${waiting}`;
+      const waiting = outcome.settle.reason === 'still-changing' ? '; the page is still changing' : '';
+      return `${said}${outcome.pageRefusal ? `; but ${flatten(outcome.pageRefusal, 160)}` : ''}${waiting}`;
     }
   }
 }
 
-function effectWords(effect: Effect): string {
+function formatEffect(effect: Effect): string {
   switch (effect.type) {
     case 'value':
-      return effect.to === '' ? 'its value changed' : `it holds ${quoted(effect.to, 80)} now`;
+      return effect.to === '' ? 'its value changed' : `its value is now ${quoted(effect.to, 80)}`;
     case 'state':
-      return `it is ${stateWord(effect.what, effect.to)} now`;
+      return `it is now ${stateWord(effect.name, effect.to)}`;
     case 'dom':
       return 'the page changed';
     case 'url':
-      return `the address is ${shortUrl(effect.to)} now`;
+      return `the URL is now ${shortUrl(effect.to)}`;
     case 'navigated':
       return `opened ${shortUrl(effect.url)}${effect.status !== null && effect.status >= 400 ? ` (HTTP ${effect.status})` : ''}`;
-    case 'tab':
+    case 'tab-opened':
       return `a new tab opened: ${effect.opened} ${shortUrl(effect.url)}`;
     case 'tab-closed':
       return `tab ${effect.closed} closed`;
     case 'tab-switched':
-      return `tab ${effect.to} is shown now`;
+      return `tab ${effect.to} is now active`;
     case 'dialog':
       return `the page asked ${quoted(effect.message, 160)}`;
-    case 'answered':
+    case 'dialog-answered':
       return `the dialog was ${effect.answer}`;
     case 'download':
       return `saved the file ${quoted(effect.file, 80)}`;
     case 'scroll':
       return `scrolled to ${Math.round(effect.y)} px`;
     case 'clipboard':
-      return `the clipboard holds ${quoted(effect.text, 120)}`;
+      return `the clipboard now contains ${quoted(effect.text, 120)}`;
     case 'crashed':
       return 'the page crashed and was opened again';
     case 'focus':
@@ -84,32 +84,32 @@ const STATE_WORDS: Readonly<Record<string, readonly [yes: string, no: string]>> 
 function stateWord(what: string, to: string): string {
   const words = STATE_WORDS[what];
   if (words && (to === 'true' || to === 'false')) return words[to === 'true' ? 0 : 1];
-  return `${flat(what, 20)}: ${flat(to, 20)}`;
+  return `${flatten(what, 20)}: ${flatten(to, 20)}`;
 }
 
-/** Of the act, without the number of that look: numbers change. */
-export const actWords = (turn: Extract<Turn, { type: 'action' }>): string =>
-  flat(formatAct(turn.action, turn.target, turn.drop), 220);
+/** Describes the action without its element number, because numbers change between pages. */
+export const formatActionTurn = (turn: Extract<Turn, { type: 'action' }>): string =>
+  flatten(formatAction(turn.action, turn.target, turn.drop), 220);
 
-function lineOf(turn: Turn, marker: string): string {
-  if (turn.speaker === 'instructor') return `instructor ${marker}: ${instructorWords(turn.text)}`;
-  if (turn.type === 'say') return `${SAID_AS[turn.kind]}: ${quoted(turn.text, SAID)}`;
-  return `you did: ${actWords(turn)} → ${outcomeWords(turn.outcome)}`;
+function formatTurn(turn: Turn, marker: string): string {
+  if (turn.speaker === 'instructor') return `instructor ${marker}: ${quoteInstructor(turn.text)}`;
+  if (turn.type === 'say') return `${SAID_AS[turn.kind]}: ${quoted(turn.text, MAX_UTTERANCE_CHARS)}`;
+  return `you did: ${formatActionTurn(turn)} → ${formatOutcome(turn.outcome)}`;
 }
 
-/** Lines of theirs are kept, for addresses and lists are more than one line long. */
-export function instructorWords(text: string): string {
-  const lines = text.split(/\r\n?|\n/).map((line) => flat(line, LINE));
-  return JSON.stringify(lines.join('\n').slice(0, LINE));
+/** Keeps line breaks, because addresses and lists span several lines. */
+export function quoteInstructor(text: string): string {
+  const lines = text.split(/\r\n?|\n/).map((line) => flatten(line, MAX_LINE_CHARS));
+  return JSON.stringify(lines.join('\n').slice(0, MAX_LINE_CHARS));
 }
 
 export function historyLines({ turns }: Exchange, marker: string): string[] {
-  const acts = turns.filter(({ type }) => type === 'action');
-  const first = acts.at(-ACTS)?.index ?? 0;
+  const actions = turns.filter(({ type }) => type === 'action');
+  const first = actions.at(-MAX_ACTIONS)?.index ?? 0;
   const lines: string[] = [];
   let skipped = 0;
-  const tell = (): void => {
-    if (skipped) lines.push(`(${skipped} older acts of yours)`);
+  const flushSkipped = (): void => {
+    if (skipped) lines.push(`(${skipped} earlier actions of yours)`);
     skipped = 0;
   };
   for (const turn of turns) {
@@ -117,21 +117,21 @@ export function historyLines({ turns }: Exchange, marker: string): string[] {
       skipped += 1;
       continue;
     }
-    tell();
-    lines.push(lineOf(turn, marker));
+    flushSkipped();
+    lines.push(formatTurn(turn, marker));
   }
-  tell();
+  flushSkipped();
   return lines;
 }
 
-/** Acts since the instructor's last line that came to nothing, each once with how often. */
-export function fruitless({ turns }: Exchange): { words: string; times: number }[] {
+/** Actions without effect since the last instruction, each once with its number of attempts. */
+export function actionsWithoutEffect({ turns }: Exchange): { words: string; times: number }[] {
   const since = turns.findLastIndex(({ speaker }) => speaker === 'instructor');
   const counts = new Map<string, number>();
   for (const turn of turns.slice(since + 1)) {
     if (turn.type !== 'action' || (turn.outcome.status !== 'no-effect' && turn.outcome.status !== 'failed'))
       continue;
-    const words = actWords(turn);
+    const words = formatActionTurn(turn);
     counts.set(words, (counts.get(words) ?? 0) + 1);
   }
   return [...counts].map(([words, times]) => ({ words, times }));

@@ -2,38 +2,38 @@
  * The page as a model reads it: elements and text in reading order under their headings, the goal's first. What
  * a page has more than there is room for is left out by worth, and said to be; its size does not matter.
  */
-import { openDialogSentence } from '../../action/index.js';
+import { formatOpenDialog } from '../../action/index.js';
 import type { Candidate, Observation, RankedCandidate, TextBlock, Uid } from '../../contract/index.js';
-import { elementLine, NAME, shownName } from './element-line.js';
+import { elementLine, MAX_NAME_CHARS, shownName } from './element-line.js';
 import type { Numbers } from './numbers.js';
-import { flat, quoted, shortUrl } from './page-words.js';
+import { flatten, quoted, shortUrl } from './page-text.js';
 
 export type CountText = (text: string) => number;
 
 export interface PageView {
   observation: Observation;
   numbers: Numbers;
-  /** Best first, for what is wanted now. */
+  /** Ranked candidates for the instruction, best first. */
   ranked: readonly RankedCandidate[];
-  /** Text that fits what is wanted, best first. */
+  /** Text passages that match the instruction, best first. */
   passages: readonly TextBlock[];
-  /** What befell the page and what changed on it since the last decision, a line each. */
+  /** Page events and changes since the previous decision, one line each. */
   news: readonly string[];
-  /** Elements and texts that came since the last look at this page. */
+  /** Elements and texts that are new since the previous observation of this page. */
   fresh: { uids: ReadonlySet<Uid>; texts: ReadonlySet<string> };
 }
 
 export interface PagePart {
   lines: string[];
-  /** Numbers of the elements in it. */
+  /** Numbers of the elements in the part. */
   shown: Set<number>;
   left: { elements: number; texts: number };
 }
 
-/** Longest text of one block here; `read` shows it whole. */
-const TEXT = 420;
-const HEADING = 120;
-const NOTICE = 300;
+/** Maximum characters of a text block; `read` shows the complete text. */
+const MAX_TEXT_CHARS = 420;
+const MAX_HEADING_CHARS = 120;
+const MAX_NOTICE_CHARS = 300;
 
 interface Item {
   key: number;
@@ -43,12 +43,12 @@ interface Item {
   block?: TextBlock;
 }
 
-/** @param room tokens for all of it */
+/** @param room maximum tokens of the part */
 export function pagePart(view: PageView, room: number, count: CountText): PagePart {
   const head = [...headLines(view.observation), ...view.news];
   const items = [...elementItems(view), ...textItems(view)];
   const chosen = choose(items, room - tokensOf(head, count) - AROUND, count);
-  // What a part of the page is called costs tokens too, and is known only when it is put together.
+  // Section titles cost tokens too and are known only after assembly.
   for (;;) {
     const kept = items.filter((item) => chosen.has(item)).toSorted((a, b) => a.key - b.key);
     const part = put(view, head, items, kept);
@@ -62,7 +62,7 @@ export function pagePart(view: PageView, room: number, count: CountText): PagePa
 const tokensOf = (lines: readonly string[], count: CountText): number =>
   lines.reduce((sum, line) => sum + count(line) + 1, 0);
 
-/** The worthiest that there is room for. */
+/** Selects the most valuable lines that fit. */
 function choose(items: readonly Item[], room: number, count: CountText): Set<Item> {
   const chosen = new Set<Item>();
   const parts = new Set<string>();
@@ -71,7 +71,7 @@ function choose(items: readonly Item[], room: number, count: CountText): Set<Ite
     const part = item.candidate ? groupOf(item.candidate) : '';
     const cost = count(item.line) + 1 + (part && !parts.has(part) ? GROUP : 0);
     if (cost > left) {
-      // What little room is left may do for something shorter, but the least worthy are not searched for it.
+      // Shorter lines may still fit, but the least valuable lines are not tried.
       if (left < LITTLE) break;
       continue;
     }
@@ -97,12 +97,12 @@ function put(
   return { lines: [...head, ...body(kept, view.observation.text), ...leftLine(left)], shown, left };
 }
 
-/** The lines that fence it in. */
+/** Tokens of the fence lines. */
 const FENCE = 40;
-/** Kept for the line of what is left out and for the fence. */
+/** Tokens reserved for the line about omissions and the fence. */
 const AROUND = 60;
 const MOST_OF_A_LINE = 30;
-/** A line that names a part of the page. */
+/** Tokens of a section title. */
 const GROUP = 12;
 const LITTLE = 24;
 
@@ -125,20 +125,20 @@ function headLines(observation: Observation): string[] {
         ]
       : []),
     ...(dialog
-      ? [`open dialog (${flat(dialog.type, 20)}): ${flat(openDialogSentence(dialog), NOTICE)}`]
+      ? [`open dialog (${flatten(dialog.type, 20)}): ${flatten(formatOpenDialog(dialog), MAX_NOTICE_CHARS)}`]
       : []),
     ...(candidates.some(({ behindModal: behind }) => behind)
       ? ['a dialog of the page is open; what lies behind it cannot be used and is left out']
       : []),
     ...noticesOf(observation).map(
-      (notice) => `message${news.includes(notice) ? '*' : ''} ${quoted(notice, NOTICE)}`,
+      (notice) => `message${news.includes(notice) ? '*' : ''} ${quoted(notice, MAX_NOTICE_CHARS)}`,
     ),
   ];
 }
 
-const MOST_NOTICES = 5;
+const MAX_NOTICES = 5;
 
-const noticesOf = ({ notices }: Observation): string[] => notices.slice(0, MOST_NOTICES);
+const noticesOf = ({ notices }: Observation): string[] => notices.slice(0, MAX_NOTICES);
 
 /** Roles of what holds other things: with a handler of its own it is one, and rarely what is meant. */
 const HOLDERS: ReadonlySet<string> = new Set([
@@ -161,10 +161,10 @@ const HOLDERS: ReadonlySet<string> = new Set([
   'figure',
 ]);
 const LONG = 120;
-/** A part of the page that people click as a whole is shown where it is meant. */
+/** Containers that are clickable as a whole are shown only if they rank high. */
 const HOLDER_RANK = 3;
 
-/** What nobody acts on is text; `find` gives it a number where somebody does. */
+/** Elements that are not interactive are shown as text; `find` gives them numbers. */
 function isActive({ interactive, states, scroll, role, text }: Candidate, rank: number): boolean {
   if (scroll) return true;
   if (!interactive && !states.editable) return false;
@@ -203,7 +203,7 @@ function elementItems({ observation, numbers, ranked, fresh }: PageView): Item[]
   return items;
 }
 
-/** The first ones are what it is about; far down the list the order says little. */
+/** Only the first ranks carry much information. */
 const rankWorth = (rank: number, of: number): number =>
   1.2 / (1 + (rank - 1) / 4) + 0.8 * (1 - (rank - 1) / Math.max(1, of));
 
@@ -243,22 +243,22 @@ function textItems({ observation, ranked, passages, fresh }: PageView): Item[] {
       (block.kind === 'status' ? 0.6 : 0) +
       (fresh.texts.has(block.text) ? 0.45 : 0) +
       (best.some((order) => order >= block.order - 1 && order <= block.order + 1) ? 0.3 : 0) +
-      // The beginning of a page says what it is.
+      // The beginning of a page identifies it.
       0.15 / (1 + index / 10);
     items.push({ key: block.order + index / (text.length + 1) / 4, worth, line, block });
   });
   return items;
 }
 
-/** Blocks do not know that a dialog lies over them, but their neighbours do. */
+/** Text blocks have no overlay information; use that of neighbouring candidates. */
 const isBehind = ({ order }: TextBlock, candidates: readonly Candidate[]): boolean =>
   candidates[order]?.behindModal === true && (order === 0 || candidates[order - 1]?.behindModal === true);
 
-/** The first headings say what page it is; of many, each says little. */
+/** The first headings identify the page; if there are many, each matters little. */
 const headingWorth = (level: number, before: number): number =>
   level === 1 && before < 3 ? 2 : (0.5 - 0.05 * level) / (1 + before / 20);
 
-/** Names of the elements that begin inside a block: their own lines show them. */
+/** Names of the elements inside a block; their own lines show them. */
 function namesIn(block: TextBlock, next: TextBlock | undefined, candidates: readonly Candidate[]): string[] {
   const end = Math.min(next?.order ?? candidates.length, block.order + 12);
   return candidates
@@ -273,23 +273,23 @@ const NEAR = 3;
 
 /** A card that is one link: what stands in it is its name, and shown as such. */
 function isNamed({ text, order }: TextBlock, candidates: readonly Candidate[]): boolean {
-  const own = flat(text, TEXT);
+  const own = flatten(text, MAX_TEXT_CHARS);
   return candidates.slice(Math.max(0, order - 1), order + NEAR).some((around) => {
     if (!around.interactive) return false;
-    const name = flat(shownName(around), NAME);
+    const name = flatten(shownName(around), MAX_NAME_CHARS);
     return !name.endsWith('…') && name.includes(own);
   });
 }
 
-/** Null where elements say the same in lines of their own. */
-export function textLine(block: TextBlock, names: readonly string[] = [], longest = TEXT): string | null {
+/** Returns null if the elements' own lines show the same text. */
+export function textLine(block: TextBlock, names: readonly string[] = [], longest = MAX_TEXT_CHARS): string | null {
   if (block.kind !== 'heading') {
     const rest = names.reduce((text, name) => (name ? text.replace(name, ' ') : text), block.text);
     if (!/[\p{L}\p{N}]/u.test(rest)) return null;
   }
   switch (block.kind) {
     case 'heading':
-      return `${'#'.repeat(Math.min(6, block.level ?? 2))} ${quoted(block.text, HEADING)}`;
+      return `${'#'.repeat(Math.min(6, block.level ?? 2))} ${quoted(block.text, MAX_HEADING_CHARS)}`;
     case 'row':
       return `row ${quoted(block.text, longest)}`;
     case 'status':
@@ -320,7 +320,7 @@ function groupOf({ landmark, frame }: Candidate): string {
   return `${landmark || 'page'}${inside === undefined ? '' : ` in frame ${shortUrl(inside, 60)}`}`;
 }
 
-/** Each part of the page is named where it begins, and the heading where that was left out. */
+/** Adds section titles, and headings that were left out. */
 function body(items: readonly Item[], text: readonly TextBlock[]): string[] {
   const lines: string[] = [];
   const rowOf = rowsOf(items, text);
@@ -335,7 +335,7 @@ function body(items: readonly Item[], text: readonly TextBlock[]): string[] {
       const { section: place } = candidate;
       if (place && !headings.has(place) && candidate.landmark !== 'nav') {
         // A name that says it already need not be told where it stands.
-        if (!flat(shownName(candidate), NAME).includes(flat(place, HEADING)))
+        if (!flatten(shownName(candidate), MAX_NAME_CHARS).includes(flatten(place, MAX_HEADING_CHARS)))
           lines.push(`(under ${quoted(place, 60)})`);
         headings.add(place);
       }
@@ -346,7 +346,7 @@ function body(items: readonly Item[], text: readonly TextBlock[]): string[] {
   return lines;
 }
 
-/** Enough of a row to know it by. */
+/** Enough characters to identify a row. */
 const ROW = 60;
 
 /** The row or list item of an element that is called like others, where that is not shown itself. */

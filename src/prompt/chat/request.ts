@@ -1,8 +1,8 @@
-/** Puts the prompt of one decision together: what never changes first, the page last. */
+/** Builds the prompt of one decision: constant parts first, for caching, and the page last. */
 import type { Exchange } from '../../contract/index.js';
-import { fenced } from './fence.js';
-import { fruitless, historyLines, instructorWords } from './history-part.js';
-import { quoted } from './page-words.js';
+import { fence } from './fence.js';
+import { actionsWithoutEffect, historyLines, quoteInstructor } from './history-part.js';
+import { quoted } from './page-text.js';
 import type { PagePart } from './page-part.js';
 import { RULES } from './rules.js';
 
@@ -14,9 +14,9 @@ export interface ChatPromptInput {
   page: PagePart;
   /** The model's own note from the decision before. */
   note: string | null;
-  /** What was looked for since the instructor's last line, on this page or others, with what came of it. */
+  /** Lookups since the last instruction, on any page, with their results. */
   looked: readonly string[];
-  /** Acts that repeat, as a sentence; null where none do. */
+  /** A warning if the navigator repeats itself, else null. */
   loop: string | null;
   pictured: boolean;
 }
@@ -29,20 +29,20 @@ export interface ChatPromptPart {
 export interface ChatPrompt {
   system: string;
   user: string;
-  /** What the two are made of, in order. */
+  /** The parts of both, in order. */
   parts: ChatPromptPart[];
 }
 
 export function chatPrompt(input: ChatPromptInput): ChatPrompt {
   const { marker, page } = input;
   const conversation = [
-    `Session marker: ${marker}. Today is ${weekday(input.today)}, ${input.today}; a page that shows another day as today goes by its own.`,
+    `Session marker: ${marker}. Today is ${weekday(input.today)}, ${input.today}; if a page shows another day as today, that date applies on the page.`,
     '',
     '# Conversation',
     ...historyLines(input.exchange, marker),
   ].join('\n');
   const now = nowLines(input).join('\n');
-  const pageText = fenced(marker, 'page', page.lines);
+  const pageText = fence(marker, 'page', page.lines);
   const request = requestLine(input.exchange, marker);
   const parts: ChatPromptPart[] = [
     { name: 'rules', text: RULES },
@@ -58,35 +58,35 @@ export function chatPrompt(input: ChatPromptInput): ChatPrompt {
   return { system: RULES, user, parts };
 }
 
-const MOST_LOOKED = 8;
+const MAX_LOOKUPS = 8;
 
 function nowLines(input: ChatPromptInput): string[] {
   const { note, looked, loop, pictured } = input;
-  const idle = fruitless(input.exchange);
+  const idle = actionsWithoutEffect(input.exchange);
   return [
     '# Now',
     ...(note ? [`your note: ${quoted(note, 1_200)}`] : []),
     ...(idle.length
       ? [
-          `came to nothing: ${idle.map(({ words, times }) => `${words}${times > 1 ? ` (${times} times)` : ''}`).join('; ')}`,
+          `had no effect: ${idle.map(({ words, times }) => `${words}${times > 1 ? ` (${times} times)` : ''}`).join('; ')}`,
         ]
       : []),
-    ...(looked.length ? [`you looked: ${looked.slice(-MOST_LOOKED).join('; ')}`] : []),
+    ...(looked.length ? [`your lookups: ${looked.slice(-MAX_LOOKUPS).join('; ')}`] : []),
     ...(loop ? [loop] : []),
-    ...(pictured ? ['The picture shows the window; its numbers are those of the elements below.'] : []),
+    ...(pictured ? ['The picture shows the viewport. Its numbers are those of the elements below.'] : []),
   ];
 }
 
-/** A reply means little without the line that it helps: the task is named with it. */
+/** If the last line answers a question, the instruction before the question is repeated with it. */
 function requestLine({ turns }: Exchange, marker: string): string {
   const lines = turns.filter((turn) => turn.speaker === 'instructor');
   const [task, last] = [lines.at(-2), lines.at(-1)];
   const asked = last && turns[turns.indexOf(last) - 1];
-  const line = last ? instructorWords(last.text) : '"What should I do?"';
+  const line = last ? quoteInstructor(last.text) : '"What should I do?"';
   const reply = asked?.speaker === 'navigator' && asked.type === 'say' && asked.kind === 'ask';
   const before =
-    reply && task ? ` It follows your question; before it was said: ${instructorWords(task.text)}` : '';
-  return `Decide the next step. The last line of the instructor (${marker}): ${line}${before}\nAnswer with one JSON object.`;
+    reply && task ? ` It answers your question about: ${quoteInstructor(task.text)}` : '';
+  return `Decide the next step. The instructor's last line (${marker}): ${line}${before}\nAnswer with one JSON object.`;
 }
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

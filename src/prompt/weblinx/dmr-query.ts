@@ -12,7 +12,7 @@ export interface QueryViewport {
 
 /**
  * @param before every turn before the one that is decided, from the first on
- * @throws Problem `usage` when one of the last five turns cannot be printed
+ * @throws ParleyError `usage` when one of the last five turns cannot be printed
  */
 export function dmrQuery(before: readonly ReplayTurn[], viewport: QueryViewport): string {
   return line(viewport, utterancesText(before), recentTurns(before).map(dmrTurnText).join(' ; '));

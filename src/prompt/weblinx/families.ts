@@ -126,7 +126,7 @@ export interface RequestOptions {
 /**
  * @param live marks that a server's tokenizer would obey are broken up in what pages and people wrote. The data
  *   set's prompts keep them, as the paper's do.
- * @throws Problem `usage` when one of the last five turns cannot be printed
+ * @throws ParleyError `usage` when one of the last five turns cannot be printed
  */
 export function weblinxRequest(
   family: WeblinxFamily,

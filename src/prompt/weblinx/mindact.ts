@@ -10,7 +10,7 @@ import { LATEST_LINES, RECENT_TURNS, recentTurns, utterancesText } from './utter
 
 const LONGEST_CANDIDATE = 300;
 
-/** @throws Problem `usage` when one of the last five turns cannot be printed */
+/** @throws ParleyError `usage` when one of the last five turns cannot be printed */
 export function mindactPrompt(
   { before, page, candidates }: PromptInput,
   tokenizer: Tokenizer,

@@ -24,7 +24,7 @@ export interface OtrRooms {
 
 export const OTR_ROOMS: OtrRooms = { page: 700, utterances: 200, history: 250, candidates: 650 };
 
-/** @throws Problem `usage` when one of the last five turns cannot be printed */
+/** @throws ParleyError `usage` when one of the last five turns cannot be printed */
 export function otrPrompt(
   { before, page, viewport, candidates }: PromptInput,
   tokenizer: Tokenizer,

@@ -91,7 +91,7 @@ const PIX2ACT: Column = {
   },
 };
 
-/** @throws Problem `usage` for a turn that the WebLINX library cannot print either; so do the others */
+/** @throws ParleyError `usage` for a turn that the WebLINX library cannot print either; so do the others */
 export function dmrTurnText(turn: ReplayTurn): string {
   return callText(turnCall(DMR, turn));
 }

@@ -148,12 +148,12 @@ test('an element that does not exist is mended once, with the list of those that
     lines: ['click beta'],
     policy(prompt) {
       if (prompt.has('"Done"')) return [{ do: 'report', value: 'Clicked.' }];
-      return [{ do: 'click', on: prompt.has('There is no element [77]') ? prompt.find(/"Beta"/) : 77 }];
+      return [{ do: 'click', on: prompt.has('You were not shown an element [77]') ? prompt.find(/"Beta"/) : 77 }];
     },
   });
   expect(held.log.slice(2)).toEqual(['click done', 'navigator: Clicked.', 'end done 0']);
   expect(uses(held)[0]!.repairs).toEqual([
-    'Asked once more: There is no element [77] among those that were shown.',
+    'Asked once more: You were not shown an element [77].',
   ]);
   expect(held.asked[1]!.prompt).toMatch(/Elements have the numbers that you were shown: \d+-\d+/);
 });
@@ -161,7 +161,7 @@ test('an element that does not exist is mended once, with the list of those that
 const WRONG: [what: string, text: string, sentence: RegExp][] = [
   ['prose', 'I would click the second button.', /no JSON/i],
   ['an action that does not exist', decision([{ do: 'teleport', on: 1 }]), /There is no step “teleport”/],
-  ['an element that does not exist', decision([{ do: 'click', on: 4_000 }]), /There is no element \[4000\]/],
+  ['an element that does not exist', decision([{ do: 'click', on: 4_000 }]), /not shown an element \[4000\]/],
   ['no step', decision([]), /The list of steps is empty/],
   ['nothing', '', /empty|nothing/i],
 ];
@@ -177,7 +177,7 @@ for (const [what, text, sentence] of WRONG)
     expect(held.log[2]).toMatch(/^navigator: I could not decide/);
     expect(held.log[2]).toMatch(sentence);
     expect(held.asked).toHaveLength(2);
-    expect(uses(held)[0]!.raw).toContain(text);
+    expect(uses(held)[0]!.rawAnswer).toContain(text);
     expect(await surface.probe.title()).not.toBe('clicked');
   });
 
@@ -205,11 +205,11 @@ for (const [what, deed] of [
       surface,
       url,
       lines: ['go'],
-      setting: { limits: { bytes: 10_000 } },
+      setting: { limits: { maxAnswerBytes: 10_000 } },
       policy: () => deed,
     });
     expect(held.log.slice(2)).toEqual([
-      expect.stringMatching(/^navigator: I could not decide\. The answer .* was stopped at \d+ bytes/),
+      expect.stringMatching(/^navigator: I could not decide\. The answer .* was cut off at \d+ bytes/),
       'end done 0',
     ]);
   });
@@ -280,7 +280,7 @@ test('a server with no room at all ends it, with the numbers', async ({ surface,
   });
   expect(held.verdict).toMatchObject({
     kind: 'infra',
-    reason: expect.stringMatching(/3000 tokens where 512 fit/),
+    reason: expect.stringMatching(/3000 tokens, but only 512 fit/),
   });
   expect(held.exit).toBe(5);
 });
@@ -294,7 +294,7 @@ test('a server that goes away in the middle ends it, with what was done on recor
     surface,
     url,
     lines: ['go'],
-    setting: { limits: { retries: 0 } },
+    setting: { limits: { maxRetries: 0 } },
     policy: (prompt) => (prompt.done.length ? { hangUp: true } : [{ do: 'click', on: prompt.find(/"Go"/) }]),
   });
   expect(held.log.slice(2)).toEqual(['click done', 'end infra 5']);

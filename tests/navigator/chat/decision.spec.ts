@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test';
 
-import { readDecision } from '../../../src/navigator/chat/decision.js';
+import { parseDecision } from '../../../src/navigator/chat/decision.js';
 
 const steps = (json: unknown): unknown => {
-  const reading = readDecision(json);
+  const reading = parseDecision(json);
   return reading.ok ? reading.written.steps : reading.fault;
 };
 
 test('a decision in the asked form is read as it is', () => {
   expect(
-    readDecision({
+    parseDecision({
       thought: 'The field is there.',
       note: 'then send it',
       steps: [{ do: 'type', on: 7, value: 'blue mug' }],

@@ -1,6 +1,6 @@
 import type { Observation } from '../../../src/contract/index.js';
 import { parseHtml } from '../../../src/lxml/index.js';
-import { aimAt } from '../../../src/navigator/weblinx/aim.js';
+import { resolveAim } from '../../../src/navigator/weblinx/aim.js';
 import { expect, signal, test } from '../../support/browser.js';
 
 const PAGE = `<!doctype html><title>T</title><style>body{margin:0} .box{position:absolute;left:10px;width:200px;height:30px}</style>
@@ -39,7 +39,7 @@ test('an element that is no candidate is the one that stands for it', async ({ s
   const seen = await look(surface);
   const html = parseHtml(seen.weblinx!.html);
   for (const [id, candidate] of BY_UID) {
-    const aimed = aimAt({ uid: uidOf(seen, id) }, seen, html);
+    const aimed = resolveAim({ uid: uidOf(seen, id) }, seen, html);
     const found = aimed.ok ? seen.candidates.find(({ uid }) => uid === aimed.uid) : undefined;
     if (candidate === null) expect([id, aimed.ok]).toEqual([id, false]);
     else expect(`${id}: ${found?.name || found?.text}`).toMatch(candidate);
@@ -51,7 +51,7 @@ test('a point is the smallest element there, in frames too', async ({ surface, s
   const seen = await look(surface);
   const html = parseHtml(seen.weblinx!.html);
   for (const [x, y, candidate] of BY_POINT) {
-    const aimed = aimAt({ x, y }, seen, html);
+    const aimed = resolveAim({ x, y }, seen, html);
     const found = aimed.ok ? seen.candidates.find(({ uid }) => uid === aimed.uid) : undefined;
     if (candidate === null) expect([x, y, aimed.ok]).toEqual([x, y, false]);
     else expect(`${x},${y}: ${found?.name || found?.text}`).toMatch(candidate);
@@ -62,12 +62,12 @@ test('what is not on the page, and what nothing stands for, is told apart', asyn
   await show(PAGE);
   const seen = await look(surface);
   const html = parseHtml(seen.weblinx!.html);
-  expect(aimAt({ uid: 'made-up' }, seen, html)).toEqual({
+  expect(resolveAim({ uid: 'made-up' }, seen, html)).toEqual({
     ok: false,
     sentence: 'The model named an element that is not on the page (uid = made-up).',
   });
   const bare = uidOf(seen, 'bare');
-  expect(aimAt({ uid: bare }, seen, html)).toEqual({
+  expect(resolveAim({ uid: bare }, seen, html)).toEqual({
     ok: false,
     sentence: `The model named an element that cannot be acted on (uid = ${bare}).`,
   });

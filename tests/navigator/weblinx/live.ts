@@ -80,7 +80,7 @@ export async function converse(given: Conversation): Promise<Held> {
       navigator,
       instructor: says(...(given.lines ?? ['Open the prices'])),
       recorder: writer,
-      budget: { ...RUN_BUDGET, ...(given.acts ? { acts: given.acts } : {}) },
+      budget: { ...RUN_BUDGET, ...(given.acts ? { actions: given.acts } : {}) },
       startUrl: url,
       needsContent: true,
       onEvent: (event) => void events.push(event),

@@ -56,7 +56,7 @@ test('a model that acts when it sees a page and speaks when it sees none holds a
     'navigator (answer): The small one is 5 euros',
   ]);
   expect(held.exit).toBe(0);
-  expect(uses(held).map(({ shape, calls }) => [shape, calls])).toEqual([
+  expect(uses(held).map(({ promptShape: shape, calls }) => [shape, calls])).toEqual([
     ['chat: the instructor has just spoken', 1],
     ['browser: it is the navigator’s turn to act', 1],
     ['browser: it is the navigator’s turn to act; chat: the answer repeats the last act', 2],
@@ -245,7 +245,7 @@ for (const [name, deed, sentence] of FAULTS) {
     expect(last).toMatchObject({ speaker: 'navigator', kind: 'unfinished' });
     expect(last!.text).toMatch(sentence);
     expect(held.asked).toHaveLength(1);
-    const { raw } = uses(held)[0]!;
+    const { rawAnswer: raw } = uses(held)[0]!;
     if ('text' in (deed as object) && (deed as { text: string }).text !== '')
       expect(raw).toBe((deed as { text: string }).text);
     else expect(raw).not.toBe('');
@@ -347,7 +347,7 @@ test('a prompt that can not be cut enough ends with numbers, after three calls a
   });
   expect(held.verdict).toMatchObject({ kind: 'infra' });
   expect(held.verdict.reason).toMatch(
-    /^The prompt is too long for “test-model”, cut from \d+ to \d+ tokens by Parley’s count: 2400 tokens where 2304 fit\.$/,
+    /^The prompt is too long for “test-model”, cut from \d+ to \d+ tokens by Parley’s count: 2400 tokens, but only 2304 fit\.$/,
   );
   expect(held.asked).toHaveLength(3);
 });
@@ -356,7 +356,7 @@ test('a header over a picture can not be cut', async ({ surface, site, dir }) =>
   const policy: Policy = () => CONTEXT(2400, 2304);
   const held = await converse({ surface, url: `${site.url}/`, dir, family: 'pix2act', policy });
   expect(held.asked).toHaveLength(1);
-  expect(held.verdict.reason).toMatch(/with \d+ tokens by Parley’s count: 2400 tokens where 2304 fit\.$/);
+  expect(held.verdict.reason).toMatch(/with \d+ tokens by Parley’s count: 2400 tokens, but only 2304 fit\.$/);
 });
 
 test('a server that does not say how much fits is asked with a third less', async ({
@@ -447,7 +447,7 @@ test('secrets are masked before anything is cut, so that no half of one is sent'
   await site.close();
   expect(held.asked[0]!.prompt).toContain('<SHOP_TOKEN>');
   expect(held.asked[0]!.bytes).not.toContain('k9Zqk9Zq');
-  expect(uses(held)[0]!.raw).toBe(say('I saw true and <SHOP_TOKEN>'));
+  expect(uses(held)[0]!.rawAnswer).toBe(say('I saw true and <SHOP_TOKEN>'));
 });
 
 test('the paper’s ranker is asked with the paper’s query, others with the instructor’s words', async ({

@@ -1,6 +1,6 @@
 /** What is sent live is what the data-set path makes of the written demonstration, byte for byte. */
-import { promptAt } from '../../../src/cli/prompt-at.js';
-import { recordedRanking } from '../../../src/cli/recorded-ranking.js';
+import { rebuildPromptInput } from '../../../src/cli/prompt-input.js';
+import { createRecordedRanking } from '../../../src/cli/recorded-ranking.js';
 import { readDemonstration, readSession } from '../../../src/demonstration/index.js';
 import { ESTIMATE, familyNamed, firstShape, weblinxRequest } from '../../../src/prompt/index.js';
 import { createRedactor } from '../../../src/secrets/index.js';
@@ -46,7 +46,7 @@ const sent = ({ body }: Asked): unknown => body['messages'] ?? body['prompt'];
 async function both(held: Held, dir: string, family: string): Promise<[live: unknown, made: unknown][]> {
   const { turns } = readDemonstration(dir);
   const { events } = readSession(dir);
-  const rank = recordedRanking(events, turns)!;
+  const rank = createRecordedRanking(events, turns)!;
   const live = held.asked.slice();
   const pairs: [unknown, unknown][] = [];
   // One event of a turn of the navigator for each decision, and one turn in replay.json for each of these here.
@@ -63,7 +63,7 @@ async function both(held: Held, dir: string, family: string): Promise<[live: unk
     const { shape } = firstShape(familyNamed(family)!.shape, turns.slice(0, index));
     // A line that was decided with a page in sight: the format has no page for it.
     if (turns[index]!.type === 'chat' && shape === 'browser') continue;
-    const at = await promptAt(dir, turns, index, shape, rank);
+    const at = await rebuildPromptInput(dir, turns, index, shape, rank);
     const { body } = weblinxRequest(familyNamed(family)!, shape, at.input, ESTIMATE);
     pairs.push([sent(asked), body.kind === 'chat' ? body.messages : body.text]);
   }

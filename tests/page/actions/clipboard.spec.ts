@@ -1,8 +1,8 @@
 import { createSurface, newContext } from '../../../src/page/index.js';
-import { expect, signal, test } from '../../support/browser.js';
-import { act, copy, detail, effects, named, page, paste, press } from './acting.js';
+import { expect, signal, test } from './surface.js';
+import { act, copy, detail, effects, named, page, paste, press } from './perform.js';
 
-test('text of an element goes into a field, at the caret', async ({ surface, show }) => {
+test('copied text is pasted into a field at the caret', async ({ surface, show }) => {
   await show(
     `<p id=code>  AB-12  </p><input aria-label=Coupon value="Code: "><textarea aria-label=Note></textarea>`,
   );
@@ -18,10 +18,7 @@ test('text of an element goes into a field, at the caret', async ({ surface, sho
   expect((await named(surface, 'Note')).value).toBe('Code: AB-12');
 });
 
-test('pages may replace what is copied, forbid it, or deal with a paste themselves', async ({
-  surface,
-  show,
-}) => {
+test('pages may replace the copied text, prevent copying, or handle a paste', async ({ surface, show }) => {
   await show(`<p id=a oncopy="event.clipboardData.setData('text/plain', getSelection() + ' (source)'); event.preventDefault()">quote</p>
     <p id=b oncopy="event.preventDefault()">locked</p>
     <input aria-label=Field onpaste="event.preventDefault(); this.value = '[' + event.clipboardData.getData('text') + ']'">
@@ -36,10 +33,7 @@ test('pages may replace what is copied, forbid it, or deal with a paste themselv
   expect(await act(surface, 'Plain', paste)).toMatchObject({ status: 'failed', reason: 'not-editable' });
 });
 
-test('the keys for copy, cut and paste work on the selection, and the page sees them', async ({
-  surface,
-  show,
-}) => {
+test('the keys for copy, cut and paste use the selection and reach the page', async ({ surface, show }) => {
   await show(`<input aria-label=From value="first second"><input aria-label=To value="old"><pre id=log></pre>
     <script>const [from] = document.querySelectorAll('input'); addEventListener('keydown', (e) => log.append(e.key + (e.ctrlKey ? '^' : '') + ' '));
     from.focus(); from.setSelectionRange(0, 5)</script>`);
@@ -55,20 +49,20 @@ test('the keys for copy, cut and paste work on the selection, and the page sees 
   );
   expect((await named(surface, 'From')).value).toBe('');
   expect(await page(surface)).toContain('c^');
-  // Without a target the keys go to whatever has the keyboard.
+  // Without a target the keys go to the focused element.
   await act(surface, 'To', press('End'));
   expect((await surface.perform({ intent: 'press', key: 'Ctrl+V' }, signal)).outcome.status).toBe('done');
   expect((await named(surface, 'To')).value).toBe('firstfirst second');
 });
 
-test('a page that takes the key for itself keeps it', async ({ surface, show }) => {
+test('a page can handle the keys itself', async ({ surface, show }) => {
   await show(
     `<div tabindex=0 role=grid aria-label=Sheet onkeydown="event.preventDefault(); this.append('cell copied')">x</div>`,
   );
   expect(effects(await act(surface, 'Sheet', press('Control+C')))).toEqual(['dom']);
 });
 
-test('a rich editor is pasted into; passwords are not copied; an empty clipboard is said to be empty', async ({
+test('pasting into a rich editor; passwords are not copied; an empty clipboard is reported', async ({
   surface,
   show,
 }) => {
@@ -82,7 +76,7 @@ test('a rich editor is pasted into; passwords are not copied; an empty clipboard
   expect((await named(surface, 'Doc')).value).toMatch(/start ?one two/);
 });
 
-test('sessions in one browser do not share a clipboard, nor touch the browser’s own', async ({
+test('sessions in one browser share neither a clipboard nor the one of the browser', async ({
   surface,
   show,
   chromium,
@@ -116,12 +110,12 @@ test.describe('copy buttons of pages', () => {
       'XY-7',
     ],
     [
-      'what a listener puts in its place',
+      'text from a copy listener',
       `${AREA}<button onclick="document.execCommand('copy')">Copy it</button><script>document.addEventListener('copy', (e) => { e.clipboardData.setData('text/plain', 'own'); e.preventDefault() })</script>`,
       'own',
     ],
     [
-      'what goes no further than its element',
+      'a copy event that is stopped at its element',
       `<span id=s>Q-9</span><input aria-label=To><button onclick="getSelection().selectAllChildren(s); document.execCommand('copy')">Copy it</button><script>s.addEventListener('copy', (e) => e.stopImmediatePropagation())</script>`,
       'Q-9',
     ],
@@ -135,7 +129,7 @@ test.describe('copy buttons of pages', () => {
       expect((await named(surface, 'To')).value).toBe(text);
     });
 
-  test('a page that keeps its text from being copied keeps it', async ({ surface, show }) => {
+  test('a page can prevent a script from copying its text', async ({ surface, show }) => {
     await show(
       `<textarea aria-label=Code>AB-12</textarea><button onclick="const t = document.querySelector('textarea'); t.select(); document.execCommand('copy'); this.after('tried')">Copy it</button><script>addEventListener('copy', (e) => e.preventDefault())</script>`,
     );

@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
 
-import { dateFormat, writeDay } from '../../../src/page/actions/date-format.js';
-import { monthOf, ownDays, showsDay } from '../../../src/page/actions/dates.js';
-import { findOption, timeOf } from '../../../src/page/actions/matching.js';
-import { nearest, scaleOf } from '../../../src/page/actions/native-fields.js';
-import { writeTime } from '../../../src/page/actions/times.js';
+import { detectDateFormat, formatDay } from '../../../src/page/actions/date-format.js';
+import { parseMonth, selectDaysOfMonth, showsDay } from '../../../src/page/actions/dates.js';
+import { findOption, parseTimeOfDay } from '../../../src/page/actions/matching.js';
+import { nearestAllowed, readNumberRange } from '../../../src/page/actions/native-fields.js';
+import { formatTime } from '../../../src/page/actions/time-format.js';
 
 const day = { year: 2026, month: 3, day: 5 };
 
-for (const [hint, lang, written] of [
+const DATE_HINTS = [
   ['MM/DD/YYYY', 'en', '03/05/2026'],
   ['Date (dd.mm.yyyy)', 'de', '05.03.2026'],
   ['TT.MM.JJJJ', 'de', '05.03.2026'],
@@ -26,18 +26,21 @@ for (const [hint, lang, written] of [
   ['01/02/2025', 'en-US', '03/05/2026'],
   ['\\d{4}-\\d{2}-\\d{2}', 'en', '2026-03-05'],
   ['\\d{2}\\.\\d{2}\\.\\d{4}', 'de', '05.03.2026'],
-] as const)
-  test(`a field that says ${hint} (${lang}) gets ${written}`, () => {
-    const format = dateFormat([hint], lang);
-    expect(format && writeDay(day, format, lang)).toBe(written);
-  });
+] as const;
 
-test('hints that are no date format are none', () => {
-  for (const hint of ['Your name', 'a-b-c', 'Street and number', '12-34', '+47 123 45 678'])
-    expect(dateFormat([hint], 'en')).toBeNull();
+test('a date is written in the format of the hint', () => {
+  for (const [hint, lang, written] of DATE_HINTS) {
+    const format = detectDateFormat([hint], lang);
+    expect.soft(format && formatDay(day, format, lang), `${hint} (${lang})`).toBe(written);
+  }
 });
 
-for (const [text, lang, month] of [
+test('other hints contain no date format', () => {
+  for (const hint of ['Your name', 'a-b-c', 'Street and number', '12-34', '+47 123 45 678'])
+    expect(detectDateFormat([hint], 'en')).toBeNull();
+});
+
+const MONTH_TEXTS = [
   ['March 2026', 'en', 3],
   ['mars 2026', 'fr', 3],
   ['März 2026', 'de', 3],
@@ -48,10 +51,12 @@ for (const [text, lang, month] of [
   ['2026년 3월', 'ko', 3],
   ['03 / 2026', 'en', 3],
   ['marzo de 2026', 'es', 3],
-] as const)
-  test(`${text} names a month in ${lang}`, () => {
-    expect(monthOf(text, lang)).toEqual({ year: 2026, month });
-  });
+] as const;
+
+test('months are parsed in many languages', () => {
+  for (const [text, lang, month] of MONTH_TEXTS)
+    expect.soft(parseMonth(text, lang), `${text} (${lang})`).toEqual({ year: 2026, month });
+});
 
 test('a text shows a day only when year, month and day are in it', () => {
   for (const text of ['2026-03-05', '5.3.2026', '03/05/26', 'Thu, 5 Mar 2026', 'Thu 5 March', '5. mars 2026'])
@@ -62,9 +67,9 @@ test('a text shows a day only when year, month and day are in it', () => {
 
 test('days of neighbouring months in a grid are left out', () => {
   const grid = [23, 24, ...Array.from({ length: 31 }, (_, i) => i + 1), 1, 2, 3].map((n) => ({ day: n }));
-  expect(ownDays(grid)).toHaveLength(31);
-  expect(ownDays(grid)[0]!.day).toBe(1);
-  expect(ownDays([9, 23, 24, 1, 10, 2, 3, 4].map((n) => ({ day: n })))).toHaveLength(4);
+  expect(selectDaysOfMonth(grid)).toHaveLength(31);
+  expect(selectDaysOfMonth(grid)[0]!.day).toBe(1);
+  expect(selectDaysOfMonth([9, 23, 24, 1, 10, 2, 3, 4].map((n) => ({ day: n })))).toHaveLength(4);
 });
 
 test('options are found by value, label, group, time, and the only words that fit', () => {
@@ -79,20 +84,20 @@ test('options are found by value, label, group, time, and the only words that fi
   expect(findOption(options, '14:30')?.value).toBe('c');
   expect(findOption(options, 'second')?.value).toBe('d');
   expect(findOption(options, 'class')).toBeNull();
-  expect([timeOf('12 am'), timeOf('12:05 pm'), timeOf('9.15'), timeOf('9'), timeOf('25:00')]).toEqual([
-    0,
-    725,
-    555,
-    null,
-    null,
-  ]);
-  expect(writeTime('14:30', 870, ['hh:mm AM/PM'])).toBe('02:30 PM');
-  expect(writeTime('14:30', 870, ['HH:MM'])).toBe('14:30');
+  expect([
+    parseTimeOfDay('12 am'),
+    parseTimeOfDay('12:05 pm'),
+    parseTimeOfDay('9.15'),
+    parseTimeOfDay('9'),
+    parseTimeOfDay('25:00'),
+  ]).toEqual([0, 725, 555, null, null]);
+  expect(formatTime('14:30', 870, ['hh:mm AM/PM'])).toBe('02:30 PM');
+  expect(formatTime('14:30', 870, ['HH:MM'])).toBe('14:30');
 });
 
-test('the nearest step of a scale', () => {
-  expect(nearest(37, scaleOf({ step: '5' }))).toBe(35);
-  expect(nearest(0.31, scaleOf({ min: '0', max: '1', step: '0.1' }))).toBe(0.3);
-  expect(nearest(99, scaleOf({ min: '10', max: '99', step: '10' }))).toBe(90);
-  expect(nearest(0.123, scaleOf({ max: '1', step: 'any' }))).toBe(0.123);
+test('values are rounded to the nearest step of a range', () => {
+  expect(nearestAllowed(37, readNumberRange({ step: '5' }))).toBe(35);
+  expect(nearestAllowed(0.31, readNumberRange({ min: '0', max: '1', step: '0.1' }))).toBe(0.3);
+  expect(nearestAllowed(99, readNumberRange({ min: '10', max: '99', step: '10' }))).toBe(90);
+  expect(nearestAllowed(0.123, readNumberRange({ max: '1', step: 'any' }))).toBe(0.123);
 });

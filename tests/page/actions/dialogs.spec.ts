@@ -1,20 +1,21 @@
 import type { Dialog } from 'playwright';
 
 import type { Candidate, Effect, PageAction, ActionResult } from '../../../src/contract/index.js';
-import { perform } from '../../../src/page/actions/perform.js';
+import { performAction } from '../../../src/page/actions/perform-action.js';
+import { PAGE_LIMITS } from '../../../src/page/limits.js';
 import type { DialogWatch } from '../../../src/page/dialogs.js';
-import { look } from '../../../src/page/observe.js';
+import { observePage } from '../../../src/page/observe.js';
 import { newContext } from '../../../src/page/index.js';
 import { expect, signal, test as base } from '../../support/browser.js';
 
-/** A page whose dialogs stay open until the test answers them, as for a navigator that answers. */
-interface Attended {
+/** A page whose dialogs stay open until the test answers them. */
+interface AttendedPage {
   show(html: string): Promise<void>;
   act(name: string, how: (uid: string) => PageAction): Promise<ActionResult>;
   answer(): Promise<void>;
 }
 
-const test = base.extend<{ attended: Attended }>({
+const test = base.extend<{ attended: AttendedPage }>({
   attended: async ({ chromium }, use) => {
     const context = await newContext(chromium);
     const page = await context.newPage();
@@ -47,18 +48,19 @@ const test = base.extend<{ attended: Attended }>({
       },
       act: async (name, how) => {
         if (!dialog) {
-          const taken = await look(page, cdp, { spec: {}, number: ++looks });
+          const taken = await observePage(page, cdp, { spec: {}, number: ++looks });
           seen = new Map(taken.observation.candidates.map((c) => [c.name, c]));
           frames = taken.frames;
         }
         const candidate = seen.get(name)!;
         const target = { candidate, frame: frames.get(candidate.uid)! };
         effects.length = 0;
-        return perform(how(candidate.uid), {
+        return performAction(how(candidate.uid), {
           page,
           target,
           sideEffects: { take: () => effects.splice(0) },
-          restlessness: 0,
+          limits: PAGE_LIMITS,
+          backgroundMutationRate: 0,
           signal,
           dialogs,
         });
@@ -76,7 +78,7 @@ for (const [name, script] of [
   ['at once', "alert('Hi')"],
   ['while the page settles', "setTimeout(() => confirm('Hi'), 120)"],
 ] as const)
-  test(`a dialog that a click opens ${name} ends the act, and nothing else is done while it is open`, async ({
+  test(`a dialog that a click opens ${name} ends the action and blocks further actions`, async ({
     attended,
   }) => {
     await attended.show(`<button onclick="${script}">Ask</button>`);
@@ -91,7 +93,7 @@ for (const [name, script] of [
     expect((await attended.act('Ask', click)).outcome.status).toBe('done');
   });
 
-test('typing, choosing, dragging and waiting end with a dialog as well', async ({ attended }) => {
+test('a dialog also ends typing, choosing, dragging and copying', async ({ attended }) => {
   await attended.show(`<input aria-label=Name oninput="alert('typed')"><select aria-label=Size onchange="alert('chosen')"><option>S<option>L</select>
     <button onmousemove="this.n = (this.n ?? 0) + 1; if (this.n === 3) alert('moved')">Drag</button><p onclick="">x</p><button oncopy="alert('copied')">Text</button>`);
   for (const [name, how] of [

@@ -1,6 +1,6 @@
 import type { PageAction } from '../../../src/contract/index.js';
-import { expect, signal, test } from '../../support/browser.js';
-import { act, effects, named, page } from './acting.js';
+import { expect, signal, test } from './surface.js';
+import { act, effects, named, page } from './perform.js';
 
 type Surface = Parameters<Parameters<typeof test>[2]>[0]['surface'];
 
@@ -9,7 +9,7 @@ async function dragTo(surface: Surface, from: string, to: string) {
   return act(surface, from, (uid): PageAction => ({ intent: 'drag', uid, to: { uid: target.uid } }));
 }
 
-test('the platform’s own drag and drop moves a card, with its data', async ({ surface, show }) => {
+test('native drag and drop moves a card with its data', async ({ surface, show }) => {
   await show(`<button id=card draggable=true ondragstart="event.dataTransfer.setData('text', 'card 7')">Card</button>
     <div id=bin role=button aria-label=Bin style="width:200px;height:120px;background:#eee;margin-top:80px"
       ondragover="event.preventDefault()" ondrop="event.preventDefault(); this.append('got ' + event.dataTransfer.getData('text'))"></div>`);
@@ -17,10 +17,7 @@ test('the platform’s own drag and drop moves a card, with its data', async ({ 
   expect(await page(surface)).toContain('got card 7');
 });
 
-test('a list that is sorted with pointer events takes its item to the new place', async ({
-  surface,
-  show,
-}) => {
+test('a list that is sorted with pointer events moves the item', async ({ surface, show }) => {
   await show(`<style>li{height:40px;background:#eee;margin:2px;touch-action:none}</style><ul id=l>${['One', 'Two', 'Three', 'Four'].map((n) => `<li role=button tabindex=0>${n}</li>`).join('')}</ul><script>
     let held = null, far = 0; l.onpointerdown = (e) => { held = e.target; far = 0 };
     addEventListener('pointermove', (e) => { if (!held || ++far < 3) return; const over = [...l.children].find((c) => c !== held && e.clientY > c.getBoundingClientRect().top && e.clientY < c.getBoundingClientRect().bottom);
@@ -30,7 +27,7 @@ test('a list that is sorted with pointer events takes its item to the new place'
   expect((await page(surface)).replace(/\s+/g, ' ')).toContain('Two Three One Four');
 });
 
-test('a slider handle goes so many pixels to the side', async ({ surface, show }) => {
+test('a slider handle is dragged by an offset', async ({ surface, show }) => {
   await show(`<div style="position:relative;width:400px;height:20px;background:#ddd;margin:50px"><div id=h role=slider aria-label=Price aria-valuenow=0 tabindex=0 style="position:absolute;left:0;width:20px;height:20px;background:#36c"></div></div><script>
     let on = false; h.onmousedown = (e) => { on = true; e.preventDefault() }; onmouseup = () => on = false;
     onmousemove = (e) => { if (!on) return; const x = Math.max(0, Math.min(380, e.clientX - h.parentElement.getBoundingClientRect().left - 10)); h.style.left = x + 'px'; h.setAttribute('aria-valuenow', Math.round(x)) }</script>`);
@@ -41,14 +38,14 @@ test('a slider handle goes so many pixels to the side', async ({ surface, show }
   });
 });
 
-test('a drop place that is scrolled out of view is reached', async ({ surface, show }) => {
+test('a drop target out of view is scrolled to', async ({ surface, show }) => {
   await show(`<div id=card role=button tabindex=0 draggable=true ondragstart="event.dataTransfer.setData('text', 'far')" style="width:80px">Card</div><div style="height:1600px"></div>
     <div role=button aria-label=Bin style="height:100px;background:#eee" ondragover="event.preventDefault()" ondrop="event.preventDefault(); this.append('got ' + event.dataTransfer.getData('text'))"></div>`);
   expect(effects(await dragTo(surface, 'Card', 'Bin'))).toContain('dom');
   expect(await page(surface)).toContain('got far');
 });
 
-test('a drag that moves nothing has no effect; a drop place that is unknown is a failure', async ({
+test('a drag without a change has no effect; an unknown drop target is a failure', async ({
   surface,
   show,
 }) => {

@@ -1,32 +1,32 @@
-/** Where the pointer goes in frames that are drawn with a border, a padding, a scale, inside each other. */
-import { expect, signal, test } from '../../support/browser.js';
+/** Pointer positions in frames with a border, padding or scale, and in nested frames. */
+import { expect, signal, test } from './surface.js';
 import { pages, serve } from '../../support/server.js';
 import type { Candidate } from '../../../src/contract/index.js';
 import type { PageSurface } from '../../../src/page/index.js';
-import { act, click, detail, doubleClick, effects, hover, named, page, rightClick } from './acting.js';
+import { act, click, detail, doubleClick, effects, hover, named, page, rightClick } from './perform.js';
 
-/** Small targets, so that a miss by a few px is one, and what the page around hears of them. */
+/** Small targets, so that an error of a few pixels is a miss; they report events to the top page. */
 const INNER = `<body style="margin:0"><script>const say = (t) => top.postMessage(t, '*')</script>
   <div style="position:absolute;left:40px;top:20px"><button style="width:20px;height:20px;padding:0;overflow:hidden" onclick="say('clicked')" ondblclick="say('double')" oncontextmenu="say('menu')" onmouseenter="say('over')">Go</button></div>
   <div id=box role=button tabindex=0 aria-label=Box style="position:absolute;left:10px;top:150px;width:20px;height:20px;background:#ccc"></div>
   <div id=bin role=button tabindex=0 aria-label=Bin style="position:absolute;left:200px;top:150px;width:20px;height:20px;background:#eee"></div>
   <script>let held = false; box.onpointerdown = () => { held = true }; bin.onpointerup = () => { if (held) say('dropped') }</script>`;
 
-const HEARS = `<p id=log></p><button onclick="lid.style.display = 'block'">Cover</button><div id=lid role=dialog aria-label=Consent style="display:none;position:fixed;inset:0;background:#fff">Agree?</div>
+const EVENT_LOG = `<p id=log></p><button onclick="lid.style.display = 'block'">Cover</button><div id=lid role=dialog aria-label=Consent style="display:none;position:fixed;inset:0;background:#fff">Agree?</div>
   <script>onmessage = ({ data }) => log.append(' ' + data + ' ')</script>`;
 
-/** Frames are read within a budget of time, so that on a busy machine one may come with a later look only. */
+/** On a busy machine a frame may be missing from the first observations. */
 async function framed(surface: PageSurface, name: string): Promise<Candidate> {
   let found: Candidate | null = null;
-  const look = async (): Promise<boolean> => (found = await named(surface, name).catch(() => null)) !== null;
-  await expect.poll(look, { timeout: 20_000 }).toBe(true);
+  const find = async (): Promise<boolean> => (found = await named(surface, name).catch(() => null)) !== null;
+  await expect.poll(find, { timeout: 20_000 }).toBe(true);
   return found!;
 }
 
 const OTHER = 'localhost';
 const SAME = '127.0.0.1';
 
-/** Sites of the frames from the outermost in; the middle of a 20 px button at 40, 20. */
+/** Sites of the frames from the outside in; `at` is the centre of a 20 px button at 40, 20. */
 const CASES: { what: string; sites: string[]; style: string; at: { x: number; y: number } }[] = [
   {
     what: 'border and padding',
@@ -69,20 +69,18 @@ const CASES: { what: string; sites: string[]; style: string; at: { x: number; y:
   },
 ];
 
-/** A frame of this style, its address with the port that only the page knows. */
+/** A frame whose URL gets the port of the page. */
 const frame = (site: string, path: string, style: string): string =>
   `<iframe id=f width=420 height=260 style="display:block;${style}"></iframe><script>f.src = '//${site}:' + location.port + '${path}'</script>`;
 
 for (const { what, sites, style, at } of CASES)
-  test(`every gesture reaches what it is meant for in a frame: ${what} (${sites.join(' > ')})`, async ({
-    surface,
-  }) => {
+  test(`every gesture reaches its target in a frame: ${what} (${sites.join(' > ')})`, async ({ surface }) => {
     const [first, second] = sites as [string, string?];
     const server = await serve(
       pages({
         '/in': INNER,
         '/middle': `<!doctype html><body style="margin:0">${second ? frame(second, '/in', style) : ''}`,
-        '/': `<!doctype html><body style="margin:0">${frame(first, second ? '/middle' : '/in', style)}${HEARS}`,
+        '/': `<!doctype html><body style="margin:0">${frame(first, second ? '/middle' : '/in', style)}${EVENT_LOG}`,
       }),
     );
     try {
@@ -112,13 +110,13 @@ for (const { what, sites, style, at } of CASES)
     }
   });
 
-test('a frame of another site that has to be scrolled to takes the click, and so does what is scrolled in it', async ({
+test('clicks reach a cross-origin frame that must be scrolled into view, and elements scrolled inside it', async ({
   surface,
 }) => {
   const server = await serve(
     pages({
       '/in': `<body style="margin:0"><div style="height:900px"></div><button onclick="top.postMessage('clicked', '*')">Go</button><div style="height:900px"></div>`,
-      '/': `<!doctype html><body style="margin:0"><div style="height:1700px"></div>${frame(OTHER, '/in', 'border:30px solid;padding:20px')}<div style="height:1700px"></div>${HEARS}`,
+      '/': `<!doctype html><body style="margin:0"><div style="height:1700px"></div>${frame(OTHER, '/in', 'border:30px solid;padding:20px')}<div style="height:1700px"></div>${EVENT_LOG}`,
     }),
   );
   try {
@@ -134,14 +132,14 @@ test('a frame of another site that has to be scrolled to takes the click, and so
   }
 });
 
-test('where something of the page lies over a part of what is in a frame, the free part is clicked', async ({
+test('if the page covers a part of an element in a frame, the uncovered part is clicked', async ({
   surface,
 }) => {
   const server = await serve(
     pages({
       '/in': `<body style="margin:0"><button style="width:300px;height:60px" onclick="top.postMessage('own', '*')">Wide</button>`,
       '/': `<!doctype html><body style="margin:0">${frame(OTHER, '/in', 'border:10px solid')}
-        <div onclick="log.append('cover')" style="position:absolute;left:80px;top:0;width:200px;height:100px;background:#ddd">chat</div>${HEARS}`,
+        <div onclick="log.append('cover')" style="position:absolute;left:80px;top:0;width:200px;height:100px;background:#ddd">chat</div>${EVENT_LOG}`,
     }),
   );
   try {
@@ -157,7 +155,7 @@ test('where something of the page lies over a part of what is in a frame, the fr
   }
 });
 
-test('a frame that lets the pointer through is said to', async ({ surface, show }) => {
+test('the failure names a frame with pointer-events: none', async ({ surface, show }) => {
   await show(`<iframe style="pointer-events:none" srcdoc="<button>Go</button>"></iframe>`);
   const { uid } = await framed(surface, 'Go');
   const { outcome } = await surface.perform(click(uid), signal);

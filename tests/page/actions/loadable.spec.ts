@@ -4,9 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { expect, signal, test } from '../../support/browser.js';
 import { pages, serve } from '../../support/server.js';
 
-test('an act opens no file of this machine, no page of the browser and no script', async ({
-  surface,
-}, info) => {
+test('an action opens no local file, no browser page and no script URL', async ({ surface }, info) => {
   const file = info.outputPath('secret.html');
   writeFileSync(file, '<title>Secret</title>');
   const server = await serve(pages({ '/': '<title>Web</title><p>web' }));
@@ -19,11 +17,11 @@ test('an act opens no file of this machine, no page of the browser and no script
       'chrome://version',
       'javascript:document.title="run"',
     ])
-      for (const act of [
+      for (const action of [
         { intent: 'load' as const, url },
         { intent: 'tabcreate' as const, url },
       ])
-        expect((await surface.perform(act, signal)).outcome).toMatchObject({
+        expect((await surface.perform(action, signal)).outcome).toMatchObject({
           status: 'failed',
           reason: 'refused',
         });
@@ -34,7 +32,7 @@ test('an act opens no file of this machine, no page of the browser and no script
   }
 });
 
-test('from a file that the instructor opened, an act may go to another', async ({ surface }, info) => {
+test('from a local file that the user opened, an action may open another one', async ({ surface }, info) => {
   const [one, two] = ['one', 'two'].map((name) => {
     const file = info.outputPath(`${name}.html`);
     writeFileSync(file, `<title>${name}</title><p>x`);

@@ -1,10 +1,10 @@
-import { expect, signal, test } from '../../support/browser.js';
+import { expect, signal, test } from './surface.js';
 import { pages, serve } from '../../support/server.js';
-import { act, click, detail, doubleClick, effects, hover, named, page, rightClick } from './acting.js';
+import { act, click, detail, doubleClick, effects, hover, named, page, rightClick } from './perform.js';
 
 const LOG = `<pre id=log></pre><script>const say = (t) => log.append(t + ' ')</script>`;
 
-test('double and right click arrive as such', async ({ surface, show }) => {
+test('double click and right click send their own events', async ({ surface, show }) => {
   await show(
     `${LOG}<button ondblclick="say('double')" oncontextmenu="say('menu'); return false">Item</button>`,
   );
@@ -13,7 +13,7 @@ test('double and right click arrive as such', async ({ surface, show }) => {
   expect(await page(surface)).toContain('double menu');
 });
 
-test('a menu that only a style sheet unfolds on hover is an effect, a dead hover is none', async ({
+test('a hover that shows a menu by style alone is an effect; a hover without change is not', async ({
   surface,
   show,
 }) => {
@@ -21,20 +21,20 @@ test('a menu that only a style sheet unfolds on hover is an effect, a dead hover
     <nav><button>Products</button><ul><li><a href=#1>Shoes</a><li><button onclick="this.append(1)">Hats</button></ul></nav><button style="margin-top:200px">Dead</button>`);
   expect(await act(surface, 'Products', hover)).toMatchObject({
     status: 'done',
-    effects: [{ type: 'state', what: 'shown' }],
+    effects: [{ type: 'state', name: 'shown' }],
   });
   expect(await act(surface, 'Hats', click)).toMatchObject({ status: 'done', effects: [{ type: 'dom' }] });
   await show('<button>Dead</button>');
   expect(effects(await act(surface, 'Dead', hover))).toEqual(['no-effect']);
 });
 
-test('a disabled button is not clicked, but may be pointed at', async ({ surface, show }) => {
+test('a disabled button is not clicked, but can be hovered', async ({ surface, show }) => {
   await show(`<div onmouseenter="this.append(' not yet')"><button disabled>Pay</button></div>`);
   expect(await act(surface, 'Pay', click)).toMatchObject({ status: 'failed', reason: 'disabled' });
   expect(effects(await act(surface, 'Pay', hover))).toContain('dom');
 });
 
-test('what sticky bars cover is scrolled free before it is clicked', async ({ surface, show }) => {
+test('an element behind sticky bars is scrolled out of them before the click', async ({ surface, show }) => {
   await show(`${LOG}<style>body{margin:0}.bar{position:fixed;left:0;right:0;height:120px;background:#ccc}</style>
     <div class=bar style="top:0">Header</div><div class=bar style="bottom:0">Footer</div>
     <div style="height:1500px"></div><button onclick="say('clicked')">Deep</button><div style="height:60px"></div>
@@ -43,16 +43,16 @@ test('what sticky bars cover is scrolled free before it is clicked', async ({ su
   expect(await page(surface)).toContain('clicked');
 });
 
-test('a toast in the way gets a moment to go', async ({ surface, show }) => {
+test('after a wait for a toast to go, the click reaches the button', async ({ surface, show }) => {
   await show(`${LOG}<button onclick="say('saved')">Save</button>
     <div id=toast role=status style="position:fixed;inset:0;background:#eee">Welcome</div>
-    <script>setTimeout(() => toast.remove(), 4000)</script>`);
+    <script>setTimeout(() => toast.remove(), 800)</script>`);
   const { uid } = await named(surface, 'Save');
   expect((await surface.perform({ intent: 'wait', ms: 15_000 }, signal)).outcome.status).toBe('done');
   expect(effects((await surface.perform({ intent: 'click', uid }, signal)).outcome)).toContain('dom');
 });
 
-test('the free part of a half-covered button is clicked', async ({ surface, show }) => {
+test('the uncovered part of a button is clicked', async ({ surface, show }) => {
   await show(`${LOG}<button style="width:300px;height:60px" onclick="say('own')">Wide</button>
     <div onclick="say('cover')" style="position:absolute;left:80px;top:0;width:200px;height:100px;background:#ddd">chat</div>`);
   await act(surface, 'Wide', click);
@@ -60,7 +60,7 @@ test('the free part of a half-covered button is clicked', async ({ surface, show
   expect(await page(surface)).not.toContain('cover');
 });
 
-test('a card is clicked beside the button that lies in its middle', async ({ surface, show }) => {
+test('a card is clicked outside the button at its centre', async ({ surface, show }) => {
   await show(`${LOG}<div role=link tabindex=0 aria-label=Card onclick="say(event.target === inner ? 'inner' : 'card')"
     style="width:300px;height:100px;display:grid;place-items:center;background:#eee"><button id=inner>Buy</button></div>`);
   const card = await named(surface, 'Card');
@@ -70,10 +70,7 @@ test('a card is clicked beside the button that lies in its middle', async ({ sur
   expect(await page(surface)).not.toMatch(/inner/);
 });
 
-test('an element that is made anew under the pointer is clicked in its new shape', async ({
-  surface,
-  show,
-}) => {
+test('an element that is rendered again under the pointer is clicked', async ({ surface, show }) => {
   await show(`${LOG}<ul id=list></ul><script>
     const draw = (hot) => { list.innerHTML = ['One','Two'].map((n) => '<li><button data-n=' + n + (hot === n ? ' class=hot' : '') + '>Open</button> ' + n + '</li>').join('');
       for (const b of list.querySelectorAll('button')) { b.onmouseover = () => { if (hot !== b.dataset.n) draw(b.dataset.n) }; b.onclick = () => say('opened ' + b.dataset.n) } };
@@ -84,7 +81,7 @@ test('an element that is made anew under the pointer is clicked in its new shape
   expect(await page(surface)).toContain('opened Two');
 });
 
-test('after a new rendering the only element of its name is found again; one of several is not guessed', async ({
+test('after rendering, a unique element is found again; one of several equal ones is not guessed', async ({
   surface,
   show,
 }) => {
@@ -105,7 +102,7 @@ test('after a new rendering the only element of its name is found again; one of 
   expect(await page(surface)).not.toContain('deleted');
 });
 
-test('what a closed shadow root draws anew is found again', async ({ surface }) => {
+test('an element that a closed shadow root renders again is found', async ({ surface }) => {
   const server = await serve(
     pages({
       '/': `${LOG}<x-card></x-card><script>
@@ -126,7 +123,7 @@ test('what a closed shadow root draws anew is found again', async ({ surface }) 
   }
 });
 
-test('a button that pulses without end is clicked where it is', async ({ surface, show }) => {
+test('an endlessly animated button is clicked', async ({ surface, show }) => {
   await show(`${LOG}<style>@keyframes p{to{transform:scale(1.2) translateX(30px)}} .p{animation:p .5s infinite alternate}</style>
     <button class=p onclick="say('bought')">Buy</button><button onclick="say('wrong')">Other</button>`);
   expect(effects(await act(surface, 'Buy', click))).toContain('dom');
@@ -134,7 +131,7 @@ test('a button that pulses without end is clicked where it is', async ({ surface
   expect(effects(await act(surface, 'Other', click))).toContain('dom');
 });
 
-test('what was hidden since it was seen is said to be no longer shown', async ({ surface, show }) => {
+test('an element that was hidden after the observation is a typed failure', async ({ surface, show }) => {
   await show(
     `<button id=a>Gone</button><script>addEventListener('keydown', () => { a.style.display = 'none' })</script>`,
   );
@@ -146,7 +143,7 @@ test('what was hidden since it was seen is said to be no longer shown', async ({
   });
 });
 
-test('frames, also of other sites, and shadow roots take clicks; what covers a frame is named', async ({
+test('clicks reach cross-origin frames and shadow roots; a cover of a frame is named', async ({
   surface,
 }) => {
   const inner = await serve(
@@ -183,7 +180,7 @@ test('frames, also of other sites, and shadow roots take clicks; what covers a f
   }
 });
 
-test('what the page clicks by itself when it is pointed at is not held back', async ({ surface, show }) => {
+test('a click that the page triggers on hover is not cancelled', async ({ surface, show }) => {
   await show(
     `${LOG}<button onmouseenter="h.click()">Point</button><button id=h onclick="say('helped')">Help</button>`,
   );
@@ -191,18 +188,15 @@ test('what the page clicks by itself when it is pointed at is not held back', as
   expect(await page(surface)).toContain('helped');
 });
 
-test('a press that met something else does not hide what listeners of the page made of it', async ({
-  surface,
-  show,
-}) => {
+test('a missed press still reports the effects of page listeners', async ({ surface, show }) => {
   await show(`${LOG}<p><button id=b>Same</button></p><button>Same</button><script>
-    addEventListener('pointerdown', () => say('heard'), true);
+    addEventListener('pointerdown', () => say('pressed'), true);
     b.onpointermove = () => { b.outerHTML = '<i style="display:inline-block;width:80px;height:20px">-</i>' }</script>`);
   expect(await act(surface, 'Same', click)).toMatchObject({ status: 'done', effects: [{ type: 'dom' }] });
-  expect(await page(surface)).toContain('heard');
+  expect(await page(surface)).toContain('pressed');
 });
 
-test('bringing a target into view is not what came of the click; where an anchor leads is', async ({
+test('scrolling to the target is not an effect of the click; scrolling to an anchor is', async ({
   surface,
 }) => {
   const html = `<div style="content-visibility:auto;margin-top:4000px"><button>CV</button></div>

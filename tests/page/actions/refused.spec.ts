@@ -1,6 +1,6 @@
-/** Ticks that the page takes back: told at once, and as what they are. */
-import { expect, test } from '../../support/browser.js';
-import { act, click, effects, named, page, set } from './acting.js';
+/** Changes that the page reverts by cancelling the click are reported as refusals. */
+import { expect, test } from './surface.js';
+import { act, click, effects, named, page, set } from './perform.js';
 
 const REFUSED = /the page refused the change: it cancelled the click, and the checkbox “Agree” is still off/;
 
@@ -8,7 +8,7 @@ for (const [kind, how] of [
   ['set', set('true')],
   ['clicked', click],
 ] as const) {
-  test(`a check box that is ${kind} and whose click the page cancels has no effect, and it is said why`, async ({
+  test(`a check box that is ${kind} has no effect if the page cancels the click, and the outcome says why`, async ({
     surface,
     show,
   }) => {
@@ -21,10 +21,7 @@ for (const [kind, how] of [
     expect((await named(surface, 'Agree')).uid).toBe(box);
   });
 
-  test(`what the page does instead is told beside its refusal of a tick that is ${kind}`, async ({
-    surface,
-    show,
-  }) => {
+  test(`other effects are reported together with the refusal (${kind})`, async ({ surface, show }) => {
     await show(`<input type=checkbox aria-label=Agree><p id=why></p>
       <script>addEventListener('click', (event) => { event.preventDefault(); why.textContent = 'Read it first' })</script>`);
     const outcome = await act(surface, 'Agree', how);
@@ -33,7 +30,7 @@ for (const [kind, how] of [
     expect(await page(surface)).toContain('Read it first');
   });
 
-  test(`a page that cancels the click and ticks the box by itself refused nothing (${kind})`, async ({
+  test(`a page that cancels the click and ticks the box with a script refuses nothing (${kind})`, async ({
     surface,
     show,
   }) => {
@@ -42,7 +39,7 @@ for (const [kind, how] of [
     const outcome = await act(surface, 'Agree', how);
     expect(outcome).toMatchObject({
       status: 'done',
-      effects: expect.arrayContaining([{ type: 'state', what: 'checked', to: 'true' }]),
+      effects: expect.arrayContaining([{ type: 'state', name: 'checked', to: 'true' }]),
     });
     expect(outcome).not.toHaveProperty('refusal');
   });

@@ -1,9 +1,9 @@
-import { expect, test } from '../../support/browser.js';
-import { act, effects, named, page, press, submit, type } from './acting.js';
+import { expect, test } from './surface.js';
+import { act, effects, named, page, press, submit, type } from './perform.js';
 
 /**
- * An editor as the well-known ones are built: a document of its own, changed by `beforeinput` only; the DOM is drawn
- * from it, and whatever else changes the DOM is thrown away.
+ * An editor like the well-known ones: `beforeinput` events change its own document model, the DOM is rendered from
+ * the model, and other changes of the DOM are discarded.
  */
 const EDITOR = `<div id=ed contenteditable aria-label=Body></div><pre id=model></pre><script>
   let lines = ['old text'];
@@ -20,7 +20,10 @@ const EDITOR = `<div id=ed contenteditable aria-label=Body></div><pre id=model><
     draw(); });
   draw();</script>`;
 
-test('an editor with a document of its own gets the text through input events', async ({ surface, show }) => {
+test('an editor with its own document model gets the text through input events', async ({
+  surface,
+  show,
+}) => {
   await show(EDITOR);
   expect(await act(surface, 'Body', type('Dear all,\nsee you'))).toMatchObject({
     status: 'done',
@@ -30,7 +33,7 @@ test('an editor with a document of its own gets the text through input events', 
   expect(await act(surface, 'Body', type('Dear all,\nsee you'))).toMatchObject({ status: 'already' });
 });
 
-test('a chat that sends on Enter is not sent by a text of several lines', async ({ surface, show }) => {
+test('a text of several lines does not send a chat message on Enter', async ({ surface, show }) => {
   await show(`<div id=c contenteditable aria-label=Message></div><pre id=sent></pre>
     <script>c.addEventListener('keydown', (e) => { if (e.key === 'Enter' && !e.shiftKey) { e.preventDefault(); sent.append('SENT') } })</script>`);
   expect((await act(surface, 'Message', type('one\ntwo'))).status).toBe('done');
@@ -38,15 +41,15 @@ test('a chat that sends on Enter is not sent by a text of several lines', async 
   expect((await named(surface, 'Message')).value).toBe('one two');
 });
 
-test('fields that listen to keys get keys', async ({ surface, show }) => {
+test('fields that listen to keys receive keys', async ({ surface, show }) => {
   await show(`<input role=combobox aria-autocomplete=list aria-label=City value=x><pre id=log></pre>
     <script>document.querySelector('input').addEventListener('keydown', (e) => log.append(e.key))</script>`);
   expect(effects(await act(surface, 'City', type('Oslo')))).toContain('value');
   expect(await page(surface)).toMatch(/Oslo$/);
 });
 
-test('a masked field is typed into, and what it makes of the text is told', async ({ surface, show }) => {
-  // Knows nothing but keys: whatever else gets into it is thrown out.
+test('text is typed into a masked field, and the resulting value is reported', async ({ surface, show }) => {
+  // The field handles only keys and discards other input.
   await show(`<input aria-label=Phone value=""><script>
     const f = document.querySelector('input'); let digits = '';
     const draw = () => { f.value = digits.replace(/(\\d{3})(\\d{0,4}).*/, '($1) $2') };
@@ -58,7 +61,7 @@ test('a masked field is typed into, and what it makes of the text is told', asyn
   });
 });
 
-test('a field that cuts text off is reported with what it holds', async ({ surface, show }) => {
+test('a field that truncates text is reported with its value', async ({ surface, show }) => {
   await show(`<input aria-label=Code maxlength=4><input aria-label=Upper oninput="this.value=this.value.toUpperCase()">
     <input aria-label=Fixed value=same oninput="this.value='same'; document.body.append('no ')">`);
   expect(await act(surface, 'Code', type('123456'))).toMatchObject({
@@ -67,11 +70,11 @@ test('a field that cuts text off is reported with what it holds', async ({ surfa
   expect(await act(surface, 'Upper', type('abc'))).toMatchObject({
     effects: expect.arrayContaining([{ type: 'value', from: '', to: 'ABC' }]),
   });
-  // The page stirs, but the field keeps its value: that is not what was asked for.
+  // The page changes, but the field keeps its value.
   expect(await act(surface, 'Fixed', type('other'))).toMatchObject({ status: 'no-effect' });
 });
 
-test('a live filter beside the field is told with the value; a password never is', async ({
+test('the effect of a live filter is reported with the value; a password is never reported', async ({
   surface,
   show,
 }) => {
@@ -98,7 +101,7 @@ test('long texts of several lines keep their lines', async ({ surface, show }) =
   expect((await act(surface, 'Letter', type(text))).status).toBe('already');
 });
 
-test('the only field inside a box is meant by the box; what takes no text is refused', async ({
+test('a box stands for the only field inside it; an element that accepts no text is refused', async ({
   surface,
   show,
 }) => {
@@ -109,7 +112,7 @@ test('the only field inside a box is meant by the box; what takes no text is ref
   expect(await act(surface, 'Plain', type('x'))).toMatchObject({ status: 'failed', reason: 'not-editable' });
 });
 
-for (const [spelling, heard] of [
+const KEY_SPELLINGS = [
   ['Esc', 'Escape'],
   ['Return', 'Enter'],
   ['Del', 'Delete'],
@@ -119,16 +122,19 @@ for (const [spelling, heard] of [
   ['F5', 'F5'],
   ['Ctrl++', 'Control++'],
   ['down', 'ArrowDown'],
-] as const)
-  test(`the key ${spelling} arrives as ${heard}`, async ({ surface, show }) => {
-    await show(`<button>Here</button><pre id=log></pre><script>addEventListener('keydown', (e) => {
-      if (['Control', 'Shift', 'Meta'].includes(e.key)) return; e.preventDefault();
-      log.textContent = [e.ctrlKey && 'Control', e.metaKey && 'Meta', e.shiftKey && 'Shift', e.key].filter(Boolean).join('+') })</script>`);
-    expect(effects(await act(surface, 'Here', press(spelling)))).toContain('dom');
-    expect((await page(surface)).toLowerCase()).toContain(heard.toLowerCase());
-  });
+] as const;
 
-test('an unknown key is refused with examples; Tab that moves the keyboard is an effect, a dead key is none', async ({
+test('keys arrive as the page expects them in every common spelling', async ({ surface, show }) => {
+  await show(`<button>Here</button><pre id=log></pre><script>let n = 0; addEventListener('keydown', (e) => {
+      if (['Control', 'Shift', 'Meta'].includes(e.key)) return; e.preventDefault();
+      log.textContent = ++n + ' ' + [e.ctrlKey && 'Control', e.metaKey && 'Meta', e.shiftKey && 'Shift', e.key].filter(Boolean).join('+') })</script>`);
+  for (const [i, [spelling, key]] of KEY_SPELLINGS.entries()) {
+    expect.soft(effects(await act(surface, 'Here', press(spelling))), spelling).toContain('dom');
+    expect.soft((await page(surface)).toLowerCase(), spelling).toContain(`${i + 1} ${key.toLowerCase()}`);
+  }
+});
+
+test('an unknown key is refused with examples; moving the focus is an effect; a key without a handler is not', async ({
   surface,
   show,
 }) => {
@@ -142,7 +148,7 @@ test('an unknown key is refused with examples; Tab that moves the keyboard is an
   expect(effects(await act(surface, 'One', press('F8')))).toEqual(['no-effect']);
 });
 
-test('a form is sent even where one of its fields bears the name of a method', async ({ surface, show }) => {
+test('a form is submitted even if a field has the name of a form method', async ({ surface, show }) => {
   await show(
     `<form onsubmit="document.body.append('sent'); return false"><input name=requestSubmit aria-label=Q></form>`,
   );

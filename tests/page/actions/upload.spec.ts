@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { createSurface, newContext, type PageSurface } from '../../../src/page/index.js';
-import { expect, signal, test as base } from '../../support/browser.js';
-import { act, detail, page, upload } from './acting.js';
+import { expect, FAST_LIMITS, signal, test as base } from './surface.js';
+import { act, detail, page, upload } from './perform.js';
 
 interface Files {
   folder: string;
-  /** A surface that may give away what is in `folder`/allowed. */
-  giving: PageSurface;
+  /** A surface that may upload the files in `folder`/allowed. */
+  uploading: PageSurface;
 }
 
 const test = base.extend<Files>({
@@ -23,8 +23,11 @@ const test = base.extend<Files>({
     await use(folder);
     await rm(folder, { recursive: true, force: true });
   },
-  giving: async ({ chromium, folder }, use) => {
-    const surface = await createSurface(await newContext(chromium), { uploads: [join(folder, 'allowed')] });
+  uploading: async ({ chromium, folder }, use) => {
+    const surface = await createSurface(await newContext(chromium), {
+      uploads: [join(folder, 'allowed')],
+      limits: FAST_LIMITS,
+    });
     await use(surface);
     await surface.close();
   },
@@ -34,55 +37,55 @@ const FORM = `data:text/html;charset=utf-8,${encodeURIComponent(`<input type=fil
   <button onclick="many.click()">Add photos</button><label style="border:1px solid">Drop here<input type=file style="position:absolute;opacity:0;width:1px;height:1px" onchange="show(this)"></label><button>Nothing</button><pre id=out></pre>
   <script>async function show(f) { for (const file of f.files) out.append(file.name + '=' + await file.text() + ' ') }</script>`)}`;
 
-test('files go into a field, through a label, and through the chooser that a button opens', async ({
-  giving,
+test('files are uploaded into a field, through a label, and through a file chooser', async ({
+  uploading,
   folder,
 }) => {
-  await giving.open(FORM, signal);
+  await uploading.open(FORM, signal);
   const at = (name: string): string => join(folder, 'allowed', name);
-  expect(await act(giving, 'CV', upload(at('cv.txt')))).toMatchObject({
+  expect(await act(uploading, 'CV', upload(at('cv.txt')))).toMatchObject({
     status: 'done',
     effects: expect.arrayContaining([{ type: 'value', from: '', to: 'cv.txt' }]),
   });
-  expect(await page(giving)).toContain('cv.txt=my cv');
-  expect((await act(giving, 'Add photos', upload(at('photo.txt'), at('cv.txt')))).status).toBe('done');
-  expect(await page(giving)).toContain('photo.txt=a photo cv.txt=my cv');
-  expect((await act(giving, 'Drop here', upload(at('photo.txt')))).status).toBe('done');
-  expect(await act(giving, 'CV', upload(at('cv.txt'), at('photo.txt')))).toMatchObject({
+  expect(await page(uploading)).toContain('cv.txt=my cv');
+  expect((await act(uploading, 'Add photos', upload(at('photo.txt'), at('cv.txt')))).status).toBe('done');
+  expect(await page(uploading)).toContain('photo.txt=a photo cv.txt=my cv');
+  expect((await act(uploading, 'Drop here', upload(at('photo.txt')))).status).toBe('done');
+  expect(await act(uploading, 'CV', upload(at('cv.txt'), at('photo.txt')))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
   });
-  expect(await act(giving, 'Nothing', upload(at('cv.txt')))).toMatchObject({
+  expect(await act(uploading, 'Nothing', upload(at('cv.txt')))).toMatchObject({
     status: 'failed',
     reason: 'not-editable',
   });
 });
 
-test('only allowed files are given, links followed; a missing one is told as such only where it would be allowed', async ({
-  giving,
+test('only allowed files are uploaded, after resolving links; a missing file is reported only if it would be allowed', async ({
+  uploading,
   folder,
   surface,
 }) => {
-  await giving.open(FORM, signal);
+  await uploading.open(FORM, signal);
   for (const file of [
     join(folder, 'private.txt'),
     join(folder, 'allowed', 'link.txt'),
     join(folder, 'allowed', '..', 'private.txt'),
     join(folder, 'missing.txt'),
   ]) {
-    const outcome = await act(giving, 'CV', upload(file));
+    const outcome = await act(uploading, 'CV', upload(file));
     expect(outcome).toMatchObject({ status: 'failed', reason: 'refused' });
     expect(detail(outcome)).toContain('--allow-upload');
   }
-  expect(await act(giving, 'CV', upload(join(folder, 'allowed', 'none.txt')))).toMatchObject({
+  expect(await act(uploading, 'CV', upload(join(folder, 'allowed', 'none.txt')))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
   });
-  expect(await act(giving, 'CV', upload(join(folder, 'allowed')))).toMatchObject({
+  expect(await act(uploading, 'CV', upload(join(folder, 'allowed')))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
   });
-  expect(await page(giving)).not.toContain('=');
+  expect(await page(uploading)).not.toContain('=');
   await surface.open(FORM, signal);
   expect(await act(surface, 'CV', upload(join(folder, 'allowed', 'cv.txt')))).toMatchObject({
     status: 'failed',

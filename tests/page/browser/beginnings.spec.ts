@@ -35,7 +35,7 @@ test('a session begins from a recording, at a moment and with a log-in, behind t
   writeFileSync(state, JSON.stringify({ cookies: [], origins }));
   const browser = await openBrowser();
   const begin = async (url: string, options: ContextOptions): Promise<{ text: string; title: string }> => {
-    const egress = { judge: createEgressPolicy({ allow: [], allowPrivate: false }) };
+    const egress = { policy: createEgressPolicy({ allow: [], allowPrivate: false }) };
     const opened = await browser.openContext({ storageState: state, egress, ...options });
     const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
     try {

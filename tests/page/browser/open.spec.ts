@@ -6,10 +6,10 @@ import { expect, test } from '@playwright/test';
 import { chromium } from 'playwright';
 
 import { findInstalledBrowser } from '../../../src/page/browser/launch.js';
-import { guardOf } from '../../../src/page/egress/guard.js';
+import { egressGuardOf } from '../../../src/page/egress/guard.js';
 import {
   createSurface,
-  deviceNamed,
+  findDevice,
   openBrowser,
   readStorageState,
   type BrowserOptions,
@@ -130,7 +130,7 @@ test.describe('joining a running Chrome', () => {
         const button = (await surface.observe({}, signal)).candidates[0]!;
         const { outcome } = await surface.perform({ intent: 'click', uid: button.uid }, signal);
         expect(outcome).toMatchObject({
-          effects: expect.arrayContaining([expect.objectContaining({ type: 'tab' })]),
+          effects: expect.arrayContaining([expect.objectContaining({ type: 'tab-opened' })]),
         });
         const { tabs } = await surface.observe({}, signal);
         expect(tabs.map(({ url }) => url)).toEqual([`${server.url}/popup`, `${server.url}/`]);
@@ -158,7 +158,7 @@ test.describe('joining a running Chrome', () => {
         { connect: chrome.url },
         { egress: egress({ allow: ['127.0.0.1'] }) },
         async (opened) => {
-          const guard = guardOf(opened.context)!;
+          const guard = egressGuardOf(opened.context)!;
           guard.admit(server.url);
           await opened.page.goto(server.url);
           const closed = `http://127.0.0.2:${other.port}/`;
@@ -201,7 +201,7 @@ test.describe('joining a running Chrome', () => {
         async ({ page, context }) => {
           expect(await page.evaluate(() => navigator.language)).toBe('de-CH');
           await expect(page.goto(`${server.url}/`)).rejects.toThrow('ERR_ABORTED');
-          expect(guardOf(context)!.takeRefused()).toMatchObject([{ host: '127.0.0.1' }]);
+          expect(egressGuardOf(context)!.takeRefused()).toMatchObject([{ host: '127.0.0.1' }]);
         },
       );
       expect(await chrome.tabs()).toEqual([`${server.url}/mine`]);
@@ -380,7 +380,7 @@ test('what sites see: language, time zone, place, device, colours, name', async 
         dark: true,
         place: [59.91, 10.75],
       });
-      expect(page.viewportSize()).toEqual(deviceNamed('Pixel 7').viewport);
+      expect(page.viewportSize()).toEqual(findDevice('Pixel 7').viewport);
     },
   );
   await local.close();
@@ -415,7 +415,7 @@ test('a site that asks by HTTP gets the credentials; without service workers non
 });
 
 test('a device that does not exist gets the nearest name', () => {
-  expect(() => deviceNamed('Pixle 7')).toThrow(
+  expect(() => findDevice('Pixle 7')).toThrow(
     expect.objectContaining({ kind: 'usage', next: 'Did you mean --device "Pixel 7"?' }),
   );
 });

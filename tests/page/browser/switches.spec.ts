@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { chromium } from 'playwright';
 
-import { NO_PAGES_OF_ITS_OWN } from '../../../src/page/browser/switches.js';
+import { DISABLED_FEATURES } from '../../../src/page/browser/switches.js';
 
 test('whatever Playwright switches off stays off', async ({}, testInfo) => {
   test.skip(process.platform === 'win32', 'the stand-in for a browser is a shell script');
@@ -18,5 +18,5 @@ test('whatever Playwright switches off stays off', async ({}, testInfo) => {
     .split('=')[1]!
     .split(',');
   expect(theirs.length).toBeGreaterThan(5);
-  expect(NO_PAGES_OF_ITS_OWN.split('=')[1]!.split(',')).toEqual(expect.arrayContaining(theirs));
+  expect(DISABLED_FEATURES.split('=')[1]!.split(',')).toEqual(expect.arrayContaining(theirs));
 });

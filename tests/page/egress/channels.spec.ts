@@ -6,7 +6,7 @@ import { expect, test as base } from '@playwright/test';
 import type { Page } from 'playwright';
 
 import { openBrowser, type OpenBrowser } from '../../../src/page/index.js';
-import { guardOf } from '../../../src/page/egress/guard.js';
+import { egressGuardOf } from '../../../src/page/egress/guard.js';
 import { egress, site, type Site } from './world.js';
 
 interface Sites {
@@ -195,8 +195,8 @@ for (const [channel, reach] of Object.entries(CHANNELS)) {
       const refused: string[] = [];
       await expect
         .poll(() => {
-          for (const incident of guardOf(opened.context)!.takeRefused())
-            if (incident.type === 'refused') refused.push(incident.host);
+          for (const incident of egressGuardOf(opened.context)!.takeRefused())
+            if (incident.type === 'request-refused') refused.push(incident.host);
           return refused;
         })
         .toContain('other.test');

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { Server } from 'proxy-chain';
 
 import { createSurface, openBrowser } from '../../../src/page/index.js';
-import { guardOf } from '../../../src/page/egress/guard.js';
+import { egressGuardOf } from '../../../src/page/egress/guard.js';
 import { signal } from '../../support/browser.js';
 import { deadPort, egress, guarded, site, type Guarded } from './world.js';
 
@@ -67,8 +67,8 @@ test.describe('a session that starts elsewhere reaches nothing on this machine o
             ),
           `http://${host}:${local.port}/`,
         );
-        for (const incident of guardOf(opened.context)!.takeRefused())
-          if (incident.type === 'refused') refused.set(host, incident.reason);
+        for (const incident of egressGuardOf(opened.context)!.takeRefused())
+          if (incident.type === 'request-refused') refused.set(host, incident.reason);
       }
       expect([...refused.keys()]).toEqual(hosts);
       expect(refused.get('0x7f.1')).toBe('it is an address of this machine');
@@ -182,7 +182,7 @@ test.describe('what a navigator is told', () => {
         const after = await surface.observe({}, signal);
         expect(after).toMatchObject({
           title: 'Home',
-          incidents: [{ type: 'refused', host: 'other.test', why: 'it is not among the allowed hosts' }],
+          incidents: [{ type: 'request-refused', host: 'other.test', reason: 'it is not among the allowed hosts' }],
         });
         expect((await surface.observe({}, signal)).pageEvents).toEqual([]);
       }
@@ -326,7 +326,7 @@ test('with a proxy further up everything but this machine goes through it, with 
   // The name means nothing here: only the other proxy can resolve it.
   const opened = await guarded({ upstream: `http://me:secret@127.0.0.1:${upstream.port}` });
   try {
-    guardOf(opened.context)!.admit('http://localhost/');
+    egressGuardOf(opened.context)!.admit('http://localhost/');
     await opened.page.goto(`http://localhost:${home.port}/`);
     expect(passed).toEqual([]);
     await opened.page.goto(`http://far.test:${far.port}/`);

@@ -74,7 +74,7 @@ export interface Guarded {
 
 export function egress({ allow = [], allowPrivate = false, names = {}, upstream }: Guarded) {
   return {
-    judge: createEgressPolicy({ allow: allow.map((text) => parseHostPattern(text)!), allowPrivate }),
+    policy: createEgressPolicy({ allow: allow.map((text) => parseHostPattern(text)!), allowPrivate }),
     upstream,
     lookup: (host: string) =>
       names[host] ? Promise.resolve(names[host]) : Promise.reject(new Error(`ENOTFOUND ${host}`)),

@@ -44,7 +44,7 @@ for (const { press, type, message, answer, shows, ...rest } of DIALOGS) {
     expect(await asked.act({ intent: 'dialog', answer, ...(text !== undefined && { text }) })).toMatchObject({
       status: 'done',
       effects: expect.arrayContaining([
-        { type: 'answered', answer: answer === 'accept' ? 'accepted' : 'dismissed' },
+        { type: 'dialog-answered', answer: answer === 'accept' ? 'accepted' : 'dismissed' },
       ]),
     });
     expect(await asked.text()).toContain(shows);
@@ -94,7 +94,7 @@ test('a second dialog of the same handler is seen after the first is answered', 
   await asked.press('Two in a row');
   expect(await asked.act({ intent: 'dialog', answer: 'accept' })).toMatchObject({
     effects: [
-      { type: 'answered', answer: 'accepted' },
+      { type: 'dialog-answered', answer: 'accepted' },
       { type: 'dialog', message: 'Two?' },
     ],
     settle: { reason: 'dialog' },
@@ -153,7 +153,7 @@ test('unattended, a page that asks before it is left stays, and the act says why
   expect(await visit.act({ intent: 'load', url: `${visit.site}/hazards/window` })).toMatchObject({
     status: 'failed',
     reason: 'dialog',
-    detail: expect.stringContaining('asks whether it may be left'),
+    detail: expect.stringContaining('asks whether to leave it'),
   });
   expect((await visit.look()).title).toBe('Unsaved');
   await expect(visit.open('/')).rejects.toMatchObject({ message: expect.stringContaining('may be left') });
@@ -173,7 +173,7 @@ test('a window’s dialog holds up the page that opened it, and is shown there t
 });
 
 test('a page that asks without end does not hang the surface', async ({ visitWith }) => {
-  const visit = await visitWith({ limits: { look: 1_500 } });
+  const visit = await visitWith({ limits: { observeMs: 1_500 } });
   await visit.open('/hazards/dialogs');
   await visit.press('Without end');
   const seen = await visit.look();
@@ -192,7 +192,7 @@ for (const press of ['Confirm', 'Without end'])
     await expect.poll(() => asked.context.pages()).toEqual([]);
   });
 
-test('closing while the page asks whether it may be left ends', async ({ visitWith }) => {
+test('closing ends although the page asks whether to leave it', async ({ visitWith }) => {
   const asked = await visitWith({ dialogs: 'ask' });
   await asked.open('/hazards/leave');
   await asked.type('Note', 'half a thought');

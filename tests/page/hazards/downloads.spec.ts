@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-import { safeName } from '../../../src/page/download-policy.js';
+import { toSafeFileName } from '../../../src/page/download-policy.js';
 import { effects, expect, test } from './visit.js';
 
 test('downloads are saved under names that are used once', async ({ visitWith }, info) => {
@@ -70,7 +70,7 @@ for (const { name, press, policy, file, why } of [
     await visit.press(press);
     await expect
       .poll(async () => (await visit.surface.probe.observe()).pageEvents)
-      .toContainEqual({ type: 'download-refused', file, why: expect.stringContaining(why) });
+      .toContainEqual({ type: 'download-refused', file, reason: expect.stringContaining(why) });
     expect((await visit.look()).pageEvents).toHaveLength(1);
     await visit.surface.close();
     expect(() => readdirSync(downloads)).toThrow('ENOENT');
@@ -91,7 +91,7 @@ test('a start address that is a file is refused with a sentence', async ({ visit
   const visit = await visitWith({ downloads: info.outputPath('downloads') });
   await expect(visit.open('/hazards/files/report.csv')).rejects.toMatchObject({
     kind: 'infra',
-    message: expect.stringContaining('it is a file to download and no page'),
+    message: expect.stringContaining('it is a download, not a page'),
   });
 });
 
@@ -108,5 +108,5 @@ for (const [suggested, safe] of [
   [`${'長'.repeat(200)}.csv`, `${'長'.repeat(58)}.csv`],
 ])
   test(`a suggested name becomes safe: ${JSON.stringify(suggested).slice(0, 40)}`, () => {
-    expect(safeName(suggested!)).toBe(safe);
+    expect(toSafeFileName(suggested!)).toBe(safe);
   });

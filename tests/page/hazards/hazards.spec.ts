@@ -232,7 +232,7 @@ const UNOPENED = [
 
 for (const { name, path, says } of UNOPENED)
   test(`${name} ends the opening with a sentence, and the next page opens`, async ({ visitWith }) => {
-    const visit = await visitWith({ limits: { open: 2_000 } });
+    const visit = await visitWith({ limits: { openMs: 2_000 } });
     await expect(visit.open(path)).rejects.toMatchObject({ ...dies, message: expect.stringContaining(says) });
     await visit.open('/hazards/window');
     expect((await visit.look()).title).toBe('A window');
@@ -241,7 +241,7 @@ for (const { name, path, says } of UNOPENED)
 test('a document so deep that the browser itself gives up ends in a sentence, not in a circle', async ({
   visitWith,
 }) => {
-  const visit = await visitWith({ limits: { crashes: 1 } });
+  const visit = await visitWith({ limits: { crashCount: 1 } });
   const seen = visit.open('/hazards/deep?n=20000').then(() => visit.look());
   await expect(seen).rejects.toMatchObject({
     ...dies,

@@ -24,7 +24,7 @@ test('a crash during an act is its effect', async ({ visit }) => {
 });
 
 test('an address that crashes again and again is given up, another one works', async ({ visitWith }) => {
-  const visit = await visitWith({ limits: { crashes: 1 } });
+  const visit = await visitWith({ limits: { crashCount: 1 } });
   await visit.open('/hazards/window');
   await visit.crash();
   await visit.look();
@@ -38,7 +38,7 @@ test('an address that crashes again and again is given up, another one works', a
 });
 
 test('crashes at different addresses are not in a row', async ({ visitWith }) => {
-  const visit = await visitWith({ limits: { crashes: 1 } });
+  const visit = await visitWith({ limits: { crashCount: 1 } });
   for (const path of ['/hazards/window', '/hazards/dialogs', '/hazards/window']) {
     await visit.open(path);
     await visit.crash();
@@ -48,7 +48,7 @@ test('crashes at different addresses are not in a row', async ({ visitWith }) =>
 
 for (const name of ['Loop for ever', 'Loop at once'])
   test(`a script that never ends is stopped: ${name}`, async ({ visitWith }) => {
-    const visit = await visitWith({ limits: { look: 2_000 } });
+    const visit = await visitWith({ limits: { observeMs: 2_000 } });
     await visit.open('/hazards/busy');
     await visit.begin(name);
     const { title, pageEvents: incidents } = await visit.look();
@@ -57,7 +57,7 @@ for (const name of ['Loop for ever', 'Loop at once'])
   });
 
 test('a page that begins its loop again and again is started anew', async ({ visitWith }) => {
-  const visit = await visitWith({ limits: { look: 2_000 } });
+  const visit = await visitWith({ limits: { observeMs: 2_000 } });
   await visit.open('/hazards/busy');
   await visit.press('Loop again and again');
   const { title, pageEvents: incidents } = await visit.look();
@@ -70,14 +70,14 @@ test('a page that begins its loop again and again is started anew', async ({ vis
 });
 
 test('a page is worked with again when its script has been stopped', async ({ visitWith }) => {
-  const visit = await visitWith({ limits: { look: 2_000 } });
+  const visit = await visitWith({ limits: { observeMs: 2_000 } });
   await visit.open('/hazards/busy');
   await visit.press('Loop for ever');
   expect(effects(await visit.press('Press me'))).toContain('dom');
 });
 
 test('a page that is busy from the start is read all the same', async ({ visitWith }) => {
-  const visit = await visitWith({ limits: { look: 2_000 } });
+  const visit = await visitWith({ limits: { observeMs: 2_000 } });
   await visit.open('/hazards/busy-on-load');
   expect((await visit.look()).text.map(({ text }) => text)).toContain('Read me.');
 });
@@ -107,7 +107,7 @@ test('an abort ends a look at a busy page', async ({ visit }) => {
 test('a page that is too large to be read in time is said to be one, and no script is blamed', async ({
   visitWith,
 }) => {
-  const visit = await visitWith({ limits: { look: 40 } });
+  const visit = await visitWith({ limits: { observeMs: 40 } });
   await visit.open('/hazards/elements?n=25000');
   await expect(visit.look()).rejects.toMatchObject({
     kind: 'infra',
@@ -121,7 +121,7 @@ test('a page without end is read in part, which is said, and not kept whole', as
   await visit.context.pages()[0]!.evaluate(() => document.body.append('more and more '.repeat(300_000)));
   const seen = await visit.surface.observe({ text: true, weblinx: true }, signal);
   expect(seen.pageEvents).toEqual([
-    { type: 'read-in-part', url: expect.any(String), elements: expect.any(Number) },
+    { type: 'page-truncated', url: expect.any(String), elements: expect.any(Number) },
   ]);
   expect(seen.weblinx?.html).toBe('');
   expect(seen.candidates.length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ test('a window gets the viewport of the session and can be worked with', async (
   await visit.open('/hazards/windows');
   const before = (await visit.look()).viewport;
   expect(await visit.press('Small window')).toMatchObject({
-    effects: expect.arrayContaining([{ type: 'tab', opened: 2, url: expect.any(String) }]),
+    effects: expect.arrayContaining([{ type: 'tab-opened', opened: 2, url: expect.any(String) }]),
   });
   const { viewport, title, tabs } = await visit.look();
   expect([viewport.width, viewport.height]).toEqual([before.width, before.height]);
@@ -19,7 +19,7 @@ test('a window gets the viewport of the session and can be worked with', async (
 for (const name of ['New tab', 'Blank at first'])
   test(`a tab opened by a page is active when it has loaded: ${name}`, async ({ visit }) => {
     await visit.open('/hazards/windows');
-    expect(effects(await visit.press(name))).toContain('tab');
+    expect(effects(await visit.press(name))).toContain('tab-opened');
     expect((await visit.look()).title).toBe('A window');
   });
 
@@ -47,7 +47,7 @@ test('tabs are opened, shown and closed by their numbers', async ({ visit }) => 
   const url = `${visit.site}/hazards/redirects?n=0`;
   expect(await visit.act({ intent: 'tabcreate', url })).toMatchObject({
     status: 'done',
-    effects: [{ type: 'tab', opened: 2, url }],
+    effects: [{ type: 'tab-opened', opened: 2, url }],
   });
   expect((await visit.look()).title).toBe('Arrived');
   expect(await visit.act({ intent: 'tabswitch', tab: 1 })).toMatchObject({
@@ -92,7 +92,7 @@ test('an element of another tab is not acted on', async ({ visit }) => {
 
 for (const name of ['Very many tabs', 'Tabs without end'])
   test(`a page that opens tabs in a loop does not take the browser over: ${name}`, async ({ visitWith }) => {
-    const visit = await visitWith({ limits: { tabs: 4 } });
+    const visit = await visitWith({ limits: { tabCount: 4 } });
     await visit.open('/hazards/windows?n=25');
     await visit.press(name);
     const { tabs } = await visit.look();
@@ -103,7 +103,7 @@ for (const name of ['Very many tabs', 'Tabs without end'])
   });
 
 test('tabs above the limit are closed at once and counted', async ({ visitWith }) => {
-  const visit = await visitWith({ limits: { tabs: 3 } });
+  const visit = await visitWith({ limits: { tabCount: 3 } });
   await visit.open('/hazards/windows');
   const [page] = visit.context.pages();
   for (let i = 0; i < 5; i++) await page!.evaluate(() => void window.open('/hazards/window'));

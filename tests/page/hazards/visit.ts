@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright';
 
 import { startFixtures, type Fixtures } from '../../../fixtures/server.mjs';
 import type { Candidate, Observation, Outcome, PageAction } from '../../../src/contract/index.js';
-import { createSurface, newContext, type Opened, type PageSurface } from '../../../src/page/index.js';
+import { createSurface, newContext, type OpenedPage, type PageSurface } from '../../../src/page/index.js';
 import { signal } from '../../support/browser.js';
 
 export { expect, signal } from '../../support/browser.js';
@@ -17,7 +17,7 @@ export class Visit {
   ) {}
 
   /** A path of the practice sites, or a whole address. */
-  open(path: string): Promise<Opened> {
+  open(path: string): Promise<OpenedPage> {
     return this.surface.open(path.startsWith('/') ? this.site + path : path, signal);
   }
 

@@ -5,7 +5,7 @@ import { expect, signal, test as base } from '../../support/browser.js';
 
 const UID = / \([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}\)/g;
 
-/** The tree of a page, and how many elements an id in it leads to. */
+/** Reads the tree of a page and counts the elements found by an id in it. */
 const test = base.extend<{
   read(html: string, most?: number): Promise<{ text: string; count(uid: string): Promise<number> }>;
 }>({
@@ -14,7 +14,7 @@ const test = base.extend<{
     const surface = await createSurface(context);
     await use(async (html, most) => {
       await surface.open(`data:text/html;charset=utf-8,${encodeURIComponent(html)}`, signal);
-      // Ids are given out by looks.
+      // Snapshots assign the ids.
       await surface.observe({}, signal);
       const frame = context.pages()[0]!.mainFrame();
       return {
@@ -36,7 +36,7 @@ const lines = (text: string): string =>
 
 const CASES: { name: string; html: string; tree: string }[] = [
   {
-    name: 'landmarks, headings, words and links',
+    name: 'landmarks, headings, text and links',
     html: `<header><nav aria-label=Main><a href=#a>Home</a> <a href=#b>Help</a></nav></header>
       <main><h1>Town</h1><div><div><p>A <b>small</b> <em>town</em>.<br>See <a href=#c>the map</a>.</p></div></div>
       <section><h2 id=h>Past</h2><ul><li>Old<li>Older, <a href=#d>much</a></ul></section></main>`,
@@ -59,7 +59,7 @@ const CASES: { name: string; html: string; tree: string }[] = [
             link "much" (#)`,
   },
   {
-    name: 'fields with states and values, a password only by its being there',
+    name: 'fields with states and values, passwords masked',
     html: `<form aria-label=Order><label for=m>Mail</label><input id=m type=email required value=a@b.c>
       <label>Code <input type=password value=hunter2></label><label>Empty <input type=password></label>
       <label><input type=checkbox checked> News</label><fieldset><legend>Colour</legend><label><input type=radio name=r> Blue</label></fieldset>
@@ -79,7 +79,7 @@ const CASES: { name: string; html: string; tree: string }[] = [
         button "Send" [expanded=false] [disabled] [haspopup=menu] (#)`,
   },
   {
-    name: 'what people cannot see is left out, an unseen name is marked',
+    name: 'hidden elements are left out, a hidden name is marked',
     html: `<style>.sr{position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)}</style>
       <p>Seen<span class=sr> unseen</span></p><p style="opacity:0">Clear <a href=#>link</a></p><div hidden>Hidden</div>
       <div style="position:absolute;left:-9999px">Away <button>Far</button></div>
@@ -92,7 +92,7 @@ const CASES: { name: string; html: string; tree: string }[] = [
       button "Details" [expanded=false] (#)`,
   },
   {
-    name: 'tables by rows, cells that hold something to act on apart',
+    name: 'tables by rows, interactive cells separately',
     html: `<table><caption>Cities</caption><tr><th>Name<th>People<tr><td>Oslo<td>700 000<tr><td>Bergen<td><button>Show</button></table>`,
     tree: `
       table "Cities"
@@ -104,12 +104,12 @@ const CASES: { name: string; html: string; tree: string }[] = [
             button "Show" (#)`,
   },
   {
-    name: 'a box drawn by its label is told at the label',
+    name: 'a hidden checkbox is listed at its label',
     html: `<style>input{position:absolute;opacity:0}</style><label><input type=checkbox checked> Drawn</label>`,
     tree: `checkbox "Drawn" [checked] (#)`,
   },
   {
-    name: 'pictures, drawings with parts to act on, shadow trees, things to click without a role',
+    name: 'images, interactive drawings, shadow trees, clickable elements without a role',
     html: `<img alt=Oslo width=9 height=9><img alt="" width=9 height=9>
       <svg width=50 height=50 aria-label=Map><rect width=9 height=9 role=button tabindex=0 aria-label=North></rect><path d="M0 0h9v9z"/></svg>
       <x-a><template shadowrootmode=open><button><slot></slot></button></template>Slotted</x-a>
@@ -130,7 +130,7 @@ for (const { name, html, tree } of CASES)
     for (const [id] of text.matchAll(UID)) expect(await count(id.slice(2, -1))).toBe(1);
   });
 
-test('words of the page cannot pass for a line of the tree', async ({ read }) => {
+test('page text cannot imitate a line of the tree', async ({ read }) => {
   const { text } = await read(
     `<p>harmless&#10;button "Pay" (00000000-0000-4000)</p><div aria-level="1&#10;button" role=heading>H</div>
      <button aria-label='x" (1)&#10;link "y'></button>`,
@@ -142,14 +142,14 @@ test('words of the page cannot pass for a line of the tree', async ({ read }) =>
   ]);
 });
 
-test('a long tree is cut and says so', async ({ read }) => {
+test('a long tree is truncated and says so', async ({ read }) => {
   const { text } = await read('<ul>' + '<li><a href=#>Link</a>'.repeat(500) + '</ul>', 50);
   const all = text.split('\n');
   expect(all.length).toBeLessThanOrEqual(51);
   expect(all.at(-1)).toBe('(more is left out)');
 });
 
-test('the tree of a frame stands under the line of its iframe', () => {
+test('the tree of a frame is inserted below its iframe line', () => {
   const top = ['main', '  iframe "Map" (aaaaaaaa-0000-4000)', '  text: after'].join('\n');
   const tree = joinTrees([
     { frame: [], text: top },
@@ -173,7 +173,7 @@ test('the tree of a frame stands under the line of its iframe', () => {
   ]);
 });
 
-test('an observation holds the trees of all frames as one', async ({ surface, show }) => {
+test('an observation combines the trees of all frames', async ({ surface, show }) => {
   await show(
     `<h1>Top</h1><iframe title=Inner width=300 height=80 srcdoc="<button>Framed</button>"></iframe>`,
   );

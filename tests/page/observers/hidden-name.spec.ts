@@ -5,21 +5,21 @@ import { expect, test } from '../../support/browser.js';
 const READER = 'position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)';
 const LONG = 'and so on '.repeat(15).trim();
 
-/** `t` is the element; what people see of it stands in `data-seen`. */
+/** `t` marks the element; `data-seen` contains its visible text. */
 const CASES: { name: string; html: string; hidden: string | null }[] = [
   { name: 'plain text', html: `<button t data-seen="Save">Save</button>`, hidden: null },
   {
-    name: 'another case than in the source',
+    name: 'different letter case',
     html: `<button t data-seen="SAVE" style="text-transform:uppercase">Save</button>`,
     hidden: null,
   },
   {
-    name: 'screen-reader text beside words',
+    name: 'screen-reader text beside visible text',
     html: `<a t href=# data-seen="More">More <span style="${READER}">about us</span></a>`,
     hidden: 'about us',
   },
   {
-    name: 'nothing but screen-reader text',
+    name: 'only screen-reader text',
     html: `<button t data-seen=""><span style="${READER}">Close</span></button>`,
     hidden: 'Close',
   },
@@ -34,12 +34,12 @@ const CASES: { name: string; html: string; hidden: string | null }[] = [
     hidden: 'now or else',
   },
   {
-    name: 'text far off the screen',
+    name: 'off-screen text',
     html: `<a t href=# data-seen="Buy">Buy <span style="position:absolute;left:-9999px">elsewhere</span></a>`,
     hidden: 'elsewhere',
   },
   {
-    name: 'indented out of sight',
+    name: 'text hidden by indentation',
     html: `<a t href=# data-seen="" style="display:block;text-indent:-9999px;overflow:hidden">Logo</a>`,
     hidden: 'Logo',
   },
@@ -49,17 +49,17 @@ const CASES: { name: string; html: string; hidden: string | null }[] = [
     hidden: 'small print',
   },
   {
-    name: 'a picture’s alternative',
+    name: 'alternative text of an image',
     html: `<a t href=# data-seen=""><img alt="Home" width=9 height=9></a>`,
     hidden: null,
   },
   {
-    name: 'a drawing’s title',
+    name: 'title of a drawing',
     html: `<button t data-seen=""><svg width=9 height=9><title>Search</title><path d="M0 0h9v9z"/></svg></button>`,
     hidden: null,
   },
   {
-    name: 'a label that is seen',
+    name: 'a visible label',
     html: `<label for=a>Mail</label><input id=a t data-seen="">`,
     hidden: null,
   },
@@ -69,17 +69,17 @@ const CASES: { name: string; html: string; hidden: string | null }[] = [
     hidden: 'Mail',
   },
   {
-    name: 'a label within something for screen readers',
+    name: 'a label inside screen-reader text',
     html: `<div style="${READER}"><label for=a>Mail</label></div><input id=a t data-seen="">`,
     hidden: 'Mail',
   },
   {
-    name: 'a reference to what is seen',
+    name: 'a reference to visible text',
     html: `<b id=b>Mail</b><input t aria-labelledby=b data-seen="">`,
     hidden: null,
   },
   {
-    name: 'a reference to what is hidden',
+    name: 'a reference to hidden text',
     html: `<b id=b hidden>Mail</b><input t aria-labelledby=b data-seen="">`,
     hidden: 'Mail',
   },
@@ -95,52 +95,54 @@ const CASES: { name: string; html: string; hidden: string | null }[] = [
     hidden: null,
   },
   {
-    name: 'aria-label that is what is shown',
+    name: 'aria-label equal to the visible text',
     html: `<button t aria-label="save" data-seen="Save">Save</button>`,
     hidden: null,
   },
   {
-    name: 'aria-label that says more',
+    name: 'aria-label longer than the visible text',
     html: `<button t aria-label="Delete row 5" data-seen="Delete">Delete</button>`,
     hidden: 'row 5',
   },
   {
-    name: 'aria-label that says something else',
+    name: 'aria-label different from the visible text',
     html: `<button t aria-label="Pay now" data-seen="Cancel">Cancel</button>`,
     hidden: 'Pay now',
   },
   {
-    name: 'an aria-label at length',
+    name: 'a very long aria-label',
     html: `<button t aria-label="${LONG}" data-seen=""></button>`,
     hidden: LONG,
   },
-  { name: 'a tool tip', html: `<a t href=# title="Settings" data-seen=""><i></i></a>`, hidden: null },
-  { name: 'a hint in the field', html: `<input t placeholder="Your name" data-seen="">`, hidden: null },
+  { name: 'a tooltip', html: `<a t href=# title="Settings" data-seen=""><i></i></a>`, hidden: null },
+  { name: 'a placeholder', html: `<input t placeholder="Your name" data-seen="">`, hidden: null },
   {
-    name: 'generated words',
+    name: 'generated text',
     html: `<style>.n::before{content:"New "}</style><a t href=# class=n data-seen="Item">Item</a>`,
     hidden: null,
   },
 ];
 
-test('the part of a name that nobody sees', async ({ chromium }) => {
+test('the hidden part of a name', async ({ chromium }) => {
   const context = await newContext(chromium);
   const page = await context.newPage();
   await page.setContent('<!doctype html><body></body>');
-  await page.evaluate(bundle(`export * from './names.js'; export { forgetStyles } from './style.js';`));
+  await page.evaluate(
+    bundle(`export * from './names.js'; export { clearStyleCache } from './computed-style.js';`),
+  );
   const seen: [string, string | null][] = [];
   for (const { name, html } of CASES) {
     const hidden = await page.evaluate((markup) => {
       const { parts } = window as unknown as {
         parts: {
-          forgetStyles(): void;
+          clearStyleCache(): void;
           roleOf(element: Element): string;
           nameOf(element: Element, role: string): string;
           hiddenNameOf(element: Element, name: string, seen: string): string | undefined;
         };
       };
       document.body.innerHTML = markup;
-      parts.forgetStyles();
+      parts.clearStyleCache();
       const element = document.querySelector('[t]')!;
       const called = parts.nameOf(element, parts.roleOf(element));
       return parts.hiddenNameOf(element, called, element.getAttribute('data-seen')!) ?? null;

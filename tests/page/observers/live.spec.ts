@@ -4,12 +4,12 @@ import { newContext } from '../../../src/page/index.js';
 import { bundle } from '../../support/accessibility.js';
 import { expect, test as base } from '../../support/browser.js';
 
-interface Live {
+interface LiveNotices {
   notices: string[];
-  news: string[];
+  newNotices: string[];
 }
 
-/** A fresh document with this body, its live regions not yet looked at. */
+/** A new document with this body, whose live regions have not been read. */
 const test = base.extend<{ open(html: string): Promise<Page> }>({
   open: async ({ chromium }, use) => {
     const context = await newContext(chromium);
@@ -18,7 +18,7 @@ const test = base.extend<{ open(html: string): Promise<Page> }>({
       await page.setContent(`<!doctype html><body>${html}</body>`);
       await page.evaluate(
         bundle(
-          `export { liveRegions } from './live.js'; export { renderedText } from './text.js'; export { forgetStyles } from './style.js';`,
+          `export { liveRegions } from './live-regions.js'; export { renderedText } from './text.js'; export { clearStyleCache } from './computed-style.js';`,
         ),
       );
       return page;
@@ -27,23 +27,23 @@ const test = base.extend<{ open(html: string): Promise<Page> }>({
   },
 });
 
-/** Changes the page, then looks. */
-async function look(page: Page, change = '', peek = false): Promise<Live> {
+/** Changes the page, then reads the live regions. */
+async function read(page: Page, change = '', peek = false): Promise<LiveNotices> {
   await page.evaluate(change);
   return page.evaluate((only) => {
     const { parts } = window as unknown as {
       parts: {
-        liveRegions(read: (element: Element, max: number) => string, options: { peek: boolean }): Live;
+        liveRegions(read: (element: Element, max: number) => string, options: { peek: boolean }): LiveNotices;
         renderedText(element: Element, max: number): string;
-        forgetStyles(): void;
+        clearStyleCache(): void;
       };
     };
-    parts.forgetStyles();
+    parts.clearStyleCache();
     return parts.liveRegions((element, max) => parts.renderedText(element, max), { peek: only });
   }, peek);
 }
 
-test('every kind of region is noticed, what is not shown is not', async ({ open }) => {
+test('every kind of visible region is read, hidden ones are not', async ({ open }) => {
   const page = await open(`
     <div role=alert>Alarm</div><div role=status>Saved</div><div role=log>Line</div>
     <div aria-live=polite>Polite</div><div aria-live=assertive>At once</div><output>42</output>
@@ -53,49 +53,54 @@ test('every kind of region is noticed, what is not shown is not', async ({ open 
     <div role=status style="position:absolute;width:1px;height:1px;overflow:hidden">For readers</div>
     <div style="position:fixed;bottom:0"><div class="MuiSnackbar-root">Undo?</div></div>
     <div class="toaster-offers">Toasters from € 20</div>`);
-  const { notices } = await look(page);
+  const { notices } = await read(page);
   expect(notices).toEqual(['Alarm', 'Saved', 'Line', 'Polite', 'At once', '42', 'Undo?']);
 });
 
-test('when a document is first looked at only alerts are news', async ({ open }) => {
+test('in the first snapshot of a document, only alerts are new', async ({ open }) => {
   const page = await open(`<div role=alert>Alarm</div><div role=status>Saved</div>`);
-  expect(await look(page)).toEqual({ notices: ['Alarm', 'Saved'], news: ['Alarm'] });
-  expect(await look(page)).toEqual({ notices: ['Alarm', 'Saved'], news: [] });
+  expect(await read(page)).toEqual({ notices: ['Alarm', 'Saved'], newNotices: ['Alarm'] });
+  expect(await read(page)).toEqual({ notices: ['Alarm', 'Saved'], newNotices: [] });
 });
 
-test('what appears, changes or comes back is news; what goes is not', async ({ open }) => {
+test('a text that appears, changes or returns is new; a removed one is not', async ({ open }) => {
   const page = await open(`<div id=a role=status></div><div id=b role=status>Two items</div>`);
-  expect((await look(page)).news).toEqual([]);
-  expect((await look(page, `a.textContent = 'Saved'`)).news).toEqual(['Saved']);
-  expect((await look(page, `b.textContent = 'Three items'`)).news).toEqual(['Three items']);
-  expect((await look(page, `a.hidden = true`)).news).toEqual([]);
-  expect((await look(page, `a.hidden = false`)).news).toEqual(['Saved']);
+  expect((await read(page)).newNotices).toEqual([]);
+  expect((await read(page, `a.textContent = 'Saved'`)).newNotices).toEqual(['Saved']);
+  expect((await read(page, `b.textContent = 'Three items'`)).newNotices).toEqual(['Three items']);
+  expect((await read(page, `a.hidden = true`)).newNotices).toEqual([]);
+  expect((await read(page, `a.hidden = false`)).newNotices).toEqual(['Saved']);
   expect(
-    (await look(page, `document.body.insertAdjacentHTML('beforeend', '<p role=alert>Wrong</p>')`)).news,
+    (await read(page, `document.body.insertAdjacentHTML('beforeend', '<p role=alert>Wrong</p>')`)).newNotices,
   ).toEqual(['Wrong']);
 });
 
-test('of a log the new lines are news, however long it is', async ({ open }) => {
+test('only the added lines of a log are new, however long it is', async ({ open }) => {
   const page = await open(`<div id=l role=log>${'<p>an older line</p>'.repeat(60)}</div>`);
-  await look(page);
-  const { news, notices } = await look(page, `l.insertAdjacentHTML('beforeend', '<p>the newest line</p>')`);
-  expect(news).toEqual(['the newest line']);
+  await read(page);
+  const { newNotices, notices } = await read(
+    page,
+    `l.insertAdjacentHTML('beforeend', '<p>the newest line</p>')`,
+  );
+  expect(newNotices).toEqual(['the newest line']);
   expect(notices[0]).toMatch(/an older line the newest line$/);
 });
 
-test('messages of one region are told apart, a region with words of its own is not', async ({ open }) => {
+test('nested messages are reported separately, unless the outer region has text of its own', async ({
+  open,
+}) => {
   const page = await open(`
     <div id=box aria-live=polite style="position:fixed"><div class=toast>First</div></div>
     <div role=status>Total <output>3</output></div>`);
-  expect((await look(page)).notices).toEqual(['First', 'Total 3']);
-  const more = await look(page, `box.insertAdjacentHTML('beforeend', '<div class=toast>Second</div>')`);
-  expect(more).toEqual({ notices: ['First', 'Second', 'Total 3'], news: ['Second'] });
+  expect((await read(page)).notices).toEqual(['First', 'Total 3']);
+  const more = await read(page, `box.insertAdjacentHTML('beforeend', '<div class=toast>Second</div>')`);
+  expect(more).toEqual({ notices: ['First', 'Second', 'Total 3'], newNotices: ['Second'] });
 });
 
-test('a look on the side leaves the news for the next', async ({ open }) => {
+test('reading with `peek` keeps the notices new', async ({ open }) => {
   const page = await open(`<div id=a role=status></div>`);
-  await look(page);
-  expect((await look(page, `a.textContent = 'Saved'`, true)).news).toEqual(['Saved']);
-  expect((await look(page)).news).toEqual(['Saved']);
-  expect((await look(page)).news).toEqual([]);
+  await read(page);
+  expect((await read(page, `a.textContent = 'Saved'`, true)).newNotices).toEqual(['Saved']);
+  expect((await read(page)).newNotices).toEqual(['Saved']);
+  expect((await read(page)).newNotices).toEqual([]);
 });

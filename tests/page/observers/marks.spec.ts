@@ -3,14 +3,14 @@ import { PNG } from 'pngjs';
 import type { Box, Mark } from '../../../src/contract/index.js';
 import { ask, question } from '../../../src/page/engine.js';
 import { createSurface, newContext } from '../../../src/page/index.js';
-import { capture } from '../../../src/page/observers/screenshot.js';
-import { markPicture, placeLabel } from '../../../src/page/observers/mark-picture.js';
-import { markable, numberMarks, placeBoxes } from '../../../src/page/observers/marks.js';
-import { UNMOVED } from '../../../src/page/observers/placing.js';
+import { captureScreenshot } from '../../../src/page/observers/screenshot.js';
+import { drawMarks, placeLabel } from '../../../src/page/observers/draw-marks.js';
+import { selectMarkable, numberMarks, toTopLevelBoxes } from '../../../src/page/observers/marks.js';
+import { IDENTITY_TRANSFORM } from '../../../src/page/observers/frame-transform.js';
 import { expect, signal, test as base } from '../../support/browser.js';
 
 interface Seen {
-  /** Rounded `x y width height` of each box, by `id` or text. */
+  /** Rounded `x y width height` of each box, keyed by `id` or text. */
   boxes: Record<string, string[]>;
   marks: Mark[];
   screenshot: Uint8Array;
@@ -27,11 +27,11 @@ const test = base.extend<{ mark(html: string): Promise<Seen> }>({
       );
       const { candidates, viewport } = await surface.observe({}, signal);
       const page = context.pages()[0]!;
-      const chosen = markable(candidates, viewport);
+      const chosen = selectMarkable(candidates, viewport);
       const uids = chosen.map((candidate) => candidate.uid).join(',');
-      const found = await ask<Record<string, Box[]>>(page.mainFrame(), question('marks', uids), 5000);
+      const found = await ask<Record<string, Box[]>>(page.mainFrame(), question('mark-boxes', uids), 5000);
       const view = { x: 0, y: 0, width: viewport.width, height: viewport.height };
-      const marks = numberMarks(chosen, placeBoxes(found, UNMOVED, view));
+      const marks = numberMarks(chosen, toTopLevelBoxes(found, IDENTITY_TRANSFORM, view));
       const boxes: Seen['boxes'] = {};
       for (const { uid, boxes: own } of marks) {
         const { attributes, text } = chosen.find((candidate) => candidate.uid === uid)!;
@@ -39,7 +39,7 @@ const test = base.extend<{ mark(html: string): Promise<Seen> }>({
           [x, y, width, height].map(Math.round).join(' '),
         );
       }
-      const screenshot = await capture(await context.newCDPSession(page));
+      const screenshot = await captureScreenshot(await context.newCDPSession(page));
       return { boxes, marks, screenshot: screenshot! };
     });
     await surface.close();
@@ -49,9 +49,7 @@ const test = base.extend<{ mark(html: string): Promise<Seen> }>({
 const at = (left: number, top: number, width: number, height: number): string =>
   `position:absolute;box-sizing:border-box;margin:0;padding:0;border:0;left:${left}px;top:${top}px;width:${width}px;height:${height}px`;
 
-test('a link that breaks over lines has a rectangle on each, words in it that adjoin are one', async ({
-  mark,
-}) => {
+test('a link that wraps has one rectangle per line, and adjacent parts are merged', async ({ mark }) => {
   const { boxes } = await mark(
     `<p style="width:200px;font:16px/20px monospace;margin:0"><a href=# id=l>first <b>words</b> of <i>a link</i> that goes on</a></p>`,
   );
@@ -59,7 +57,7 @@ test('a link that breaks over lines has a rectangle on each, words in it that ad
   expect(boxes.l![0]).toMatch(/^0 /);
 });
 
-test('a link around a block or a picture is as large as what it holds', async ({ mark }) => {
+test('a link around a block or an image has the size of its content', async ({ mark }) => {
   const { boxes } = await mark(
     `<div style="${at(0, 0, 200, 50)}"><a href=# id=block><div style="height:50px"></div></a></div>
      <div style="${at(0, 100, 200, 90)};font-size:10px"><a href=# id=picture><svg width=80 height=80></svg></a></div>`,
@@ -69,7 +67,7 @@ test('a link around a block or a picture is as large as what it holds', async ({
   expect(Number(boxes.picture![0]!.split(' ')[3])).toBeGreaterThanOrEqual(80);
 });
 
-test('rectangles are cut at the viewport and at what clips, and left out where nothing shows', async ({
+test('rectangles are clipped to the viewport and to ancestors; invisible elements have none', async ({
   mark,
 }) => {
   const { boxes } = await mark(`
@@ -91,10 +89,10 @@ test('rectangles are cut at the viewport and at what clips, and left out where n
   });
 });
 
-test('boxes of a frame are moved to its place and cut at what shows of it', () => {
+test('boxes in a frame are moved to its position and clipped to its visible part', () => {
   const box = { x: -10, y: 0, width: 50, height: 20 };
   expect(
-    placeBoxes(
+    toTopLevelBoxes(
       { a: [box], b: [{ ...box, y: 500 }] },
       { offset: { x: 100, y: 200 }, scale: { x: 1, y: 1 } },
       { x: 100, y: 200, width: 300, height: 100 },
@@ -110,21 +108,21 @@ function pixels(png: Uint8Array): { width: number; height: number; at(x: number,
 const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-test('the picture has each rectangle and its number beside it, and else is as it was', async ({ mark }) => {
+test('marks draw each rectangle and its number, and nothing else changes', async ({ mark }) => {
   const { marks, screenshot } = await mark(
     `<button id=a style="${at(100, 100, 80, 30)};background:#fff">x</button><button id=b style="${at(400, 300, 60, 20)};background:#fff">y</button>`,
   );
   expect(marks.map(({ label }) => label)).toEqual([1, 2]);
   const before = pixels(screenshot);
-  const after = pixels(markPicture(screenshot, marks, 1));
+  const after = pixels(drawMarks(screenshot, marks, 1));
   expect([after.width, after.height]).toEqual([before.width, before.height]);
   const red = after.at(100, 115);
   expect(red).not.toBe(before.at(100, 115));
-  // All four sides in one colour, the next mark in another.
+  // All four sides have one colour, the next mark has another.
   expect([after.at(179, 115), after.at(140, 100), after.at(140, 129)]).toEqual([red, red, red]);
   expect(after.at(400, 310)).not.toBe(red);
   expect(after.at(400, 310)).not.toBe(before.at(400, 310));
-  // The number stands on a box of the same colour above: white digits in it.
+  // The number is white on a box of the same colour, above the rectangle.
   const label = new Set<string>();
   for (let y = 82; y < 100; y++) for (let x = 100; x < 114; x++) label.add(after.at(x, y));
   expect([...label].sort()).toEqual([red, '255,255,255'].sort());
@@ -137,11 +135,11 @@ test('the picture has each rectangle and its number beside it, and else is as it
     expect(after.at(x, y)).toBe(before.at(x, y));
 });
 
-test('a picture of twice the density is marked at twice the size', () => {
+test('a screenshot with a device scale factor of 2 is marked at twice the size', () => {
   const blank = new PNG({ width: 200, height: 100 });
   blank.data.fill(255);
   const marked = pixels(
-    markPicture(
+    drawMarks(
       PNG.sync.write(blank),
       [{ uid: 'a', label: 1, boxes: [{ x: 40, y: 30, width: 50, height: 15 }] }],
       2,
@@ -153,7 +151,7 @@ test('a picture of twice the density is marked at twice the size', () => {
   expect(marked.at(130, 75)).toBe('255,255,255');
 });
 
-test('on a crowded page labels stay inside the picture and do not cover each other', () => {
+test('on a crowded page, labels stay inside the image and do not overlap', () => {
   const picture = { width: 400, height: 300 };
   const size = { width: 26, height: 18 };
   const boxes: Box[] = [];
@@ -180,7 +178,7 @@ test('on a crowded page labels stay inside the picture and do not cover each oth
   expect(clashes).toEqual([]);
 });
 
-test('marks outside the picture and marks without boxes do no harm', () => {
+test('marks outside the image and marks without boxes are ignored', () => {
   const blank = new PNG({ width: 20, height: 20 });
   blank.data.fill(200);
   const picture = PNG.sync.write(blank);
@@ -189,12 +187,12 @@ test('marks outside the picture and marks without boxes do no harm', () => {
     { uid: 'b', label: 2, boxes: [{ x: 500, y: 500, width: 10, height: 10 }] },
     { uid: 'c', label: 123, boxes: [{ x: -50, y: -50, width: 500, height: 500 }] },
   ];
-  const marked = pixels(markPicture(picture, marks, 1));
+  const marked = pixels(drawMarks(picture, marks, 1));
   expect([marked.width, marked.height]).toEqual([20, 20]);
-  expect(() => markPicture(new Uint8Array([1, 2, 3]), marks, 1)).toThrow();
+  expect(() => drawMarks(new Uint8Array([1, 2, 3]), marks, 1)).toThrow();
 });
 
-test('an observation holds the marks of what is in sight, frames too, and a picture of them', async ({
+test('an observation contains the marks of visible elements, including frames, and the marked image', async ({
   chromium,
 }) => {
   const surface = await createSurface(await newContext(chromium));

@@ -1,6 +1,6 @@
 /**
- * Small pages for comparing roles, names and states with the browser's own. `t` marks the elements that are
- * compared; its value tells several of one page apart.
+ * Small pages for comparing roles, names and states with Chromium's. The attribute `t` marks the compared elements;
+ * its value distinguishes several elements of one page.
  */
 export const CASES: Record<string, readonly string[]> = {
   'elements and input types': [

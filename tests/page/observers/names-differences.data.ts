@@ -1,18 +1,18 @@
-/** What is meant to differ from Chromium, and why: per page our answer, or our answers by the value of `t`. */
+/** Intended differences from Chromium: for each page, our answer, or our answers by the value of `t`. */
 export interface Difference {
-  why: string;
+  reason: string;
   cases: Record<string, string | Record<string, string>>;
 }
 
 export const DIFFERENCES: readonly Difference[] = [
   {
-    why: 'A native select is chosen from, not opened: that it would pop up says nothing.',
+    reason: 'Native selects have no popup state, because users choose from them without opening them.',
     cases: {
       '<select t aria-label=Size><option>S<option>M</select>': 'combobox "Size"',
       '<label>Age <select t><option>1<option>2</select> years</label>': 'combobox "Age years"',
       '<select t disabled><option t=o>Pick</select>': {
         '': 'combobox "" [disabled=true]',
-        // And what is chosen is worth knowing although it cannot be changed.
+        // The selection is reported although it cannot be changed.
         o: 'option "Pick" [disabled=true] [selected=true]',
       },
       '<select t><option t=o disabled>Pick<option t=p selected>Pack</select>': {
@@ -24,7 +24,7 @@ export const DIFFERENCES: readonly Difference[] = [
     },
   },
   {
-    why: 'What is chosen is worth knowing although it cannot be changed.',
+    reason: 'The selection is reported although it cannot be changed.',
     cases: {
       '<select t size=3><optgroup disabled label=G t=g><option t=o>Pick</optgroup><option t=p selected>Pack</select>':
         { o: 'option "Pick" [disabled=true] [selected=false]' },
@@ -34,7 +34,7 @@ export const DIFFERENCES: readonly Difference[] = [
     },
   },
   {
-    why: 'A field that is required and still empty is not wrong yet.',
+    reason: 'An empty required field is not invalid yet.',
     cases: {
       '<input t type=checkbox required>': 'checkbox "" [checked=false] [required=true]',
       '<input t type=radio name=r required><input t=2 type=radio name=r>': {
@@ -46,7 +46,7 @@ export const DIFFERENCES: readonly Difference[] = [
     },
   },
   {
-    why: 'Where text can be typed is a text box, whatever the element.',
+    reason: 'Every element that accepts typed text is a text box.',
     cases: {
       '<div t contenteditable>Typed</div>': 'textbox "" [editable=true]',
       '<div t contenteditable=true><p t=p>Typed</p></div>': 'textbox "" [editable=true]',
@@ -60,7 +60,8 @@ export const DIFFERENCES: readonly Difference[] = [
     },
   },
   {
-    why: 'What is drawn can be seen and clicked, hidden from assistive technology or not; inert parts cannot.',
+    reason:
+      'Visible elements are listed even if they are hidden from assistive technology; inert ones are not.',
     cases: {
       '<button t aria-hidden=true>x</button>': 'button "x"',
       '<div aria-hidden=true><button t>x</button><input t=i aria-label=x></div>': {
@@ -74,7 +75,7 @@ export const DIFFERENCES: readonly Difference[] = [
     },
   },
   {
-    why: 'An author who says what an element is means it, without the surroundings that ARIA asks for, too.',
+    reason: 'An explicit role counts even without the parent role that ARIA requires.',
     cases: {
       '<div role=listitem t>Alone</div>': 'listitem ""',
       '<div role=option t>Alone</div>': 'option "Alone"',
@@ -85,7 +86,7 @@ export const DIFFERENCES: readonly Difference[] = [
     },
   },
   {
-    why: 'Where a page does not say whether an item is selected, nobody knows.',
+    reason: 'The selected state is unknown if the page does not set it.',
     cases: {
       '<div t role=tablist aria-label=Tabs><div role=tab t=b>Tab</div></div>': { b: 'tab "Tab"' },
       '<div role=tab t>Alone</div>': 'tab "Alone"',
@@ -98,7 +99,7 @@ export const DIFFERENCES: readonly Difference[] = [
     },
   },
   {
-    why: 'A table is a table: Chromium drops parts of those that it takes for mere layout.',
+    reason: 'Chromium removes the roles of tables that it considers layout tables.',
     cases: {
       '<table t=t><thead t=h><tr t=r><th t=c>Col<th t=c2>Col</thead><tbody t=b><tr><th t=w>Row<td t=d>x</tbody></table>':
         { b: 'rowgroup ""' },
@@ -107,7 +108,7 @@ export const DIFFERENCES: readonly Difference[] = [
     },
   },
   {
-    why: 'The caption of a figure, an icon’s tool tip and a hint in the field are words that people see.',
+    reason: 'Users can see figure captions, tooltips and placeholders.',
     cases: {
       '<figure t><img alt=x width=9 height=9><figcaption>Caption</figcaption></figure>': 'figure "Caption"',
       '<img t alt="" title=Tip width=9 height=9>': 'img "Tip"',
@@ -115,14 +116,14 @@ export const DIFFERENCES: readonly Difference[] = [
     },
   },
   {
-    why: 'Nothing of a password may be told, not even its length.',
+    reason: 'Nothing about a password is reported, not even its length.',
     cases: {
       '<label for=a>Flash <input type=password value=hunter> times</label><input t type=checkbox id=a>':
         'checkbox "Flash times" [checked=false]',
     },
   },
   {
-    why: 'Glyphs of icon fonts and players’ own messages say nothing.',
+    reason: 'Icon font glyphs and messages of media players are not names.',
     cases: {
       '<style>.z::before{content:"\\f00d"}</style><button t class=z></button>': 'button ""',
       '<video t controls width=90 height=90></video>': 'generic ""',
@@ -131,22 +132,22 @@ export const DIFFERENCES: readonly Difference[] = [
     },
   },
   {
-    why: 'Chromium names what has the focus after its text; a name that changes with the focus is none.',
+    reason: 'Chromium names a focused element by its text, but a name must not depend on the focus.',
     cases: { '<div t tabindex=0 class=focus>x</div>': 'generic "" [focused=true]' },
   },
   {
-    why: 'A formula is what it says, in MathML as with role=math.',
+    reason: 'A formula is named by its content, in MathML as with role=math.',
     cases: { '<math t><mi>x</mi></math>': 'math "x"' },
   },
   {
-    why: 'Chromium’s protocol keeps quiet about it, but the page says so.',
+    reason: 'The DevTools protocol does not report it, but the page declares it.',
     cases: {
       '<div t role=checkbox aria-invalid=spelling aria-checked=false>x</div>':
         'checkbox "x" [checked=false] [invalid=true]',
     },
   },
   {
-    why: 'Inherited from the grid; what can be typed into tells by `editable`.',
+    reason: 'Chromium inherits it from the grid; `editable` reports whether text can be typed.',
     cases: {
       '<div t role=grid aria-readonly=true><div role=row><div role=gridcell t=c>x</div></div></div>': {
         c: 'gridcell "x"',
@@ -154,7 +155,7 @@ export const DIFFERENCES: readonly Difference[] = [
     },
   },
   {
-    why: 'What a custom element keeps in its ElementInternals cannot be read from outside.',
+    reason: 'The ElementInternals of a custom element cannot be read from outside.',
     cases: {
       '<x-internals t role-default=button label-default="From internals"></x-internals>': 'generic ""',
       '<x-internals t role-default=switch checked-default=true>Switch</x-internals>': 'generic ""',

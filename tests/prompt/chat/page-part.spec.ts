@@ -1,18 +1,18 @@
 import type { Observation } from '../../../src/contract/index.js';
 import { estimateTokens } from '../../../src/llm/index.js';
 import {
-  type Changes,
+  type PageChanges,
   changesSince,
   numberElements,
   pagePart,
-  remember,
+  toPageMemory,
   type PagePart,
 } from '../../../src/prompt/index.js';
 import { createLexicalRanker } from '../../../src/rank/index.js';
 import { expect, signal, test } from '../../support/browser.js';
 
 const ROOM = 3_000;
-const nothingNew: Changes['fresh'] = { uids: new Set(), texts: new Set() };
+const nothingNew: PageChanges['fresh'] = { uids: new Set(), texts: new Set() };
 
 async function part(
   observation: Observation,
@@ -143,7 +143,7 @@ test('what came, went and changed since the last look is told', async ({ surface
   await surface.perform({ intent: 'click', uid: wrap.uid }, signal);
   const second = await surface.observe({ text: true }, signal);
   const numbers = numberElements(second.candidates);
-  const { fresh, lines } = changesSince(remember(first), second, numbers);
+  const { fresh, lines } = changesSince(toPageMemory(first), second, numbers);
   const gift = numbers.of(second.candidates.find(({ name }) => name === 'Gift')!.uid);
   expect(lines).toEqual(['gone: button "Old"', `changed: [${gift}] checkbox "Gift": unchecked → checked`]);
   const page = await part(second, 'wrap it', ROOM, fresh);
@@ -158,7 +158,7 @@ test('a page that draws itself anew has nothing new', async ({ surface, show }) 
   const first = await surface.observe({ text: true }, signal);
   await surface.perform({ intent: 'click', uid: first.candidates[0]!.uid }, signal);
   const second = await surface.observe({ text: true }, signal);
-  const changes = changesSince(remember(first), second, numberElements(second.candidates));
+  const changes = changesSince(toPageMemory(first), second, numberElements(second.candidates));
   expect(changes.fresh.uids.size).toBe(0);
   expect(changes.lines).toEqual([]);
 });
@@ -168,7 +168,7 @@ test('another page is compared with nothing', async ({ surface, show }) => {
   const first = await surface.observe({ text: true }, signal);
   await show('<button>Two</button>');
   const second = await surface.observe({ text: true }, signal);
-  const changes = changesSince(remember(first), second, numberElements(second.candidates));
+  const changes = changesSince(toPageMemory(first), second, numberElements(second.candidates));
   expect(changes.lines).toEqual([]);
   expect(changes.fresh.uids.size).toBe(0);
 });

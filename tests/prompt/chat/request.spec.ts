@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { Turn } from '../../../src/contract/index.js';
-import { chatPrompt, type ChatPromptInput, fruitless, RULES } from '../../../src/prompt/index.js';
+import { chatPrompt, type ChatPromptInput, actionsWithoutEffect, RULES } from '../../../src/prompt/index.js';
 
 const act = (index: number, name: string, more: Partial<Extract<Turn, { type: 'action' }>> = {}): Turn => ({
   index,
@@ -28,7 +28,7 @@ const prompt = (turns: Turn[], more: Partial<ChatPromptInput> = {}): string =>
     ...more,
   }).user;
 
-test('who said what, what was done and what came of it stand in order', () => {
+test('lists utterances, actions and outcomes in order', () => {
   const text = prompt([
     line(0, 'book a table'),
     act(1, 'Book', {
@@ -52,18 +52,18 @@ test('who said what, what was done and what came of it stand in order', () => {
     '',
   ]);
   expect(text).toMatch(
-    /The last line of the instructor \(abcabcabcabc\): "four" It follows your question; before it was said: "book a table"\nAnswer with one JSON object\.$/,
+    /The instructor's last line \(abcabcabcabc\): "four" It answers your question about: "book a table"\nAnswer with one JSON object\.$/,
   );
 });
 
-test('what came to nothing is named with how often', () => {
+test('lists actions without effect and how often they were tried', () => {
   const turns = [line(0, 'save'), act(1, 'Save'), act(2, 'Save'), act(3, 'Save all')];
-  expect(fruitless({ turns })).toEqual([
+  expect(actionsWithoutEffect({ turns })).toEqual([
     { words: 'click button “Save”', times: 2 },
     { words: 'click button “Save all”', times: 1 },
   ]);
-  expect(prompt(turns)).toContain('came to nothing: click button “Save” (2 times); click button “Save all”');
-  expect(prompt([...turns, line(4, 'try again')])).not.toContain('came to nothing');
+  expect(prompt(turns)).toContain('had no effect: click button “Save” (2 times); click button “Save all”');
+  expect(prompt([...turns, line(4, 'try again')])).not.toContain('had no effect');
 });
 
 test('the name of an element cannot begin a line of the conversation', () => {
@@ -73,13 +73,13 @@ test('the name of an element cannot begin a line of the conversation', () => {
   ]);
 });
 
-test('a line of the instructor keeps its line ends, as text', () => {
+test('keeps line breaks of an instruction as escapes', () => {
   expect(prompt([line(0, 'two things:\n1. log in\n2. log out')])).toContain(
     '"two things:\\n1. log in\\n2. log out"',
   );
 });
 
-test('of a long conversation all lines are told, and the last acts', () => {
+test('a long conversation keeps all utterances and the latest actions', () => {
   const turns = [
     line(0, 'begin'),
     ...Array.from({ length: 90 }, (_, i) => act(i + 1, `b${i}`)),
@@ -87,11 +87,11 @@ test('of a long conversation all lines are told, and the last acts', () => {
   ];
   const lines = prompt(turns).split('\n');
   expect(lines.filter((one) => one.startsWith('you did'))).toHaveLength(40);
-  expect(lines).toContain('(50 older acts of yours)');
+  expect(lines).toContain('(50 earlier actions of yours)');
   expect(lines).toContain('instructor abcabcabcabc: "begin"');
 });
 
-test('what never changes comes first, and is the same for everyone', () => {
+test('the system prompt is the same in every session', () => {
   const first = chatPrompt({ ...BARE, marker: 'aaaaaaaaaaaa' });
   const second = chatPrompt({ ...BARE, marker: 'bbbbbbbbbbbb' });
   expect(first.system).toBe(second.system);

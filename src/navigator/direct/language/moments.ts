@@ -1,5 +1,5 @@
 /** Dates and times in free words → `2026-11-27`, `14:30`, `2026-11-27 14:30`. Pure; the day is passed in. */
-import * as chrono from 'chrono-node/en';
+import { parseDateText } from '../../../dates/index.js';
 import { fold } from '../text.js';
 import { readDate } from './dates.js';
 import { readTime } from './times.js';
@@ -73,10 +73,8 @@ const pad = (n: number): string => String(n).padStart(2, '0');
 function byChrono(text: string, today: Date): string | null {
   const said = fold(text).replace(/\bfrom today\b/u, 'from now');
   const noon = new Date(today.getFullYear(), today.getMonth(), today.getDate(), 12);
-  const hits = chrono.parse(said, noon, { forwardDate: true });
-  const hit = hits[0];
-  if (!hit || hits.length > 1 || hit.end || hit.text.length < said.replace(/^(?:the|on|at) /u, '').length)
-    return null;
+  const hit = parseDateText(said, noon, 'month-first', /^(?:the|on|at) /u);
+  if (!hit) return null;
   const { start } = hit;
   const date = `${start.get('year')}-${pad(start.get('month')!)}-${pad(start.get('day')!)}`;
   const time = start.isCertain('hour') ? `${pad(start.get('hour')!)}:${pad(start.get('minute') ?? 0)}` : null;

@@ -1,0 +1,1 @@
+export function sessionEventSchema(): Record<string, unknown>;

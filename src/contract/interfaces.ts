@@ -1,0 +1,232 @@
+/** The interfaces between rooms: instructor, navigator, ranker, browser surface, and the data that they exchange. */
+import type { Action, PageAction, Uid } from './action.js';
+import type { CheckResult } from './check.js';
+import type { Exchange, State } from './exchange.js';
+import type { Candidate, Observation, ObservationSpec, TextBlock } from './observation.js';
+import type { ActionResult } from './outcome.js';
+
+/** What the instructor does on its turn. */
+export type InstructorMove =
+  /** `scriptPath`: position of the line in the scenario, such as `['dialogue', 1]`. */
+  (
+    | { type: 'say'; text: string; scriptPath?: readonly (string | number)[] }
+    /** The session opens this URL; the navigator is not involved. */
+    | { type: 'goto'; url: string }
+    /** The session goes back in the tab's history. */
+    | { type: 'back' }
+    /** Ends the dialogue. `failed` says why a scripted dialogue failed. */
+    | { type: 'stop'; failed?: { kind: 'check' | 'dialogue' | 'stuck'; reason: string } }
+  ) & {
+    /** Results of checks made before this move, for the record. */
+    checks?: CheckResult[];
+  };
+
+/** Reads the page for instructors and their checks. It never changes the page. */
+export interface Probe {
+  url(): string;
+  title(): Promise<string>;
+  /** Rendered text of the page, white space collapsed. */
+  text(): Promise<string>;
+  /** Waits up to `ms` milliseconds for an element that matches; `found` describes the last state. */
+  element(query: ElementQuery, ms: number, signal: AbortSignal): Promise<{ ok: boolean; found: string }>;
+  /** Texts of all elements in the main frame that match a CSS selector, visible or not; or an error message. */
+  query(css: string): Promise<{ texts: string[] } | { fault: string }>;
+  /** Evaluates an expression in the page. Returns an error message if it fails or would have side effects. */
+  evaluate(expression: string): Promise<{ json: unknown } | { fault: string }>;
+  /** Files saved during the session. */
+  downloads(): readonly DownloadedFile[];
+  /** PNG of the viewport. */
+  screenshot(): Promise<Uint8Array>;
+  observe(): Promise<Observation>;
+}
+
+export interface DownloadedFile {
+  name: string;
+  bytes: number;
+}
+
+export interface TextPattern {
+  /** Tests for a substring (ignoring case, white space collapsed) or a regular expression. */
+  test(text: string): boolean;
+  toString(): string;
+}
+
+export interface ElementQuery {
+  role?: string;
+  name?: TextPattern;
+  text?: TextPattern;
+  css?: string;
+  value?: TextPattern;
+  state: 'visible' | 'hidden' | 'checked' | 'unchecked' | 'enabled' | 'disabled';
+}
+
+/** A person, a script or a scenario that gives instructions. */
+export interface Instructor {
+  /** Called when it is the instructor's turn to speak. */
+  next(exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<InstructorMove>;
+  /** Called after each action of the navigator; a move interrupts the navigator (barge-in). */
+  interject?(exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<InstructorMove | null>;
+  /** Called once at the end of every session: makes the last checks and cleans up. */
+  conclude?(exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<CheckResult[]>;
+}
+
+export interface RankedCandidate {
+  candidate: Candidate;
+  /** Higher is better; comparable within one ranking only. */
+  score: number;
+  /** 1-based. */
+  rank: number;
+  /** The element that covers it and would receive a click. Tested only for the best candidates in view. */
+  coveredBy?: string;
+}
+
+/** The text to rank candidates for, with its context. */
+export interface RankQuery {
+  text: string;
+  /** Previous actions and utterances in a few words each ("clicked Menu", "typed in E-mail"), oldest first. */
+  history: readonly string[];
+}
+
+/** The best candidates of one observation for one query. */
+export interface Ranking {
+  best: RankedCandidate[];
+  /** Number of candidates in the observation. */
+  total: number;
+  /** Number of candidates scored by embedding; the others are scored by word overlap only. */
+  scored: number;
+  /** Embedding stopped early because of the time limit or an interrupt. */
+  partial: boolean;
+  /** Duration in milliseconds. */
+  ms: number;
+}
+
+/** Enough of an observation to start ranking while the page is still settling. */
+export type EarlySnapshot = Pick<Observation, 'candidates'> &
+  Partial<Pick<Observation, 'viewport' | 'weblinx'>>;
+
+/** Orders candidates, or any texts, by how well they match a query. */
+export interface Ranker {
+  readonly name: string;
+  /** Parts of the observation that it reads. */
+  readonly needs: ObservationSpec;
+  /** Starts embedding these candidates in the background. */
+  warm(seen: EarlySnapshot): void;
+  /** @throws only when `signal` is aborted */
+  rank(query: RankQuery, observation: Observation, k: number, signal?: AbortSignal): Promise<Ranking>;
+  /** Ranks arbitrary texts against a query, best first. */
+  passages(query: string, texts: readonly string[], k: number): Promise<{ index: number; score: number }[]>;
+  close(): Promise<void>;
+}
+
+/** A part of the page: candidates and text blocks in reading order. `TextBlock.order` interleaves the two lists. */
+export interface Excerpt {
+  candidates: Candidate[];
+  blocks: TextBlock[];
+  /** Number of candidates and blocks that match, including those beyond the limit. */
+  total: number;
+  /** No candidate or block contains all searched words; these contain some. */
+  partial?: true;
+}
+
+/** The section below a heading, the whole page (`heading: null`), or the surroundings of an element. */
+export type ReadTarget = { heading: string | null } | { around: Uid };
+
+/** Read-only views of the current page for a navigator, limited in number and size. */
+export interface Inspector {
+  rank(query: string, k: number): Promise<RankedCandidate[]>;
+  /** The next `n` candidates of the latest ranking. */
+  more(n: number): Promise<RankedCandidate[]>;
+  /** The `k` text blocks that best match a question. */
+  passages(question: string, k: number): Promise<{ block: TextBlock; score: number }[]>;
+  /** At most `k` candidates and blocks that contain these words. Matches of the whole phrase come first. */
+  find(words: string, k: number): Promise<Excerpt>;
+  /** `k` candidates and blocks of a part of the page, from index `from`; null if that part does not exist. */
+  read(place: ReadTarget, from: number, k: number): Promise<(Excerpt & { title: string }) | null>;
+}
+
+/** The language model calls behind one decision. */
+export interface ModelUsage {
+  /** Name of the model. */
+  name: string;
+  /** Number of answers requested, including lookups and repairs. */
+  calls: number;
+  promptTokens: number;
+  answerTokens: number;
+  /** Prompt tokens read from the provider's cache. */
+  cachedTokens: number;
+  /** True if the server reported no token counts, so Parley estimated them. */
+  estimated: boolean;
+  /** US dollars; null if the price is unknown. */
+  cost: number | null;
+  /** True if the answers came from a cassette. */
+  recorded: boolean;
+  /** Form of the prompt, and why it was chosen (WebLINX models). */
+  promptShape?: string;
+  /** What the model asked to see before its decision, one phrase each. */
+  lookups?: string[];
+  /** Corrections that the model's answers needed, one sentence each. */
+  repairs?: string[];
+  /** The last answer with secrets masked, truncated if long. */
+  rawAnswer: string;
+}
+
+/** The language model calls of a whole session. */
+export interface ModelTotals {
+  /** Number of answers. */
+  calls: number;
+  promptTokens: number;
+  answerTokens: number;
+  /** Prompt tokens read from the provider's cache. */
+  cachedTokens: number;
+  /** US dollars; null if the price of any call is unknown. */
+  cost: number | null;
+  /** Answers from a cassette. The other fields include them; they were paid for when they were recorded. */
+  recorded: number;
+}
+
+/** What a decision is based on, for the record. */
+export interface Evidence {
+  /** The step that the navigator is working on, in its own words. */
+  step?: string;
+  /** The text that candidates were ranked for. */
+  query?: string;
+  /** The best candidates for `query`. */
+  ranked?: { uid: string; score: number; name: string }[];
+  note?: string;
+  /** Coverage of the latest ranking. */
+  ranking?: Pick<Ranking, 'total' | 'scored' | 'partial'>;
+  model?: ModelUsage;
+}
+
+/** The next actions, performed in order until one has an unexpected outcome. */
+export interface Decision {
+  actions: [Action, ...Action[]];
+  evidence: Evidence;
+}
+
+/** Decides what to do next in a conversation. */
+export interface Navigator {
+  readonly name: string;
+  /** Parts of the observation that it reads. */
+  readonly needs: ObservationSpec;
+  /** If true, JavaScript dialogs stay open for the navigator to answer; otherwise they are dismissed. */
+  readonly answersDialogs?: boolean;
+  /** If true, the navigator asks for missing consent itself; otherwise the session asks on its behalf. */
+  readonly asksConsent?: boolean;
+  decide(state: State, inspector: Inspector, signal: AbortSignal): Promise<Decision>;
+}
+
+/** A browser that a session observes and acts on. */
+export interface Surface {
+  observe(spec: ObservationSpec, signal: AbortSignal): Promise<Observation>;
+  perform(action: PageAction, signal: AbortSignal): Promise<ActionResult>;
+  /** Which of these elements of the latest observation are covered, each with a description of what covers it. */
+  covered(uids: readonly Uid[]): Promise<ReadonlyMap<Uid, string>>;
+  readonly probe: Probe;
+  /**
+   * Registers a listener for early snapshots: the main frame's candidates while the page settles after an action.
+   * Their uids are not valid for actions. Null removes the listener.
+   */
+  onEarlySnapshot(use: ((candidates: Candidate[]) => void) | null): void;
+  close(): Promise<void>;
+}

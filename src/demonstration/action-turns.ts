@@ -1,0 +1,132 @@
+/**
+ * What WebLINX has to say of an act: its own turn, and tab events (spec 1.3, 1.8). An act is not all that it takes:
+ * the pointer rests where the last act left it, and a paste puts in what was copied before, so both are remembered
+ * here.
+ */
+import { type WeblinxForm, weblinxTurns } from '../action/index.js';
+import type {
+  Effect,
+  ElementSnapshot,
+  Observation,
+  Outcome,
+  PageAction,
+  ActionResult,
+  ActionTarget,
+} from '../contract/index.js';
+import type { Redactor } from '../secrets/index.js';
+import type { ArtefactFiles } from './observation-files.js';
+import type { ActionRecord } from './records.js';
+import { redactElement } from './redact.js';
+import { browserTurn, type TurnTime, needsElement, tabTurn, turnElement } from './turns.js';
+import type { TurnElement, TurnState, WeblinxTurn } from './types.js';
+
+/** An act as it stands in the record: redacted, with its files and time. */
+export interface RedactedAction {
+  act: PageAction;
+  target: ActionTarget | null;
+  outcome: Outcome;
+  url: string;
+  files: ArtefactFiles;
+  moment: TurnTime;
+}
+
+export class ActionTurnMapper {
+  private mouse = { x: 0, y: 0 };
+  /** What was copied last, as the record may show it: what a paste puts in is in no other place. */
+  private clipboard: string | undefined;
+
+  constructor(private readonly redactor: Redactor) {}
+
+  /** The turns of an act, in their order; none where WebLINX has no form for it. */
+  toTurns(record: ActionRecord, { act, target, outcome, url, files, moment }: RedactedAction): WeblinxTurn[] {
+    const { viewport } = record.observation;
+    const element = this.elementOf(record);
+    const acted = target ?? (element && { tag: element.tagName, role: '', attributes: element.attributes });
+    const urlAfter = record.pageAfter && this.redactor.text(record.pageAfter.url);
+    const clipboard = this.clipboard === undefined ? undefined : this.redactor.text(this.clipboard);
+    const inContainer = scrollsApart(act, record.observation);
+    const facts = { outcome, element: acted, urlBefore: url, urlAfter, inContainer, clipboard };
+    // A tab that was only just opened shows nothing yet.
+    const blank = act.intent === 'tabcreate';
+    const state = blank ? NO_STATE : stateOf(files);
+    const turns: WeblinxTurn[] = [];
+    for (const turn of weblinxTurns(act, facts, activeTab(record.observation))) {
+      if (turn.kind === 'tab') turns.push(tabTurn(moment, turn.form));
+      else if (element !== null || !needsElement(turn.form)) {
+        const mouse = this.pointer(record.result, turn.form, element);
+        const place = { url: blank ? 'about:blank' : url, tabId: turn.tab, viewport };
+        turns.push(browserTurn(moment, place, state, turn.form, element, mouse));
+      }
+    }
+    if (outcome.status === 'done') this.clipboard = clipboardIn(outcome.effects) ?? this.clipboard;
+    return turns;
+  }
+
+  /** The element as the act found it, or failing that as it was observed. */
+  private elementOf({ action: act, target, result: performed, observation }: ActionRecord): TurnElement | null {
+    if (!('uid' in act) || act.uid === undefined) return null;
+    const { uid } = act;
+    const snapshot = performed.element ?? observedElement(uid, target, observation);
+    return snapshot === null ? null : turnElement(redactElement(snapshot, this.redactor), uid);
+  }
+
+  /** Where the pointer was. Acts without one leave it where it rests; a click by key hits the middle. */
+  private pointer(
+    { mouse }: ActionResult,
+    { intent }: WeblinxForm,
+    element: TurnElement | null,
+  ): { x: number; y: number } | null {
+    if (intent === 'load') return null;
+    if (mouse !== null) this.mouse = mouse;
+    else if (element !== null && (intent === 'click' || intent === 'hover')) {
+      const { x, y, width, height } = element.bbox;
+      return { x: x + width / 2, y: y + height / 2 };
+    }
+    return this.mouse;
+  }
+}
+
+function observedElement(
+  uid: string,
+  target: ActionTarget | null,
+  observation: Observation,
+): ElementSnapshot | null {
+  const seen =
+    observation.candidates.find((candidate) => candidate.uid === uid) ??
+    observation.candidates.flatMap((candidate) => candidate.folded).find((alias) => alias.uid === uid);
+  const known = target ?? seen;
+  if (known === undefined) return null;
+  return {
+    tagName: known.tag.toUpperCase(),
+    attributes: known.attributes,
+    box: seen?.box ?? { x: 0, y: 0, width: 0, height: 0 },
+    textContent: seen?.text ?? known.name,
+    innerHTML: '',
+    outerHTML: '',
+    xpath: known.xpath,
+  };
+}
+
+const NO_STATE: TurnState = { screenshot: null, page: null };
+
+function clipboardIn(effects: readonly Effect[]): string | undefined {
+  return effects.findLast((effect) => effect.type === 'clipboard')?.text;
+}
+
+function stateOf(files: ArtefactFiles): TurnState {
+  const { screenshot, page } = files;
+  return screenshot === null ? { screenshot, page } : { screenshot, page, screenshot_status: 'good' };
+}
+
+/** The element is in something that scrolls by itself, so that offsets may not be the page's. */
+function scrollsApart(act: PageAction, { candidates }: Observation): boolean {
+  const byUid = new Map(candidates.map((candidate) => [candidate.uid, candidate]));
+  const acted = 'uid' in act && act.uid !== undefined ? byUid.get(act.uid) : undefined;
+  for (let at = acted; at; at = at.parent === null ? undefined : byUid.get(at.parent))
+    if (at.scroll || at.frame.length > 0) return true;
+  return false;
+}
+
+function activeTab(observation: Observation): number {
+  return (observation.tabs.find((tab) => tab.active) ?? observation.tabs[0])?.id ?? 0;
+}

@@ -1,0 +1,50 @@
+/** The files of a look: its page with the elements' boxes, and its screenshot (spec 1.1). */
+import { join } from 'node:path';
+
+import type { Observation, WeblinxArtifacts } from '../contract/index.js';
+import type { Redactor } from '../secrets/index.js';
+import { writeFile } from './files.js';
+import { asciiJsonLine } from './json.js';
+import { domBox } from './turns.js';
+
+/** What of a look was written, as file names without their folders. */
+export interface ArtefactFiles {
+  page: string | null;
+  screenshot: string | null;
+}
+
+export class ObservationFiles {
+  /** Several acts may be decided on one look; its files are written once. */
+  private readonly kept = new WeakMap<Observation, ArtefactFiles>();
+
+  constructor(
+    private readonly dir: string,
+    private readonly redactor: Redactor,
+  ) {}
+
+  /** Writes a look's artefacts under the number of the turn that first needs them (spec 1.1). */
+  save(observation: Observation, turn: number): ArtefactFiles {
+    const known = this.kept.get(observation);
+    if (known !== undefined) return known;
+    const files: ArtefactFiles = { page: null, screenshot: null };
+    const { weblinx } = observation;
+    if (weblinx !== undefined) {
+      // A page that is too large to be kept has none.
+      if (weblinx.html) files.page = this.keepPage(weblinx, turn);
+      if (weblinx.screenshot !== null) {
+        files.screenshot = `screenshot-${turn}-0.png`;
+        writeFile(join(this.dir, 'screenshots', files.screenshot), weblinx.screenshot);
+      }
+    }
+    this.kept.set(observation, files);
+    return files;
+  }
+
+  private keepPage({ html, boxes }: WeblinxArtifacts, turn: number): string {
+    const page = `page-${turn}-0.html`;
+    const plain = Object.fromEntries(Object.entries(boxes).map(([uid, box]) => [uid, domBox(box)]));
+    writeFile(join(this.dir, 'bboxes', `bboxes-${turn}.json`), asciiJsonLine(plain));
+    writeFile(join(this.dir, 'pages', page), Buffer.from(this.redactor.html(html), 'utf8'));
+    return page;
+  }
+}

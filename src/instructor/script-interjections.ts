@@ -1,0 +1,39 @@
+/**
+ * Finds what a script may say without being asked: the next line, or a reply whose condition is met. Pure: if an
+ * interjection depends on the page, it names the trigger to observe.
+ */
+import type { Exchange } from '../contract/index.js';
+import type { Script } from './script-decide.js';
+import { actionsSince, canRepeat, type PageTrigger, type Progress } from './script-decide.js';
+
+export type Interjection = {
+  /** Applies only if the page meets this trigger. */
+  look?: PageTrigger;
+} & ({ type: 'line' } | { type: 'reply'; text: string; reply: number });
+
+/** Returns candidates in order of precedence, after an action or when the navigator makes no progress. */
+export function findInterjections(script: Script, progress: Progress, exchange: Exchange): Interjection[] {
+  if (progress.said === 0) return [];
+  return [...lineInterjection(script, progress, exchange), ...replyInterjections(script, progress, exchange)];
+}
+
+function lineInterjection(script: Script, progress: Progress, exchange: Exchange): Interjection[] {
+  const when = script.dialogue[progress.said]?.when;
+  if (when === undefined || when === 'done') return [];
+  if (when.actions !== undefined)
+    return actionsSince(progress, exchange) >= when.actions ? [{ type: 'line' }] : [];
+  if (when.idle !== undefined) return (exchange.idleActions ?? 0) >= when.idle ? [{ type: 'line' }] : [];
+  return when.asks === undefined ? [{ type: 'line', look: when }] : [];
+}
+
+function replyInterjections(script: Script, progress: Progress, exchange: Exchange): Interjection[] {
+  return script.replies.flatMap((reply, i): Interjection[] => {
+    const { when, say } = reply;
+    if (when === undefined || say === undefined || !canRepeat(progress, reply, i)) return [];
+    const interjection = { type: 'reply' as const, text: say, reply: i };
+    if (when.idle !== undefined) return (exchange.idleActions ?? 0) >= when.idle ? [interjection] : [];
+    if (when.actions === undefined) return [{ ...interjection, look: when }];
+    const since = Math.max(progress.since, progress.saidAt[i] ?? 0);
+    return actionsSince({ since }, exchange) >= when.actions ? [interjection] : [];
+  });
+}

@@ -1,0 +1,32 @@
+/** Wraps printed lines at words to the width of the terminal. */
+import wrapAnsi from 'wrap-ansi';
+
+/** Continuation lines are indented by this many columns more than the line that they continue. */
+const HANGING_INDENT = 2;
+/** Narrower terminals get unwrapped text: wrapping would leave a word or two per line. */
+const MIN_COLUMNS = 20;
+
+/** The width of a terminal in columns; null for pipes and files, whose lines are never wrapped. */
+export function columnsOf(stream: { isTTY?: boolean; columns?: number }): number | null {
+  return stream.isTTY && stream.columns ? stream.columns : null;
+}
+
+/**
+ * Wraps each line of a text with a hanging indent. Words that are longer than a line, such as URLs, are broken.
+ * Wide characters count as two columns, and colour sequences as none.
+ */
+export function wrapText(text: string, columns: number | null): string {
+  if (columns === null || columns < MIN_COLUMNS) return text;
+  return text
+    .split('\n')
+    .map((line) => wrapLine(line, columns))
+    .join('\n');
+}
+
+function wrapLine(line: string, columns: number): string {
+  const indent = /^ */.exec(line)![0];
+  const hanging = `${indent}${' '.repeat(HANGING_INDENT)}`;
+  const width = columns - hanging.length;
+  if (width < MIN_COLUMNS / 2) return line;
+  return `${indent}${wrapAnsi(line.slice(indent.length), width, { hard: true, trim: true }).replaceAll('\n', `\n${hanging}`)}`;
+}

@@ -1,0 +1,50 @@
+/** Detects loops: the same action on a page with the same content. Clock times are ignored. */
+import { createHash } from 'node:crypto';
+
+import type { Observation } from '../../contract/index.js';
+
+/** After this many repetitions of an action on the same page, the navigator is in a loop. */
+export const MAX_REPEATS = 2;
+
+const CLOCK_TIMES = /\d{1,2}:\d{2}(:\d{2})?|\d+ (seconds?|minutes?)\b/g;
+
+export function pageDigest({ url, candidates, text, dialog, tabs, viewport }: Observation): string {
+  const hash = createHash('sha256').update(
+    `${url}\n${dialog?.message ?? ''}\n${tabs.length}\n${viewport.scrollY}\n`,
+  );
+  for (const { interactive, role, name, value, states, scroll } of candidates) {
+    if (!interactive) continue;
+    const { focused: _, ...rest } = states;
+    hash.update(
+      `${role} ${name.replace(CLOCK_TIMES, '')} ${value ?? ''} ${JSON.stringify(rest)} ${scroll ? scroll.y : ''}\n`,
+    );
+  }
+  for (const block of text) hash.update(`${block.text.replace(CLOCK_TIMES, '')}\n`);
+  return hash.digest('hex');
+}
+
+export class LoopDetector {
+  readonly #done = new Map<string, Map<string, number>>();
+
+  /** Call this on a new instruction, which may ask for the same action again. */
+  reset(): void {
+    this.#done.clear();
+  }
+
+  /** @param act text that identifies the action on pages with the same digest */
+  record(digest: string, act: string): void {
+    const here = this.#done.get(digest) ?? new Map<string, number>();
+    here.set(act, (here.get(act) ?? 0) + 1);
+    this.#done.set(digest, here);
+  }
+
+  /** How often this action was performed on pages with this digest. */
+  count(digest: string, act: string): number {
+    return this.#done.get(digest)?.get(act) ?? 0;
+  }
+
+  /** Whether any action on this page was repeated too often. */
+  isLooping(digest: string): boolean {
+    return [...(this.#done.get(digest)?.values() ?? [])].some((count) => count >= MAX_REPEATS);
+  }
+}

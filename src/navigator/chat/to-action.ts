@@ -1,0 +1,302 @@
+/** Converts a model's step to an action on the page that it was shown, or to a fault with the valid choices. Pure. */
+import type { Candidate, Observation, PageAction } from '../../contract/index.js';
+import type { Numbers, StepName } from '../../prompt/index.js';
+import { nearestLabels, findOption } from './options.js';
+import type { ModelStep } from './decision.js';
+import { parseKeys } from './keys.js';
+
+export interface StepFault {
+  /** One sentence. */
+  fault: string;
+  /** One sentence for the model: the valid choices. */
+  choices: string;
+}
+
+export interface ShownPage {
+  observation: Observation;
+  numbers: Numbers;
+  /** Numbers that the model has been shown. */
+  shown: ReadonlySet<number>;
+  /** All instructions so far. Only files named in them may be uploaded. */
+  said: string;
+}
+
+/** Steps that may be combined in one answer. */
+export const FORM_STEPS: ReadonlySet<StepName> = new Set(['type', 'choose', 'check', 'uncheck']);
+const stepFault = (fault: string, choices: string): StepFault => ({ fault, choices });
+
+export function findShownElement(on: number | null, { numbers, shown, observation }: ShownPage): Candidate | StepFault {
+  const listed = (): string =>
+    shown.size
+      ? `Elements have the numbers that you were shown: ${ranges([...shown])}. find shows others.`
+      : 'The page shows no elements.';
+  if (on === null) return stepFault('The step names no element.', listed());
+  const candidate = numbers.candidate(on);
+  if (!candidate || !shown.has(on))
+    return stepFault(`You were not shown an element [${on}].`, listed());
+  const { dialog } = observation;
+  if (dialog)
+    return stepFault(
+      'A dialog is open. Answer it first.',
+      'accept, dismiss or ask.',
+    );
+  return candidate;
+}
+
+/** `1-4, 7, 9-12`. */
+function ranges(all: readonly number[]): string {
+  const parts: [number, number][] = [];
+  for (const number of all.toSorted((a, b) => a - b)) {
+    const last = parts.at(-1);
+    if (last && number <= last[1] + 1) last[1] = number;
+    else parts.push([number, number]);
+  }
+  return parts.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
+}
+
+const SIMPLE = {
+  click: 'click',
+  double_click: 'doubleClick',
+  right_click: 'rightClick',
+  hover: 'hover',
+  submit: 'submit',
+  copy: 'copy',
+  paste: 'paste',
+  scroll_to: 'reveal',
+} as const;
+
+export function toAction(step: ModelStep, shown: ShownPage, repairs: string[]): PageAction | StepFault {
+  const { on, value } = step;
+  const { dialog, tabs } = shown.observation;
+  switch (step.do) {
+    case 'click':
+    case 'double_click':
+    case 'right_click':
+    case 'hover':
+    case 'submit':
+    case 'copy':
+    case 'paste':
+    case 'scroll_to': {
+      const at = findShownElement(on, shown);
+      return 'fault' in at ? at : { intent: SIMPLE[step.do], uid: at.uid };
+    }
+    case 'type':
+    case 'choose':
+    case 'check':
+    case 'uncheck':
+      return toFill(step, shown, repairs);
+    case 'press':
+      return toPress(step, shown);
+    case 'drag':
+      return toDrag(step, shown);
+    case 'upload':
+      return toUpload(step, shown);
+    case 'scroll':
+      return toScroll(step, shown);
+    case 'accept':
+    case 'dismiss':
+      if (!dialog)
+        return stepFault(
+          'No dialog is open.',
+          'accept and dismiss are for dialogs of the browser; buttons are clicked.',
+        );
+      return {
+        intent: 'dialog',
+        answer: step.do,
+        ...(value !== null && dialog.type === 'prompt' ? { text: value } : {}),
+      };
+  }
+  if (dialog)
+    return stepFault(
+      'A dialog is open. Answer it first.',
+      'accept, dismiss or ask.',
+    );
+  switch (step.do) {
+    case 'open':
+    case 'new_tab': {
+      if (step.do === 'new_tab' && !value?.trim()) return { intent: 'tabcreate' };
+      const url = toUrl(value ?? '', shown.observation.url);
+      if (url === null)
+        return stepFault(
+          `“${(value ?? '').slice(0, 80)}” is no address.`,
+          'For example https://example.org/path',
+        );
+      return step.do === 'open' ? { intent: 'load', url } : { intent: 'tabcreate', url };
+    }
+    case 'back':
+    case 'forward':
+    case 'reload':
+      return { intent: step.do };
+    case 'wait': {
+      const seconds = Number(value ?? '2');
+      return {
+        intent: 'wait',
+        ms: Math.round(Math.min(20, Math.max(0.2, Number.isFinite(seconds) ? seconds : 2)) * 1000),
+      };
+    }
+    case 'switch_tab':
+    case 'close_tab': {
+      if (step.do === 'close_tab' && !value?.trim() && on === null) return { intent: 'tabremove' };
+      const id = Number(value?.trim() || on);
+      if (!tabs.some((tab) => tab.id === id))
+        return stepFault(`There is no tab “${value ?? ''}”.`, `Tabs: ${tabs.map((tab) => tab.id).join(', ')}.`);
+      return step.do === 'switch_tab' ? { intent: 'tabswitch', tab: id } : { intent: 'tabremove', tab: id };
+    }
+    default:
+      return stepFault(`${step.do} is not an action.`, 'Choose one of the actions.');
+  }
+}
+
+const CHECKABLE_ROLES: ReadonlySet<string> = new Set([
+  'checkbox',
+  'switch',
+  'radio',
+  'menuitemcheckbox',
+  'menuitemradio',
+]);
+
+function toFill(step: ModelStep, shown: ShownPage, repairs: string[]): PageAction | StepFault {
+  const at = findShownElement(step.on, shown);
+  if ('fault' in at) return at;
+  const { uid } = at;
+  const tickable = CHECKABLE_ROLES.has(at.role) || at.states.checked !== undefined;
+  if (step.do === 'check' || step.do === 'uncheck') {
+    if (tickable) return { intent: 'change', uid, value: String(step.do === 'check') };
+    repairs.push(`[${step.on}] has nothing to check; it was clicked.`);
+    return { intent: 'click', uid };
+  }
+  if (tickable) {
+    const no = /^(false|no|off|unchecked|0)$/i.test(step.value?.trim() ?? '');
+    return { intent: 'change', uid, value: String(!no) };
+  }
+  if (step.value === null)
+    return stepFault(`${step.do} needs the text in value.`, 'Give the whole text as a string.');
+  if (at.options?.length && !at.states.editable) {
+    const option = findOption(at.options, step.value);
+    if (option === null)
+      return stepFault(
+        `[${step.on}] offers no “${step.value.slice(0, 60)}”.`,
+        `It offers: ${nearestLabels(at.options, step.value)
+          .map((label) => JSON.stringify(label))
+          .join(', ')}.`,
+      );
+    if (step.do === 'type') repairs.push(`[${step.on}] is a list; the option was chosen.`);
+    return { intent: 'change', uid, value: option };
+  }
+  if (step.do === 'choose') {
+    // A plain field has nothing to choose from.
+    const plain =
+      at.states.editable &&
+      (at.role === 'textbox' || at.role === 'searchbox') &&
+      !/^(date|time|datetime-local|month|week|color|range|number)$/.test(at.inputType ?? '');
+    return plain
+      ? { intent: 'textInput', uid, text: step.value }
+      : { intent: 'change', uid, value: step.value };
+  }
+  return { intent: 'textInput', uid, text: step.value };
+}
+
+function toPress({ on, value }: ModelStep, shown: ShownPage): PageAction | StepFault {
+  const key = parseKeys(value ?? '');
+  if (key === null)
+    return stepFault(
+      `“${(value ?? '').slice(0, 40)}” is no key.`,
+      'For example "Enter", "Escape", "ArrowDown", "Control+A".',
+    );
+  if (on === null) {
+    if (shown.observation.dialog)
+      return stepFault(
+        'A dialog is open. Answer it first.',
+        'accept, dismiss or ask.',
+      );
+    return { intent: 'press', key };
+  }
+  const at = findShownElement(on, shown);
+  return 'fault' in at ? at : { intent: 'press', key, uid: at.uid };
+}
+
+function toDrag({ on, value }: ModelStep, shown: ShownPage): PageAction | StepFault {
+  const at = findShownElement(on, shown);
+  if ('fault' in at) return at;
+  const by = /^\s*(-?\d+)\s*,\s*(-?\d+)\s*$/.exec(value ?? '');
+  if (by) return { intent: 'drag', uid: at.uid, to: { dx: Number(by[1]), dy: Number(by[2]) } };
+  const number = /^\s*\[?(\d+)\]?\s*$/.exec(value ?? '')?.[1];
+  if (number === undefined)
+    return stepFault('drag needs where to in value.', 'The number of an element, or "dx,dy" in px.');
+  const to = findShownElement(Number(number), shown);
+  return 'fault' in to ? to : { intent: 'drag', uid: at.uid, to: { uid: to.uid } };
+}
+
+/** Uploads only files that the instructor named, because a page can ask for any file. */
+function toUpload({ on, value }: ModelStep, shown: ShownPage): PageAction | StepFault {
+  const at = findShownElement(on, shown);
+  if ('fault' in at) return at;
+  const file = value?.trim() ?? '';
+  if (!file || !shown.said.includes(file))
+    return stepFault(`The instructor named no file “${file.slice(0, 80)}”.`, 'ask which file it should be.');
+  return { intent: 'upload', uid: at.uid, files: [file] };
+}
+
+/** Scrolls by this fraction of the viewport, so that some content stays in view. */
+const SCROLL_FRACTION = 0.8;
+
+function toScroll({ on, value }: ModelStep, shown: ShownPage): PageAction | StepFault {
+  const word = (value ?? 'down').trim().toLowerCase();
+  const known = /^(up|down|left|right|top|bottom)$/.test(word);
+  if (!known)
+    return stepFault(`“${word.slice(0, 40)}” is no direction.`, 'up, down, left, right, top or bottom.');
+  const { viewport, dialog } = shown.observation;
+  let state = {
+    x: viewport.scrollX,
+    y: viewport.scrollY,
+    maxX: Math.max(0, viewport.scrollWidth - viewport.width),
+    maxY: Math.max(0, viewport.scrollHeight - viewport.height),
+    width: viewport.width,
+    height: viewport.height,
+  };
+  let uid: string | undefined;
+  if (on !== null) {
+    const at = findShownElement(on, shown);
+    if ('fault' in at) return at;
+    if (!at.scroll)
+      return stepFault(
+        `[${on}] does not scroll.`,
+        'scroll with on null moves the page; scroll_to brings an element into view.',
+      );
+    state = { ...at.scroll, width: at.box.width, height: at.box.height };
+    uid = at.uid;
+  } else if (dialog)
+    return stepFault(
+      'A dialog is open. Answer it first.',
+      'accept, dismiss or ask.',
+    );
+  const clamp = (at: number, most: number): number => Math.round(Math.min(most, Math.max(0, at)));
+  const x =
+    word === 'left'
+      ? clamp(state.x - SCROLL_FRACTION * state.width, state.maxX)
+      : word === 'right'
+        ? clamp(state.x + SCROLL_FRACTION * state.width, state.maxX)
+        : state.x;
+  const y =
+    word === 'top'
+      ? 0
+      : word === 'bottom'
+        ? state.maxY
+        : word === 'up'
+          ? clamp(state.y - SCROLL_FRACTION * state.height, state.maxY)
+          : word === 'down'
+            ? clamp(state.y + SCROLL_FRACTION * state.height, state.maxY)
+            : state.y;
+  return uid === undefined ? { intent: 'scroll', x, y } : { intent: 'scroll', uid, x, y };
+}
+
+/** @returns null if the text is not a URL that a browser opens */
+function toUrl(said: string, base: string): string | null {
+  const text = said.trim();
+  if (!text || /\s/.test(text)) return null;
+  const bare = /^[\w-]+(\.[\w-]+)+([:/?#]|$)/.test(text) && !/\.html?($|[?#])/.test(text.split('/')[0]!);
+  const url = bare ? `https://${text}` : text;
+  if (!URL.canParse(url, base)) return null;
+  const { href, protocol } = new URL(url, base);
+  return ['http:', 'https:', 'file:', 'about:'].includes(protocol) ? href : null;
+}

@@ -1,0 +1,214 @@
+/**
+ * Performs one action on the active tab. A dialog that stays open, a crash or the time limit interrupts it; the
+ * interrupted action is told to stop, and the next one waits until it has.
+ */
+import type { Page } from 'playwright';
+
+import type { Effect, Outcome, PageAction, ActionResult, Settle } from '../contract/index.js';
+import type { ObservedElement, SessionClipboard, UploadPolicy } from './actions/context.js';
+import { performAction } from './actions/perform-action.js';
+import { applyRefusal, type EgressGuard } from './egress/guard.js';
+import type { ActionEffects } from './page-events.js';
+import { waitForCrashEvent } from './observe-tab.js';
+import {
+  activeTab,
+  waitForTab,
+  findBlockingPage,
+  describeDialog,
+  waitForRecovery,
+  stopLoading,
+  interruptionsOf,
+  relatedPages,
+  type SurfaceParts,
+} from './parts.js';
+import { withTimeout, raceInterruptions } from './timeouts.js';
+import { markActionStart, markActionEnd, type MutationRate } from './background-mutations.js';
+import type { Tab } from './tabs.js';
+
+/** After an interruption an action usually returns within this time, with a better result than is known here. */
+const RETURN_AFTER_INTERRUPTION_MS = 500;
+
+export function failedResult(
+  reason: Extract<Outcome, { status: 'failed' }>['reason'],
+  detail: string,
+): ActionResult {
+  return { outcome: { status: 'failed', reason, detail }, element: null, mouse: null };
+}
+
+function navigates(action: PageAction): boolean {
+  return ['load', 'back', 'forward', 'reload'].includes(action.intent);
+}
+
+/** The result of an interrupted action: the effects seen so far, or `otherwise` if there are none. */
+function interruptedResult(effects: ActionEffects, settle: Settle, otherwise: ActionResult): ActionResult {
+  const [first, ...more] = effects.take();
+  return first ? { ...otherwise, outcome: { status: 'done', effects: [first, ...more], settle } } : otherwise;
+}
+
+function withEffects(performed: ActionResult, added: Effect[], settle: Settle): ActionResult {
+  const { outcome } = performed;
+  const [first, ...more] = [...(outcome.status === 'done' ? outcome.effects : []), ...added];
+  return first ? { ...performed, outcome: { status: 'done', effects: [first, ...more], settle } } : performed;
+}
+
+/** What actions use of the session. */
+export interface ActionRunnerParts {
+  /** An element of the last observation. */
+  findElement(uid: string): ObservedElement | null;
+  clipboard: SessionClipboard;
+  uploads: UploadPolicy;
+  guard: EgressGuard | null;
+}
+
+export class ActionRunner {
+  /** The rest of an interrupted action. */
+  #abandoned: Promise<unknown> | null = null;
+
+  constructor(
+    private readonly parts: SurfaceParts,
+    private readonly session: ActionRunnerParts,
+  ) {}
+
+  /** Waits until an interrupted action has stopped, so that it does not overlap with the next one. */
+  async waitForAbandoned(): Promise<void> {
+    const abandoned = this.#abandoned;
+    if (!abandoned) return;
+    this.#abandoned = null;
+    await withTimeout(abandoned, this.parts.limits.abandonedActionMs);
+  }
+
+  async perform(action: PageAction, signal: AbortSignal): Promise<ActionResult> {
+    const { parts } = this;
+    await waitForRecovery(parts, activeTab(parts));
+    const tab = activeTab(parts);
+    const blocking = await findBlockingPage(parts, tab);
+    const dialog = blocking && parts.dialogs.describe(blocking);
+    if (dialog) return failedResult('dialog', `${describeDialog(dialog)}; answer it first`);
+    if (tab.crashingUrl && action.intent !== 'load')
+      return failedResult('page-gone', `the page at ${tab.crashingUrl} crashes each time it is opened`);
+    const { uid } = action as { uid?: string };
+    const target = uid === undefined ? null : this.session.findElement(uid);
+    if (uid !== undefined && !target)
+      return failedResult('vanished', 'that element was not on the page when it was last read');
+    if (target && target.frame.page() !== tab.page) {
+      const other = parts.tabs.findByPage(target.frame.page());
+      return failedResult('vanished', other ? `that element is in tab ${other.id}` : 'its page is gone');
+    }
+    await this.waitForAbandoned();
+    const { page } = tab;
+    const effects = parts.effects.begin();
+    const frames = [page.mainFrame(), ...(target ? [target.frame] : [])];
+    try {
+      const movement = await markActionStart(frames);
+      const began = performance.now();
+      const performed = await this.#race(action, tab, page, target, movement, effects, signal);
+      const ended = await this.#after(action, tab, page, performed, effects, signal);
+      const refused = this.session.guard?.refusedNavigation(page, began) ?? null;
+      return { ...ended, outcome: applyRefusal(ended.outcome, refused) };
+    } finally {
+      parts.effects.end();
+      if (!parts.dialogs.findOpen([tab.page]))
+        await markActionEnd([tab.page.mainFrame(), ...frames.slice(1)]);
+    }
+  }
+
+  async #race(
+    action: PageAction,
+    tab: Tab,
+    page: Page,
+    target: ObservedElement | null,
+    movement: MutationRate,
+    effects: ActionEffects,
+    signal: AbortSignal,
+  ): Promise<ActionResult> {
+    const { parts } = this;
+    const began = performance.now();
+    if (navigates(action)) tab.crashingUrl = null;
+    const stop = new AbortController();
+    const onAbort = (): void => stop.abort(signal.reason);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    const watch = parts.dialogs.watch(relatedPages(parts, tab));
+    try {
+      const context = {
+        page,
+        target,
+        sideEffects: { take: () => effects.take() },
+        backgroundMutationRate: movement.all,
+        unusualMutationRate: movement.unusual,
+        signal: stop.signal,
+        dialogs: watch,
+        findElement: this.session.findElement,
+        clipboard: this.session.clipboard,
+        uploads: this.session.uploads,
+        limits: parts.limits,
+        onIdle: () => parts.onIdle?.(page),
+      };
+      const work = performAction(action, context);
+      const maxMs = parts.limits.actionMs + (action.intent === 'wait' ? action.ms : 0);
+      const result = await raceInterruptions(work, maxMs, signal, interruptionsOf(parts, tab));
+      if (result.how === 'done') return result.value;
+      if (result.how === 'failed') throw result.error;
+      const crashed = result.how === 'interrupted' && result.by === 'crash';
+      const inTime =
+        result.how === 'timeout' || crashed ? null : await withTimeout(work, RETURN_AFTER_INTERRUPTION_MS);
+      if (inTime && (result.how === 'aborted' || inTime.outcome.status === 'done')) return inTime;
+      stop.abort();
+      this.#abandoned = work.catch(() => undefined);
+      const ms = Math.round(performance.now() - began);
+      if (result.how === 'aborted') return failedResult('interrupted', 'stopped before it was finished');
+      if (result.how === 'interrupted')
+        return interruptedResult(
+          effects,
+          { reason: crashed ? 'closed' : 'dialog', ms },
+          failedResult('page-gone', 'the page crashed'),
+        );
+      const seconds = Math.round(maxMs / 1000);
+      return interruptedResult(
+        effects,
+        { reason: 'timeout', ms },
+        failedResult('timeout', `the action did not finish within ${seconds} seconds`),
+      );
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      watch.release();
+    }
+  }
+
+  /** Waits for crashes and new tabs that the action caused, and adds the effects that it could not see itself. */
+  async #after(
+    action: PageAction,
+    tab: Tab,
+    page: Page,
+    performed: ActionResult,
+    effects: ActionEffects,
+    signal: AbortSignal,
+  ): Promise<ActionResult> {
+    const { parts } = this;
+    const { outcome } = performed;
+    if (signal.aborted) {
+      await stopLoading(tab);
+      return performed;
+    }
+    const isPageGone = outcome.status === 'failed' && outcome.reason === 'page-gone';
+    if (isPageGone && tab.page === page && !page.isClosed()) await waitForCrashEvent(parts, tab);
+    if (tab.recovering || tab.page !== page) {
+      await waitForRecovery(parts, tab);
+      const rest = await waitForTab(parts, tab, signal);
+      return withEffects(performed, effects.take(), rest);
+    }
+    if (outcome.status === 'failed' && navigates(action)) {
+      await stopLoading(tab);
+      const asked = effects.dialogs.find(({ type }) => type === 'beforeunload');
+      if (outcome.reason === 'unreachable' && asked)
+        return failedResult('dialog', `${describeDialog(asked)}, and unattended it stays`);
+    }
+    const now = parts.tabs.active;
+    if (now && now !== tab && !now.page.isClosed()) {
+      await waitForTab(parts, now, signal);
+      if (now.page.url().startsWith('chrome-error:'))
+        return failedResult('unreachable', 'it opened a tab whose page could not be loaded');
+    }
+    return performed;
+  }
+}

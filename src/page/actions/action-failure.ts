@@ -1,0 +1,69 @@
+/** Failures of actions: thrown inside `page/`, returned as outcomes to all other modules. */
+import type { FailureReason, Outcome, PageAction } from '../../contract/index.js';
+import { navigationSentence } from '../navigation-errors.js';
+
+/** A failure that the navigator sees; `performAction` turns it into an outcome. */
+export class ActionFailure extends Error {
+  constructor(
+    readonly reason: FailureReason,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A press hit another element and was cancelled; listeners of the page may have handled it before. */
+export class MissedPress extends ActionFailure {}
+
+/** An action timed out. It may have had an effect nevertheless. */
+export class ActionTimeout extends ActionFailure {
+  constructor() {
+    super('timeout', 'the page did not respond in time');
+  }
+}
+
+/** Whether an error is a timeout, of Playwright or of an `ActionWaiter`. */
+export function isTimeout(error: unknown): boolean {
+  if (error instanceof ActionTimeout) return true;
+  return error instanceof Error && /Timeout \d+ms exceeded/.test(error.message);
+}
+
+/** Turns an error of an action into an outcome for the navigator. */
+export function toFailedOutcome(
+  error: unknown,
+  action: PageAction,
+  signal: AbortSignal,
+  /** URL of a navigation that failed during the action. */
+  failedUrl = '',
+): Outcome & { status: 'failed' } {
+  if (error instanceof ActionFailure)
+    return { status: 'failed', reason: error.reason, detail: error.message };
+  if (signal.aborted)
+    return { status: 'failed', reason: 'interrupted', detail: 'stopped before it was complete' };
+  const message = error instanceof Error ? error.message : String(error);
+  const first = message.split('\n')[0]!.replace(/^\w+(\.\w+)*: /, '');
+  const covering = /<([a-z][^>]*)>.* intercepts pointer events/.exec(message);
+  if (covering)
+    return {
+      status: 'failed',
+      reason: 'covered',
+      detail: `another element receives the click: <${covering[1]!.slice(0, 80)}>`,
+    };
+  if (/Target (page|crashed)|has been closed|Page crashed/.test(message))
+    return { status: 'failed', reason: 'page-gone', detail: 'the page was closed or crashed' };
+  if (
+    action.intent === 'load' ||
+    action.intent === 'back' ||
+    action.intent === 'forward' ||
+    action.intent === 'reload'
+  )
+    return {
+      status: 'failed',
+      reason: 'unreachable',
+      detail: navigationSentence(message, action.intent === 'load' ? action.url : failedUrl),
+    };
+  if (/Unknown key/i.test(message)) return { status: 'failed', reason: 'bad-value', detail: first };
+  if (/Timeout/.test(message))
+    return { status: 'failed', reason: 'timeout', detail: 'the page did not respond in time' };
+  return { status: 'failed', reason: 'timeout', detail: first.slice(0, 200) };
+}

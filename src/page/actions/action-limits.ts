@@ -1,0 +1,87 @@
+/** Time limits of actions, in milliseconds. */
+export interface ActionLimits {
+  /** One Playwright call on an element: click, fill, focus, press. */
+  elementActionMs: number;
+  /** One query to a frame. */
+  queryMs: number;
+  /** A navigation until the response begins to arrive. */
+  navigationMs: number;
+  /** The longest `wait` action. */
+  maxWaitMs: number;
+  /** Scrolling an element into view. */
+  scrollIntoViewMs: number;
+  /** Until a target that fades in becomes visible. */
+  appearMs: number;
+  /** Until something that covers the target for a moment (a toast, an animation) has gone. */
+  uncoverMs: number;
+  /** Playwright's wait for a target that moves; one that never stops is then clicked where it is. */
+  unstableTargetMs: number;
+  /** A click on a part of a control (an option, a day), which is already rendered. */
+  partClickMs: number;
+  /** Until the pointer has arrived; frames that were just scrolled receive pointer moves a few frames later. */
+  pointerArrivalMs: number;
+  /** Until the page has received a pointer move, which Chromium sends with the next frame. */
+  pointerMoveMs: number;
+  /** Until a check box, switch or button shows its new state. */
+  toggleMs: number;
+  /** The same after a cancelled click; some pages then set the state with a script. */
+  cancelledToggleMs: number;
+  /** Until a slider or spin button has reacted to a key. */
+  sliderReactionMs: number;
+  /** Until a file chooser opens. */
+  fileChooserMs: number;
+  /** Until a popup shows options after a click. */
+  popupOpenMs: number;
+  /** The same for an editable field, which may open nothing until the user types. */
+  editablePopupOpenMs: number;
+  /** Until a popup that reports itself as open has loaded its options. */
+  popupLoadMs: number;
+  /** Until suggestions for typed text appear. */
+  suggestionsMs: number;
+  /** How long suggestions must stay the same before none of them is taken as the final answer. */
+  stableSuggestionsMs: number;
+  /** Until a field shows the chosen option or day. */
+  valueShownMs: number;
+  /** Until a field has accepted or discarded a typed date. */
+  typedDateMs: number;
+  /** Searching a list that renders only the options in view. */
+  listSearchMs: number;
+  /** Until such a list has rendered after scrolling. */
+  listRenderMs: number;
+  /** Until the end of such a list has loaded more options. */
+  listLoadMs: number;
+  /** Until a calendar opens. */
+  calendarOpenMs: number;
+  /** Until a calendar shows another month. */
+  calendarTurnMs: number;
+}
+
+export const ACTION_LIMITS: ActionLimits = {
+  elementActionMs: 5_000,
+  queryMs: 3_000,
+  navigationMs: 20_000,
+  maxWaitMs: 120_000,
+  scrollIntoViewMs: 2_000,
+  appearMs: 1_000,
+  uncoverMs: 600,
+  unstableTargetMs: 1_500,
+  partClickMs: 2_500,
+  pointerArrivalMs: 1_500,
+  pointerMoveMs: 60,
+  toggleMs: 1_200,
+  cancelledToggleMs: 250,
+  sliderReactionMs: 400,
+  fileChooserMs: 3_000,
+  popupOpenMs: 1_500,
+  editablePopupOpenMs: 350,
+  popupLoadMs: 3_000,
+  suggestionsMs: 4_000,
+  stableSuggestionsMs: 700,
+  valueShownMs: 1_500,
+  typedDateMs: 400,
+  listSearchMs: 12_000,
+  listRenderMs: 70,
+  listLoadMs: 600,
+  calendarOpenMs: 1_200,
+  calendarTurnMs: 1_500,
+};

@@ -1,0 +1,94 @@
+/**
+ * Every wait of an action ends with its result, its time limit, an abort by the user, or a JavaScript dialog: a page
+ * with an open dialog answers nothing.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { DialogWatch } from '../dialogs.js';
+import type { PageLimits } from '../limits.js';
+import { ActionTimeout } from './action-failure.js';
+
+const POLL_INTERVAL_MS = 60;
+
+/** A JavaScript dialog opened during a wait. */
+export class DialogOpened extends Error {}
+
+export class ActionWaiter {
+  readonly #dialogs: DialogWatch | undefined;
+  readonly #callerSignal: AbortSignal;
+  readonly #released = new AbortController();
+  readonly #defaultMs: number;
+  /** Aborts with the action, and when the action has ended. */
+  readonly signal: AbortSignal;
+
+  constructor(
+    dialogs: DialogWatch | undefined,
+    signal: AbortSignal,
+    limits: Pick<PageLimits, 'elementActionMs'>,
+  ) {
+    this.#dialogs = dialogs;
+    this.#callerSignal = signal;
+    // Playwright's own timeout ends a call first, with a better message.
+    this.#defaultMs = limits.elementActionMs + 1_000;
+    this.signal = AbortSignal.any([signal, this.#released.signal]);
+  }
+
+  /** Waits for `work`. @throws DialogOpened, ActionTimeout, or the error of `work` */
+  async run<T>(work: Promise<T>, ms = this.#defaultMs): Promise<T> {
+    // Abandoned work may still fail later.
+    work.catch(() => undefined);
+    const timer = new AbortController();
+    const timeout = delay(ms, undefined, {
+      signal: AbortSignal.any([timer.signal, this.#callerSignal]),
+    }).then(
+      () => {
+        throw new ActionTimeout();
+      },
+      (error: unknown) => {
+        if (this.#callerSignal.aborted) throw error;
+        return new Promise<never>(() => undefined);
+      },
+    );
+    timeout.catch(() => undefined);
+    try {
+      return await Promise.race([
+        work,
+        timeout,
+        ...(this.#dialogs ? [this.#dialogOpened(this.#dialogs)] : []),
+      ]);
+    } finally {
+      timer.abort();
+    }
+  }
+
+  async #dialogOpened(dialogs: DialogWatch): Promise<never> {
+    await dialogs.opened();
+    // In unattended sessions a dialog is answered at once and blocks nothing.
+    if (!dialogs.open) return new Promise<never>(() => undefined);
+    throw new DialogOpened();
+  }
+
+  async pause(ms: number): Promise<void> {
+    await this.run(delay(ms, undefined, { signal: this.signal }), ms + 1_000);
+  }
+
+  /** Calls `read` every `interval` ms until it returns a value; null if it returned none within `ms`. */
+  async poll<T>(
+    read: () => Promise<T | null | false>,
+    ms: number,
+    interval = POLL_INTERVAL_MS,
+  ): Promise<T | null> {
+    const end = performance.now() + ms;
+    for (;;) {
+      const value = await read();
+      if (value !== null && value !== false) return value;
+      if (performance.now() > end) return null;
+      await this.pause(interval);
+    }
+  }
+
+  /** Aborts the Playwright calls that are still waiting. */
+  release(): void {
+    this.#released.abort();
+  }
+}

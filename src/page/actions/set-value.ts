@@ -1,0 +1,83 @@
+/** Sets a control to a value. The kind of control follows from its tag and role, never from the site. */
+import type { WireChoices } from '../injected/choices.js';
+import { ActionFailure } from './action-failure.js';
+import { pickDay } from './date-picker.js';
+import { parseIsoDay } from './dates.js';
+import type { HandlerResult, TargetHandle } from './target-handle.js';
+import { chooseFromSelect, chooseFromList } from './lists.js';
+import { findOption, parseTimeOfDay } from './matching.js';
+import { chooseFromPopup } from './popups.js';
+import { setSegments } from './segments.js';
+import { setUnlabelledSlider, setSpinner, stepToValue } from './sliders.js';
+import { formatTime } from './time-format.js';
+import { toggle, findToggleState } from './toggles.js';
+import { enterText, readField } from './typing.js';
+
+const LIST_ROLES = new Set(['listbox', 'radiogroup', 'menu', 'menubar', 'tree', 'tablist', 'grid']);
+/** Class names of slider handles without a role. */
+const SLIDER_HANDLE_CLASS = /\b(?:slider|range)-(?:handle|thumb)\b/;
+const STEPPED_ROLES = new Set(['slider', 'spinbutton', 'scrollbar']);
+
+/** Whether the markup declares that the control opens something to choose from. */
+function opensChoices({ candidate, probe }: TargetHandle): boolean {
+  const popup = probe.attributes['aria-haspopup'];
+  return (
+    candidate.role === 'combobox' ||
+    probe.role === 'combobox' ||
+    (popup !== undefined && popup !== 'false') ||
+    probe.states.expanded !== undefined ||
+    'aria-controls' in probe.attributes ||
+    (probe.attributes['aria-autocomplete'] ?? 'none') !== 'none'
+  );
+}
+
+/** Chooses an option, sets a state or sets a value. @throws ActionFailure */
+export async function setValue(target: TargetHandle, value: string): Promise<HandlerResult> {
+  const control =
+    target.controlUid === target.uid
+      ? target.probe
+      : ((await target.readProbe(target.controlUid)) ?? target.probe);
+  if (control.tagName === 'SELECT') return chooseFromSelect(target, value);
+  const key = findToggleState(control);
+  if (key) return toggle(target, control, key, value);
+  if (control.role === 'group' || control.role === 'generic') {
+    const parts = await setSegments(target, value);
+    if (parts) return parts;
+  }
+  if (LIST_ROLES.has(control.role) || control.tagName === 'FIELDSET' || control.role === 'group') {
+    const inside = await target.ask<WireChoices | null>('choices-in', target.uid);
+    const day = parseIsoDay(value);
+    if (!(day && control.role === 'grid') && inside?.choices.length)
+      return chooseFromList(target, inside, value);
+  }
+  const native = new Set(['date', 'time', 'datetime-local', 'month', 'week', 'color', 'number', 'range']);
+  if (native.has(control.inputType)) return enterText(target, value);
+  if (STEPPED_ROLES.has(control.role) && !control.editable) return stepToValue(target, value);
+  if (control.role === 'spinbutton' && control.tagName === 'INPUT' && !native.has(control.inputType))
+    return setSpinner(target, value);
+  if (SLIDER_HANDLE_CLASS.test(control.attributes.class ?? '') && !control.editable)
+    return setUnlabelledSlider(target, value);
+  const day = parseIsoDay(value);
+  if (day && control.attributes['aria-haspopup'] !== 'listbox') {
+    const picked = await pickDay(target, day);
+    if (picked) return picked;
+  }
+  // A `datalist` only suggests: its field accepts any text; a suggestion is entered by its value.
+  if (control.tagName === 'INPUT' && control.options.length)
+    return enterText(target, findOption(control.options, value)?.value ?? value);
+  if (opensChoices(target)) return chooseFromPopup(target, value);
+  const field = await readField(target);
+  if (field.kind === 'none') {
+    const inside = await target.ask<WireChoices | null>('choices-in', target.uid);
+    if (inside?.choices.length) return chooseFromList(target, inside, value);
+    throw new ActionFailure(
+      'not-editable',
+      `${target.title} has no value, option or state that I can set to “${value.slice(0, 60)}”`,
+    );
+  }
+  const time = parseTimeOfDay(value);
+  return enterText(
+    target,
+    time === null ? value : formatTime(value, time, Object.values(control.attributes)),
+  );
+}

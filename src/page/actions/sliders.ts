@@ -1,0 +1,198 @@
+/** Moves custom sliders and spin buttons with their keys and reads the position after each step. */
+import type { WireProbe } from '../injected/wire.js';
+import { ActionFailure } from './action-failure.js';
+import type { HandlerResult, TargetHandle } from './target-handle.js';
+import { folded } from './matching.js';
+import { enterText } from './typing.js';
+
+const MAX_PRESSES = 600;
+const MAX_PRESSES_PER_READING = 20;
+
+interface SliderPosition {
+  now: number;
+  text: string;
+}
+
+function toPosition(probe: WireProbe | null): SliderPosition | null {
+  if (!probe) return null;
+  const { attributes } = probe;
+  const now = Number.parseFloat(attributes['aria-valuenow'] ?? probe.value);
+  return { now, text: attributes['aria-valuetext'] ?? '' };
+}
+
+type ReadPosition = (target: TargetHandle) => Promise<SliderPosition>;
+
+async function readOwnPosition(target: TargetHandle): Promise<SliderPosition> {
+  const found = toPosition(await target.readProbe());
+  if (!found) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
+  return found;
+}
+
+async function pressKey(target: TargetHandle, key: string, times = 1): Promise<void> {
+  for (let i = 0; i < times; i++) await target.waiter.run(target.page.keyboard.press(key));
+}
+
+/** Presses a key once and waits until the position has changed. */
+async function moveOneStep(
+  target: TargetHandle,
+  key: string,
+  from: SliderPosition,
+  read: ReadPosition,
+): Promise<SliderPosition> {
+  await pressKey(target, key);
+  const moved = await target.waiter.poll(
+    async () => {
+      const at = await read(target);
+      return (at.now !== from.now || at.text !== from.text) && at;
+    },
+    target.limits.sliderReactionMs,
+    30,
+  );
+  return moved ?? from;
+}
+
+/**
+ * Finds the number on the page that shows the position of a slider without ARIA values: the one that a key press changes.
+ * @throws ActionFailure if no number changes
+ */
+async function findReadout(target: TargetHandle, keys: readonly string[]): Promise<ReadPosition> {
+  const shown = (): Promise<(number | null)[]> => target.ask<(number | null)[]>('nearby-numbers', target.uid);
+  for (const key of keys) {
+    const before = await shown();
+    await pressKey(target, key);
+    const at = await target.waiter.poll(
+      async () => {
+        const now = await shown();
+        const i = now.findIndex((n, k) => n !== null && before[k] !== n && before[k] != null);
+        return now.length === before.length && i >= 0 && { i };
+      },
+      target.limits.sliderReactionMs,
+      30,
+    );
+    if (at) return async () => ({ now: (await shown())[at.i] ?? Number.NaN, text: '' });
+  }
+  throw new ActionFailure('not-editable', `${target.title} does not show its position, so I did not move it`);
+}
+
+/** Moves a slider without a slider role. @throws ActionFailure */
+export async function setUnlabelledSlider(target: TargetHandle, value: string): Promise<HandlerResult> {
+  const goal = Number.parseFloat(value);
+  if (!Number.isFinite(goal)) throw new ActionFailure('bad-value', `${target.title} takes a number`);
+  await target.waiter.run(
+    target.locator.focus({ timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
+  );
+  const keys = ['ArrowRight', 'ArrowLeft'];
+  const read = await findReadout(target, keys);
+  const start = await read(target);
+  if (start.now !== goal) await stepToNumber(target, goal, start, keys, read);
+  const { now } = await read(target);
+  if (now !== goal)
+    throw new ActionFailure('bad-value', `${target.title} stops at ${now} and does not go to ${goal}`);
+  return { mouse: null, effects: [{ type: 'value', from: '', to: String(now) }] };
+}
+
+/** Sets a number field by typing, or by its keys if it discards the text. @throws ActionFailure */
+export async function setSpinner(target: TargetHandle, value: string): Promise<HandlerResult> {
+  const typed = await enterText(target, value);
+  const now = (await target.readProbe(target.controlUid))?.value;
+  return typed.already || now === undefined || Number(now) === Number(value)
+    ? typed
+    : stepToValue(target, value);
+}
+
+export async function stepToValue(target: TargetHandle, value: string): Promise<HandlerResult> {
+  const { attributes } = target.probe;
+  const read = readOwnPosition;
+  const start = await read(target);
+  const goal = /^-?(\d+\.?\d*|\.\d+)\s*%?$/.test(value.trim()) ? Number.parseFloat(value) : null;
+  if (goal === start.now || (start.text && folded(start.text) === folded(value)))
+    return { already: `${target.title} was already at ${value}` };
+  await target.waiter.run(
+    target.locator.focus({ timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
+  );
+  const keys =
+    target.candidate.role === 'spinbutton' ? ['ArrowUp', 'ArrowDown'] : ['ArrowRight', 'ArrowLeft'];
+  if (goal === null) return stepToText(target, value, start, keys);
+  const min = Number.parseFloat(attributes['aria-valuemin'] ?? '');
+  const max = Number.parseFloat(attributes['aria-valuemax'] ?? '');
+  if (goal < min || goal > max)
+    throw new ActionFailure('bad-value', `${target.title} goes from ${min} to ${max}; ${value} is outside`);
+  return stepToNumber(target, goal, start, keys, read);
+}
+
+async function stepToNumber(
+  target: TargetHandle,
+  goal: number,
+  start: SliderPosition,
+  keys: string[],
+  read: ReadPosition,
+): Promise<HandlerResult> {
+  let at = start;
+  let pressed = 0;
+  let reversed = false;
+  while (at.now !== goal && pressed < MAX_PRESSES) {
+    const key = keys[at.now < goal ? 0 : 1]!;
+    const from = at;
+    at = await moveOneStep(target, key, from, read);
+    pressed++;
+    const size = at.now - from.now;
+    const left = goal - at.now;
+    if (size === 0) break;
+    if (Math.sign(size) !== Math.sign(goal - from.now)) {
+      // In a right-to-left or inverted slider the other key moves towards the value.
+      if (reversed) break;
+      reversed = true;
+      keys.reverse();
+      continue;
+    }
+    if (Math.sign(left) !== Math.sign(goal - from.now)) {
+      // The value lies between two steps: keep the nearer one.
+      if (left !== 0 && Math.abs(goal - from.now) < Math.abs(left))
+        at = await moveOneStep(target, keys[size > 0 ? 1 : 0]!, at, read);
+      break;
+    }
+    const sure = Math.min(
+      MAX_PRESSES_PER_READING,
+      Math.floor(Math.abs(left / size)) - 1,
+      MAX_PRESSES - pressed,
+    );
+    if (sure > 0) {
+      await pressKey(target, key, sure);
+      pressed += sure;
+      at = await read(target);
+    }
+  }
+  if (at.now === start.now)
+    throw new ActionFailure(
+      'timeout',
+      `${target.title} does not react to keys; it stays at ${start.text || start.now}`,
+    );
+  return { mouse: null };
+}
+
+async function stepToText(
+  target: TargetHandle,
+  value: string,
+  start: SliderPosition,
+  keys: string[],
+): Promise<HandlerResult> {
+  const read = readOwnPosition;
+  const seen: string[] = [];
+  await pressKey(target, 'Home');
+  let at = await read(target);
+  for (let i = 0; i < 100; i++) {
+    const shown = at.text || String(at.now);
+    if (folded(shown) === folded(value)) return { mouse: null };
+    seen.push(shown);
+    const next = await moveOneStep(target, keys[0]!, at, read);
+    if (next === at) break;
+    at = next;
+  }
+  // Restore the original position.
+  if (Number.isFinite(start.now))
+    await stepToNumber(target, start.now, at, keys, read).catch(() => undefined);
+  throw new ActionFailure(
+    'no-option',
+    `${target.title} has no “${value}”; it goes through ${seen.slice(0, 12).join(', ')}`,
+  );
+}

@@ -1,0 +1,105 @@
+/** The target of an action: its last known state, its frame, and queries with a time limit. */
+import type { Frame, Locator, Page } from 'playwright';
+
+import type { Candidate, Effect, Settle } from '../../contract/index.js';
+import { ask, locate, question } from '../engine.js';
+import type { WireProbe } from '../injected/wire.js';
+import type { PageLimits } from '../limits.js';
+import type { ActionWaiter } from './action-waiter.js';
+import type { ActionContext, ObservedElement } from './context.js';
+
+/** What a handler reports; the comparison of the page before and after the action adds the other effects. */
+export interface HandlerResult {
+  effects?: Effect[];
+  /** Where the pointer was, if not at the centre of the target; null if the action uses no pointer. */
+  mouse?: { x: number; y: number } | null;
+  /** Set if the target already was in the requested state, so that nothing was done. */
+  already?: string;
+  /** Scroll position of the target's document when the press arrived. */
+  scrollAtPress?: { scrollX: number; scrollY: number };
+  /** The page called `preventDefault()` on the click. */
+  cancelled?: boolean;
+  /** Set by actions that wait for the page themselves. */
+  settle?: Settle;
+}
+
+export interface PageTools {
+  readonly context: ActionContext;
+  readonly page: Page;
+  readonly waiter: ActionWaiter;
+}
+
+export class TargetHandle implements PageTools {
+  readonly page: Page;
+  readonly candidate: Candidate;
+  readonly frame: Frame;
+  readonly limits: PageLimits;
+  /** Id of the live node. It differs from the candidate's id if the page has rendered the element again. */
+  uid: string;
+  /** Where the mouse was moved to, in page coordinates; null while Playwright moves the pointer. */
+  pointerAt: { x: number; y: number } | null = null;
+  #probe: WireProbe | null = null;
+
+  constructor(
+    readonly context: ActionContext,
+    target: ObservedElement,
+    readonly waiter: ActionWaiter,
+  ) {
+    this.page = context.page;
+    this.limits = context.limits;
+    this.candidate = target.candidate;
+    this.frame = target.frame;
+    this.uid = target.candidate.uid;
+  }
+
+  /** State of the target when it was last read. @throws before the first reading */
+  get probe(): WireProbe {
+    if (!this.#probe) throw new Error('the target has not been read yet');
+    return this.#probe;
+  }
+
+  set probe(probe: WireProbe) {
+    this.#probe = probe;
+  }
+
+  /** Like `probe`, but null before the first reading. */
+  get lastProbe(): WireProbe | null {
+    return this.#probe;
+  }
+
+  get locator(): Locator {
+    return this.locate(this.uid);
+  }
+
+  /** The labelled control if the target is a label, else the target. */
+  get controlUid(): string {
+    return this.probe.control ?? this.uid;
+  }
+
+  get title(): string {
+    return describeElement(this.candidate);
+  }
+
+  locate(uid: string): Locator {
+    return locate(this.frame, uid);
+  }
+
+  /** @throws if the page does not answer in time */
+  ask<T>(verb: string, ...args: (string | number)[]): Promise<T> {
+    return this.waiter.run(ask<T>(this.frame, question(verb, ...args), this.limits.queryMs));
+  }
+
+  /** Reads the current state of an element; null if it is gone or the page does not answer. */
+  readProbe(uid = this.uid): Promise<WireProbe | null> {
+    return this.waiter.run(
+      ask<WireProbe | null>(this.frame, question('probe', uid), this.limits.queryMs).catch(() => null),
+    );
+  }
+}
+
+/** Describes an element in words: `the button “Buy”`. */
+export function describeElement(candidate: Pick<Candidate, 'name' | 'text' | 'role' | 'tag'>): string {
+  const name = candidate.name || candidate.text;
+  const kind = candidate.role === 'generic' ? candidate.tag : candidate.role;
+  return name ? `the ${kind} “${name.slice(0, 60)}”` : `the ${kind}`;
+}

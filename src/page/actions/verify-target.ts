@@ -1,0 +1,120 @@
+/**
+ * Checks before an action: is the target still the observed element, is it visible, and would a click reach it?
+ * A target that the page has rendered anew is found again if there is no doubt.
+ */
+import type { WireProbe } from '../injected/wire.js';
+import { findUncoveredPoint, toPagePoint, type UncoveredPoint, type Point } from '../frame-geometry.js';
+import { ActionFailure } from './action-failure.js';
+import type { TargetHandle } from './target-handle.js';
+
+/** Finds the target again after the page rendered it anew; false if the match is uncertain. */
+export async function findAgain(target: TargetHandle): Promise<boolean> {
+  const { xpath, tag, role, name } = target.candidate;
+  const found = await target.ask<string>('relocate', target.uid, xpath, tag, role, name).catch(() => '');
+  if (!found) return false;
+  target.uid = found;
+  return true;
+}
+
+/** Verifies that the target is in the page with the same role and name. @throws ActionFailure */
+export async function verifyIdentity(target: TargetHandle): Promise<WireProbe> {
+  const { candidate, title } = target;
+  let probe = await target.readProbe();
+  if (!probe && (await findAgain(target))) probe = await target.readProbe();
+  if (!probe) throw new ActionFailure('vanished', `${title} is no longer on the page`);
+  const standsIn = candidate.tag === 'label';
+  if (!standsIn && probe.role !== candidate.role)
+    throw new ActionFailure('changed', `${title} has become a ${probe.role}`);
+  if (!standsIn && probe.name !== candidate.name)
+    throw new ActionFailure('changed', `${title} is now called “${probe.name.slice(0, 60)}”`);
+  target.probe = probe;
+  return probe;
+}
+
+/** Like `verifyIdentity`, and verifies that the target is enabled. @throws ActionFailure */
+export async function verifyEnabled(target: TargetHandle): Promise<WireProbe> {
+  const probe = await verifyIdentity(target);
+  const control = probe.control ? await target.readProbe(probe.control) : null;
+  if (probe.states.disabled || control?.states.disabled)
+    throw new ActionFailure('disabled', `${target.title} is disabled`);
+  return probe;
+}
+
+/** Like `verify`, and waits until the target is visible. @throws ActionFailure */
+export async function verifyVisible(target: TargetHandle, verify = verifyEnabled): Promise<WireProbe> {
+  const probe = await verify(target);
+  if (probe.visible) return probe;
+  const seen = await target.waiter.poll(async () => {
+    const now = await verify(target);
+    return now.visible && now;
+  }, target.limits.appearMs);
+  if (!seen) throw new ActionFailure('vanished', `${target.title} is in the page but no longer visible`);
+  return seen;
+}
+
+/** Converts a point in the target's frame to page coordinates. @throws ActionFailure if the frame is gone */
+export function pointInPage(target: TargetHandle, point: Point): Promise<Point> {
+  if (!target.frame.parentFrame()) return Promise.resolve(point);
+  const gone = (): never => {
+    throw new ActionFailure('vanished', `${target.title} left the page together with its frame`);
+  };
+  return target.waiter.run(toPagePoint(target.frame, point).catch(gone));
+}
+
+/**
+ * Finds a point of the element that receives a click, in frame coordinates, or what covers it.
+ * `over` is empty if the element has no point.
+ */
+export async function findReachablePoint(target: TargetHandle, probe: WireProbe): Promise<UncoveredPoint> {
+  const { point, otherPoints: others, coveredBy } = probe;
+  if (coveredBy || !point) return { over: coveredBy };
+  if (!target.frame.parentFrame()) return { point };
+  return target.waiter.run(findUncoveredPoint(target.frame, [point, ...others]).catch(() => ({ point })));
+}
+
+function coveredFailure(
+  target: TargetHandle,
+  { passThrough: through }: WireProbe,
+  over: string,
+): ActionFailure {
+  const { title } = target;
+  if (through)
+    return new ActionFailure(
+      'covered',
+      `${title} lets the pointer through (${through === 'inert' ? 'it is inert' : 'pointer-events: none'}): ` +
+        `${over} receives the click`,
+    );
+  return new ActionFailure(
+    'covered',
+    over ? `${title} is covered by ${over}` : `${title} cannot be scrolled into view`,
+  );
+}
+
+/** Scrolls the target into view and waits until a click would reach it. @throws ActionFailure */
+export async function makeReachable(target: TargetHandle, verify = verifyEnabled): Promise<WireProbe> {
+  await verifyVisible(target, verify);
+  const scroll = (): Promise<unknown> =>
+    target.waiter.run(
+      target.locator
+        .scrollIntoViewIfNeeded({ timeout: target.limits.scrollIntoViewMs })
+        .catch(() => undefined),
+      target.limits.scrollIntoViewMs + 500,
+    );
+  // An `area` of an image map has no box.
+  if (target.probe.tagName !== 'AREA') await scroll();
+  const until = performance.now() + target.limits.uncoverMs;
+  let centred = false;
+  for (;;) {
+    const probe = await verify(target);
+    const clear = await findReachablePoint(target, probe);
+    if ('point' in clear) {
+      const { point } = clear;
+      return (target.probe = { ...probe, point, isCentre: probe.isCentre && point === probe.point });
+    }
+    // Sticky bars do not cover the centre of the viewport.
+    if (!centred) await target.ask('centre', target.uid);
+    else if (performance.now() > until) throw coveredFailure(target, probe, clear.over);
+    else await target.waiter.pause(60);
+    centred = true;
+  }
+}

@@ -1,0 +1,47 @@
+/** The `wait` action: waits until the page changes, at total as long as requested. */
+import type { Page } from 'playwright';
+
+import { ask } from '../engine.js';
+import type { WirePageState } from '../injected/wire.js';
+import type { ActionWaiter } from './action-waiter.js';
+
+const POLL_INTERVAL_MS = 80;
+/** Mutations above the expected number that count as a change. */
+const MUTATION_TOLERANCE = 5;
+
+/** Waits for a change that the page does not make on its expected; false after `ms`. */
+export async function waitForChange(
+  page: Page,
+  waiter: ActionWaiter,
+  ms: number,
+  unusualMutationRate: number,
+): Promise<boolean> {
+  const began = performance.now();
+  const read = (): Promise<WirePageState | null> =>
+    waiter.run(ask<WirePageState>(page.mainFrame(), 'page-state', 1_000).catch(() => null));
+  const first = await read();
+  const total = Math.max(0, ms);
+  for (;;) {
+    const left = total - (performance.now() - began);
+    if (left <= 0 || page.isClosed()) return false;
+    await waiter.pause(Math.min(POLL_INTERVAL_MS, left));
+    const now = await read();
+    if (!first) {
+      if (now) return true;
+      continue;
+    }
+    if (
+      !now ||
+      now.timeOrigin !== first.timeOrigin ||
+      now.url !== first.url ||
+      now.valuesDigest !== first.valuesDigest
+    )
+      return true;
+    const expected =
+      unusualMutationRate > 0
+        ? unusualMutationRate * (performance.now() - began) * 2 + MUTATION_TOLERANCE
+        : 0;
+    if (now.actionMutations - first.actionMutations > expected) return true;
+    if (now.scrollX !== first.scrollX || now.scrollY !== first.scrollY) return true;
+  }
+}

@@ -1,0 +1,54 @@
+/** Measures how much a page changes on its own, so that these changes are not mistaken for effects of an action. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Frame } from 'playwright';
+
+import { ask } from './engine.js';
+
+const READ_TIMEOUT_MS = 2_000;
+/** A shorter sample would miss slow changes. */
+const SAMPLE_MS = 100;
+
+/** Mutations per millisecond. */
+export interface MutationRate {
+  all: number;
+  /** Mutations of nodes that are not known to change repeatedly on their own. */
+  unusual: number;
+}
+
+/** Answer of the `by-itself` and `act-begins` queries (injected/background-mutations.ts). */
+interface MutationCounts {
+  durationMs: number;
+  total: number;
+  single: number;
+  still: number;
+}
+
+const NONE: MutationRate = { all: 0, unusual: 0 };
+
+/** Tells the frames that the action has ended; later mutations are their own. */
+export async function markActionEnd(frames: Iterable<Frame>): Promise<void> {
+  await Promise.all(
+    [...new Set(frames)].map((frame) => ask(frame, 'action-ends', READ_TIMEOUT_MS).catch(() => null)),
+  );
+}
+
+/** Tells the frames that an action begins. @returns the mutation rate of the first frame so far */
+export async function markActionStart(frames: readonly Frame[]): Promise<MutationRate> {
+  const [main, ...others] = [...new Set(frames)];
+  if (!main) return NONE;
+  const read = (
+    frame: Frame,
+    verb: 'background-mutations' | 'action-begins',
+  ): Promise<MutationCounts | null> => ask<MutationCounts>(frame, verb, READ_TIMEOUT_MS).catch(() => null);
+  const first = await read(main, 'background-mutations');
+  // A page without mutations for this long has no repeated changes, even if nothing counted them.
+  const watched = first ? Math.max(first.durationMs, first.still) : SAMPLE_MS;
+  if (watched < SAMPLE_MS) {
+    if (first?.durationMs === 0) await markActionEnd([main]);
+    await pause(SAMPLE_MS - watched);
+  }
+  const [last] = await Promise.all([main, ...others].map((frame) => read(frame, 'action-begins')));
+  return last && last.durationMs > 0
+    ? { all: last.total / last.durationMs, unusual: last.single / last.durationMs }
+    : NONE;
+}

@@ -1,0 +1,68 @@
+/** Explains why a browser did not start, from the program's output and exit in Playwright's report. */
+import { stripVTControlCharacters } from 'node:util';
+
+import { ParleyError } from '../../contract/index.js';
+import { INSTALL_A_BROWSER } from './find-browser.js';
+
+/** Harmless warnings of Chromium in containers. */
+const HARMLESS = /\bdbus\/|\bfailed to connect to the bus\b|unexpected operator/i;
+/** Playwright's own log lines, not the program's output. */
+const PLAYWRIGHT_LOG = /^<|temporary directories|exception while trying to kill|^Call log|^Browser logs/;
+
+/** @param error what `launch` threw */
+export function browserStartError(error: unknown, path: string, headed: boolean): ParleyError {
+  const report = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+  if (/\b(?:ENOSPC|ENOENT|EACCES|EROFS|EDQUOT)\b.*\bmk(?:dtemp|dir)\b/.test(report))
+    return new ParleyError(
+      'infra',
+      `The browser cannot create its temporary files: ${firstUsefulLine(report)}`,
+      'Set TMPDIR to a folder on a disk with free space that you may write to.',
+      { cause: error },
+    );
+  const signal =
+    /process did exit: exitCode=\w+, signal=(SIG\w+)/.exec(report)?.[1] ?? signalFromShell(report);
+  if (signal)
+    return new ParleyError(
+      'infra',
+      `The browser at ${path} was killed by ${signal} while it was starting.`,
+      signal === 'SIGKILL'
+        ? 'Start again. If it happens each time, the machine or container may be short of memory, or something ends its processes.'
+        : 'Start again. If it happens each time, install another build with `npx playwright install chromium`, or name one with --browser-path.',
+      { cause: error },
+    );
+  const display = headed && /DISPLAY|XServer|ozone|headed/i.test(report);
+  return new ParleyError(
+    'infra',
+    `The browser at ${path} does not start: ${firstUsefulLine(report) || exitCodeOf(report)}`,
+    display ? 'This machine has no display. Remove --headed.' : INSTALL_A_BROWSER,
+    { cause: error },
+  );
+}
+
+/** The signal, if the browser was started by a shell script that reports it. */
+function signalFromShell(report: string): string | undefined {
+  return /\[err\] (?:\S+: .*)?Killed$/m.test(report) ? 'SIGKILL' : undefined;
+}
+
+function exitCodeOf(report: string): string {
+  const code = /process did exit: exitCode=(\d+)/.exec(report)?.[1];
+  return code === undefined
+    ? 'it reported no reason.'
+    : `it ended at once with exit code ${code} and reported no reason.`;
+}
+
+/** The line with the reason, without process ids. */
+function firstUsefulLine(report: string): string {
+  const lines = report
+    .split('\n')
+    .map((line) =>
+      line
+        .trim()
+        .replace(/^- /, '')
+        .replace(/^\[pid=\d+\](?:\[\w+\])?\s*/, '')
+        .replace(/^\[[\d:/.]+:(\w+):\S+\]\s*/, ''),
+    )
+    .filter((line) => line && !PLAYWRIGHT_LOG.test(line));
+  const own = lines.filter((line) => !HARMLESS.test(line) && !/has been closed$/.test(line));
+  return (own.find((line) => /error|fail|cannot|missing/i.test(line)) ?? own[0] ?? '').slice(0, 200);
+}

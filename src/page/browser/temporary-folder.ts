@@ -1,0 +1,136 @@
+/**
+ * The temporary folder of this process's browsers, and the removal of folders that killed processes left behind.
+ * Playwright creates its profile and download folders in the system's temporary folder and removes them when the
+ * browser closes; after a kill they would stay for ever. Here they lie in a folder whose name holds the process id.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** `parley-<host>-<pid>-<start of the process>-<random>`. */
+const FOLDER_NAME = /^parley-([0-9a-f]{6})-(\d+)-(\d+)-\w+$/;
+const VARIABLES = process.platform === 'win32' ? ['TEMP', 'TMP'] : ['TMPDIR'];
+
+/** Process ids are unique on one host only; containers may share a temporary folder. */
+const hostId = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
+
+/** The start of a process in clock ticks after boot, from `/proc`; 0 on systems without it. */
+function startOf(pid: number): string {
+  try {
+    // The process name in brackets may contain spaces; the start is the 20th field after it.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+    return fields[19] ?? '0';
+  } catch {
+    return '0';
+  }
+}
+
+/** The first part of the folder name of a process. */
+export function folderPrefix(pid: number): string {
+  return `parley-${hostId}-${pid}-${startOf(pid)}-`;
+}
+
+function isRunning(pid: number, start: string): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: the process runs as another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  const current = startOf(pid);
+  // Another start means that the system has given the id to a new process.
+  return start === '0' || current === '0' || current === start;
+}
+
+/** Removes folders of processes that no longer run. Errors are ignored: the next start tries again. */
+export async function removeAbandonedFolders(parent = tmpdir()): Promise<void> {
+  const names = await readdir(parent).catch(() => []);
+  const abandoned = names.filter((name) => {
+    const [, host, pid, start] = FOLDER_NAME.exec(name) ?? [];
+    return host === hostId && pid !== undefined && start !== undefined && !isRunning(Number(pid), start);
+  });
+  await Promise.all(
+    abandoned.map((name) => rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)),
+  );
+}
+
+let folder: Promise<string> | null = null;
+let users = 0;
+let redirections = 0;
+let originals: (string | undefined)[] = [];
+let cleaned = false;
+
+function redirect(path: string): void {
+  if (redirections++ > 0) return;
+  originals = VARIABLES.map((name) => process.env[name]);
+  for (const name of VARIABLES) process.env[name] = path;
+}
+
+function restore(): void {
+  if (--redirections > 0) return;
+  VARIABLES.forEach((name, i) => {
+    const original = originals[i];
+    if (original === undefined) delete process.env[name];
+    else process.env[name] = original;
+  });
+}
+
+async function createFolder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), folderPrefix(process.pid)));
+  process.once('exit', () => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** One browser's use of the temporary folder. */
+export interface TemporaryFolder {
+  /** The environment for the browser itself, which keeps the system's temporary folder. */
+  env: NodeJS.ProcessEnv;
+  /** Call once the browser has started or failed to start. */
+  launched(): void;
+  /** Call once after the browser has ended; the last browser's end removes the folder. */
+  release(): void;
+}
+
+/**
+ * Redirects Playwright's temporary folders to this process's own until `launched` is called.
+ *
+ * @throws the file system's error if the folder cannot be created
+ */
+export async function useTemporaryFolder(): Promise<TemporaryFolder> {
+  if (!cleaned) {
+    cleaned = true;
+    // Not awaited: the start does not depend on it.
+    void removeAbandonedFolders();
+  }
+  const env = { ...process.env };
+  if (redirections > 0)
+    VARIABLES.forEach((name, i) => {
+      env[name] = originals[i];
+    });
+  users++;
+  folder ??= createFolder();
+  let path: string;
+  try {
+    path = await folder;
+  } catch (error) {
+    folder = null;
+    users--;
+    throw error;
+  }
+  redirect(path);
+  let released = false;
+  return {
+    env,
+    launched: restore,
+    release() {
+      if (released) return;
+      released = true;
+      if (--users > 0) return;
+      folder = null;
+      // A browser that is still ending may write once more.
+      void rm(path, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** Work on a browser that may end at any moment. Playwright's `newPage` never returns if the process dies meanwhile. */
+import type { Browser } from 'playwright';
+
+import { ParleyError } from '../../contract/index.js';
+
+const BROWSER_GONE = /has been closed|has disconnected|target closed/i;
+
+/** Waits for `work` while the browser runs. @throws ParleyError `infra` as soon as the browser ends */
+export async function whileBrowserRuns<T>(browser: Browser | null, work: () => Promise<T>): Promise<T> {
+  let onGone = (): void => undefined;
+  const ended = new Promise<never>((_, reject) => {
+    onGone = () => reject(endedEarly());
+    browser?.once('disconnected', onGone);
+  });
+  try {
+    return await Promise.race([work(), ended]);
+  } catch (error) {
+    if (error instanceof ParleyError) throw error;
+    if (browser?.isConnected() === false || BROWSER_GONE.test(String(error))) throw endedEarly(error);
+    throw error;
+  } finally {
+    browser?.off('disconnected', onGone);
+  }
+}
+
+function endedEarly(cause?: unknown): ParleyError {
+  return new ParleyError(
+    'infra',
+    'The browser ended before it opened a page.',
+    'Start again. If it happens each time, the machine or container may be short of memory, or something ends its processes.',
+    cause === undefined ? {} : { cause },
+  );
+}

@@ -1,0 +1,75 @@
+/**
+ * Loads the last URL of a crashed tab again, in a new page of the same context. Form data is not sent again. A
+ * tab that keeps crashing at the same URL is given up.
+ */
+import { ParleyError } from '../contract/index.js';
+import { goTo } from './go-to.js';
+import type { EffectLog, PageEventLog } from './page-events.js';
+import type { PageLimits } from './limits.js';
+import { withTimeout } from './timeouts.js';
+import type { Tab, Tabs } from './tabs.js';
+
+export class CrashRecovery {
+  /** Crashes in a row at one URL. */
+  readonly #crashes = new WeakMap<Tab, { url: string; count: number }>();
+  readonly #release: () => void;
+  #released = false;
+
+  constructor(
+    private readonly tabs: Tabs,
+    private readonly limits: PageLimits,
+    private readonly effects: EffectLog,
+    private readonly incidents: PageEventLog,
+  ) {
+    this.#release = tabs.crashed.listen((tab) => this.#onCrash(tab));
+  }
+
+  #onCrash(tab: Tab): void {
+    if (this.#released) return;
+    const url = tab.page.url();
+    this.effects.note({ type: 'crashed', url });
+    this.incidents.note({ type: 'crash', url });
+    const before = this.#crashes.get(tab);
+    const count = before?.url === url ? before.count + 1 : 1;
+    this.#crashes.set(tab, { url, count });
+    const recovering = this.#reopen(tab, url, count > this.limits.crashCount).finally(() => {
+      if (tab.recovering === recovering) tab.recovering = null;
+    });
+    tab.recovering = recovering;
+  }
+
+  async #reopen(tab: Tab, url: string, lost: boolean): Promise<void> {
+    const page = await this.tabs.createPage().catch(() => null);
+    if (this.#released || !page || !this.tabs.all.includes(tab)) {
+      // Without a new page the crashed one stays, and the next observation reports it.
+      if (page) await withTimeout(page.close(), this.limits.closeMs);
+      return;
+    }
+    this.tabs.replace(tab, page);
+    if (this.tabs.active === tab) await this.tabs.show(tab);
+    if (lost) {
+      tab.crashingUrl = url;
+      return;
+    }
+    await goTo(page, url, { timeout: this.limits.reloadMs, signal: null }).catch(() => undefined);
+  }
+
+  /** Resets the crash count of a tab that answered at another URL. */
+  markResponsive(tab: Tab): void {
+    const before = this.#crashes.get(tab);
+    if (before && before.url !== tab.page.url()) this.#crashes.delete(tab);
+  }
+
+  release(): void {
+    this.#released = true;
+    this.#release();
+  }
+}
+
+export function repeatedCrashError(url: string): ParleyError {
+  return new ParleyError(
+    'infra',
+    `The page at ${url} crashes the browser tab each time it is opened.`,
+    'Start at another page of the site, or try another version of the browser.',
+  );
+}

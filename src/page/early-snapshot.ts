@@ -1,0 +1,26 @@
+/**
+ * Reads the main frame's elements while the page still settles, so that the ranker can start early. It assigns no
+ * ids and does not consume notices; a failed snapshot changes nothing.
+ */
+import type { Page } from 'playwright';
+
+import type { Candidate } from '../contract/index.js';
+import type { WireSnapshot } from './injected/wire.js';
+import { ask, question } from './engine.js';
+import { toCandidates } from './observers/candidates.js';
+import { IDENTITY_TRANSFORM } from './observers/frame-transform.js';
+import { decodeRows } from './observers/element-rows.js';
+
+const SNAPSHOT_TIMEOUT_MS = 1_000;
+
+/** @throws Playwright's errors if the page does not answer */
+export async function readEarlySnapshot(page: Page): Promise<Candidate[]> {
+  const asked = question('snapshot', 0, 'glimpse', 'peek', 'documents');
+  const look = await ask<WireSnapshot>(page.mainFrame(), asked, SNAPSHOT_TIMEOUT_MS);
+  const { width, height } = look.viewport;
+  const visibleBox = { x: 0, y: 0, width, height };
+  return toCandidates(
+    { ...IDENTITY_TRANSFORM, behindModal: false, visibleBox, rows: decodeRows(look.rows), frame: [] },
+    0,
+  );
+}

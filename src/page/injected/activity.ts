@@ -1,0 +1,176 @@
+/**
+ * Tracks page activity: mutations, scrolling and animations. Observers and listeners record every event, so the
+ * result does not depend on how often Node asks. Page code cannot see them, because they run in the isolated world.
+ */
+import type { WirePageState, WireActivity } from './wire.js';
+import { copiedByPage } from './page-copies.js';
+import {
+  actionBegan,
+  actionEnded,
+  countActionMutations,
+  recordMutations,
+  backgroundMutations,
+  type BackgroundMutations,
+} from './background-mutations.js';
+import { scrollOffset } from './scroller.js';
+import { isPassword } from './states.js';
+import { shadowOf } from './text.js';
+
+/** Longer animations are decoration; nobody waits for them to end. */
+const MAX_ANIMATION_MS = 5_000;
+/** If more elements are added between two queries, the whole document is searched for shadow roots instead. */
+const MAX_ADDED_ELEMENTS = 64;
+
+let mutations = 0;
+let lastActivityAt = 0;
+let observer: MutationObserver | null = null;
+const watched = new WeakSet<Node>();
+/** Known shadow roots. `document.getAnimations()` does not list their animations. */
+const shadowRoots = new Set<WeakRef<ShadowRoot>>();
+/** Elements added since the last query; they may contain shadow roots. */
+const addedElements = new Set<Element>();
+
+function markActive(): void {
+  lastActivityAt = performance.now();
+}
+
+function countMutations(records: MutationRecord[]): void {
+  if (records.length === 0) return;
+  mutations += records.length;
+  recordMutations(records);
+  markActive();
+  for (const record of records)
+    for (const node of record.addedNodes)
+      if (node.nodeType === Node.ELEMENT_NODE && addedElements.size <= MAX_ADDED_ELEMENTS)
+        addedElements.add(node as Element);
+}
+
+/** Starts to track mutations and scrolling under `root`, unless it is tracked already. */
+export function watchMutations(root: Document | ShadowRoot): void {
+  if (watched.has(root)) return;
+  if (!observer) {
+    observer = new MutationObserver(countMutations);
+    markActive();
+    addedElements.add(document.documentElement);
+  }
+  watched.add(root);
+  if (root !== document) shadowRoots.add(new WeakRef(root as ShadowRoot));
+  observer.observe(root, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeOldValue: true,
+    characterData: true,
+  });
+  // A listener, because reading scroll offsets forces a layout.
+  root.addEventListener('scroll', markActive, { capture: true, passive: true });
+}
+
+function watchShadowsIn(top: Element | ShadowRoot): void {
+  const elements = top.querySelectorAll('*');
+  for (const element of top instanceof Element ? [top, ...elements] : elements) {
+    const shadow = shadowOf(element);
+    if (!shadow || watched.has(shadow)) continue;
+    watchMutations(shadow);
+    watchShadowsIn(shadow);
+  }
+}
+
+/** Starts to track the shadow roots of elements that were added since the last query. */
+function watchAddedShadowRoots(): void {
+  if (addedElements.size === 0) return;
+  const tops = addedElements.size > MAX_ADDED_ELEMENTS ? [document.documentElement] : [...addedElements];
+  addedElements.clear();
+  for (const top of tops) if (top?.isConnected) watchShadowsIn(top);
+}
+
+export function mutationTotal(): number {
+  if (observer) countMutations(observer.takeRecords());
+  return mutations;
+}
+
+function isShortAnimation(animation: Animation): boolean {
+  // Scroll-driven animations have another timeline.
+  if (animation.playState !== 'running' || animation.timeline !== document.timeline) return false;
+  if (animation.playbackRate === 0) return false;
+  const end = animation.effect?.getComputedTiming().endTime;
+  return typeof end === 'number' && end < MAX_ANIMATION_MS;
+}
+
+function countShortAnimations(): number {
+  let count = document.getAnimations().filter(isShortAnimation).length;
+  for (const held of shadowRoots) {
+    const shadow = held.deref();
+    if (!shadow) shadowRoots.delete(held);
+    else if (shadow.isConnected) count += shadow.getAnimations().filter(isShortAnimation).length;
+  }
+  return count;
+}
+
+export function readActivity(): WireActivity {
+  watchMutations(document);
+  mutationTotal();
+  watchAddedShadowRoots();
+  const animations = countShortAnimations();
+  return {
+    timeOrigin: performance.timeOrigin,
+    mutationCount: mutations,
+    idleMs: performance.now() - lastActivityAt,
+    animationCount: animations,
+    readyState: document.readyState,
+    visible: window.parent === window || (window.innerWidth > 1 && window.innerHeight > 1),
+  };
+}
+
+function digest(text: string, seed: number): number {
+  let hash = seed;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+/** Hashes the values of all controls, because mutation records do not report changed values. */
+function digestValues(): string {
+  let hash = 0x811c9dc5;
+  for (const element of Array.from(document.querySelectorAll('input, textarea, select, dialog, details'))) {
+    const control = element as HTMLInputElement & HTMLDialogElement;
+    const text = isPassword(element) ? `p${control.value.length}` : String(control.value ?? '');
+    hash = digest(`${text}|${control.checked === true}|${control.open === true}`, hash);
+  }
+  return hash.toString(36);
+}
+
+export function readPageState(): WirePageState {
+  const at = scrollOffset();
+  const focused = document.activeElement;
+  return {
+    ...readActivity(),
+    actionMutations: countActionMutations(),
+    url: location.href,
+    scrollX: at.scrollX,
+    scrollY: at.scrollY,
+    valuesDigest: digestValues(),
+    focus:
+      focused && focused !== document.body ? focused.localName + (focused.id ? `#${focused.id}` : '') : '',
+    copied: copiedByPage(),
+  };
+}
+
+/** Mutations since the last action, and the time since the last activity. */
+export function readBackgroundMutations(): BackgroundMutations & { still: number } {
+  watchMutations(document);
+  mutationTotal();
+  return { ...backgroundMutations(), still: performance.now() - lastActivityAt };
+}
+
+export function beginAction(): BackgroundMutations & { still: number } {
+  const movement = readBackgroundMutations();
+  actionBegan();
+  return movement;
+}
+
+/** Ends the action, including the wait for its effects. */
+export function endAction(): boolean {
+  mutationTotal();
+  actionEnded();
+  return true;
+}

@@ -1,0 +1,80 @@
+/**
+ * Separates effects of an action from background mutations. Nodes that keep changing between actions, such as a clock
+ * or ticker, are ignored during the next action.
+ */
+
+import { isStyleAttribute, mayChangeAppearance } from './style-attributes.js';
+
+const MAX_NODES = 2_000;
+
+/** Number of mutation batches per node since the last action ended; null during an action. */
+let mutationCounts: Map<Node, number> | null = null;
+let actionEndedAt = 0;
+/** Nodes that changed more than once between the last two actions. */
+let backgroundNodes = new WeakSet<Node>();
+let actionMutations = 0;
+/** Attributes changed during the action that only matter for styling, with their previous values. */
+let styleAttributeChanges = new Map<Element, Map<string, string | null>>();
+let mutationsAtBegin = 0;
+
+function noteStyleAttribute({ target, attributeName, oldValue }: MutationRecord): void {
+  const previousValues = styleAttributeChanges.get(target as Element) ?? new Map<string, string | null>();
+  styleAttributeChanges.set(target as Element, previousValues);
+  if (!previousValues.has(attributeName!)) previousValues.set(attributeName!, oldValue);
+}
+
+export function recordMutations(records: readonly MutationRecord[]): void {
+  if (!mutationCounts) {
+    for (const record of records)
+      if (!backgroundNodes.has(record.target))
+        if (isStyleAttribute(record.attributeName) && styleAttributeChanges.size < MAX_NODES)
+          noteStyleAttribute(record);
+        else actionMutations++;
+    return;
+  }
+  for (const target of new Set(records.map((record) => record.target)))
+    if (mutationCounts.has(target) || mutationCounts.size < MAX_NODES)
+      mutationCounts.set(target, (mutationCounts.get(target) ?? 0) + 1);
+}
+
+/** Number of mutations caused by actions, without background nodes and changes that cannot be visible. */
+export function countActionMutations(): number {
+  let visibleChanges = 0;
+  // Style sheets are searched only if there were no other mutations.
+  if (actionMutations === mutationsAtBegin)
+    for (const [element, previousValues] of styleAttributeChanges)
+      for (const [attribute, previous] of previousValues)
+        if (mayChangeAppearance(element, attribute, previous)) visibleChanges++;
+  return actionMutations + visibleChanges;
+}
+
+export interface BackgroundMutations {
+  /** Milliseconds since the last action ended; 0 before the first action. */
+  durationMs: number;
+  /** Number of changes in that time: all of them, and those of nodes that changed only once. */
+  total: number;
+  single: number;
+}
+
+export function backgroundMutations(): BackgroundMutations {
+  if (!mutationCounts) return { durationMs: 0, total: 0, single: 0 };
+  const counts = [...mutationCounts.values()];
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  const odd = counts.filter((count) => count === 1).length;
+  return { durationMs: performance.now() - actionEndedAt, total: all, single: odd };
+}
+
+export function actionBegan(): void {
+  backgroundNodes = new WeakSet();
+  for (const [node, count] of mutationCounts ?? []) if (count > 1) backgroundNodes.add(node);
+  mutationCounts = null;
+  styleAttributeChanges = new Map();
+  mutationsAtBegin = actionMutations;
+}
+
+export function actionEnded(): void {
+  styleAttributeChanges = new Map();
+  mutationsAtBegin = actionMutations;
+  mutationCounts = new Map();
+  actionEndedAt = performance.now();
+}

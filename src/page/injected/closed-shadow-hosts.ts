@@ -1,0 +1,33 @@
+/** Finds elements that may have a closed shadow root. Scripts cannot tell; Node asks the DevTools protocol. */
+import { styleOf } from './computed-style.js';
+
+/** Tags besides custom elements to which pages often attach shadow roots. */
+const HOST_TAGS = new Set([
+  'div',
+  'span',
+  'section',
+  'article',
+  'main',
+  'aside',
+  'header',
+  'footer',
+  'nav',
+  'p',
+]);
+
+/** Elements that have no closed shadow root, according to the DevTools protocol. */
+const withoutClosedRoot = new WeakSet<Element>();
+
+export function markWithoutClosedRoot(element: Element): void {
+  withoutClosedRoot.add(element);
+}
+
+/** Whether it looks like a shadow host: a custom element, or an empty element with a visible size. */
+export function mayHaveClosedRoot(element: Element, tag: string, box: DOMRect): boolean {
+  if (tag.includes('-')) return !withoutClosedRoot.has(element);
+  if (!HOST_TAGS.has(tag) || box.width < 16 || box.height < 12 || withoutClosedRoot.has(element))
+    return false;
+  const first = element.firstElementChild;
+  // A host without slots does not render its light children.
+  return first === null ? element.firstChild === null : styleOf(first).display === '';
+}

@@ -1,0 +1,96 @@
+/**
+ * The compact element document that rankers read. It contains no id, box or path, so that it stays the same when
+ * the page scrolls or re-renders. The dense ranker was trained on exactly this format.
+ */
+import { parentOf } from './dom.js';
+import { labelsOf } from './names.js';
+import { isPassword } from './states.js';
+import { collapse, truncate, optionsText, renderedText } from './text.js';
+
+const FIELD_TAGS = new Set(['input', 'select', 'textarea']);
+
+function roleWord(element: Element): string {
+  const role = element.getAttribute('role')?.trim();
+  if (role) return role;
+  const tag = element.localName;
+  if (tag === 'input') {
+    const type = (element.getAttribute('type') ?? '').toLowerCase();
+    if (type === 'submit' || type === 'button' || type === 'image') return 'button';
+    if (type === 'checkbox' || type === 'radio') return type;
+    if (type === 'file') return 'file upload';
+    return type && type !== 'text' ? `${type} text field` : 'text field';
+  }
+  return { a: 'link', select: 'dropdown', textarea: 'text field', img: 'image' }[tag] ?? tag;
+}
+
+/** Splits `guest_email`, `guestEmail` or `/tickets/day` into words. */
+function splitIdentifier(text: string): string {
+  return collapse(text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[-_./#:]/g, ' '));
+}
+
+function labelText(element: Element): string {
+  const first = labelsOf(element)[0];
+  if (first) return collapse(first.textContent ?? '');
+  const ids = element.getAttribute('aria-labelledby');
+  if (ids) {
+    const root = element.getRootNode() as Document | ShadowRoot;
+    return collapse(
+      ids
+        .split(/\s+/)
+        .map((id) => (id && root.getElementById(id)?.textContent) || '')
+        .join(' '),
+    );
+  }
+  let ancestor = parentOf(element);
+  for (let step = 0; step < 3 && ancestor; step++, ancestor = parentOf(ancestor)) {
+    const text = collapse(ancestor.textContent ?? '');
+    if (text && text.length < 80) return text;
+  }
+  return '';
+}
+
+function valueText(element: Element): string {
+  if (isPassword(element)) return '';
+  const input = element as HTMLInputElement;
+  if (
+    element.localName === 'input' &&
+    input.type !== 'checkbox' &&
+    input.type !== 'radio' &&
+    input.type !== 'file'
+  )
+    return input.value;
+  return element.getAttribute('value') ?? '';
+}
+
+/**
+ * Joins role, text, label and attributes with ` | `. The ranker was trained with this order and these length limits.
+ *
+ * @param text rendered text of the element, if known: at least the first 200 code points
+ */
+export function compactDocument(element: Element, text: string | null): string {
+  const parts = [roleWord(element)];
+  const seen = new Set<string>();
+  const add = (text: string, max: number): void => {
+    const fullText = collapse(text);
+    const key = fullText.toLowerCase();
+    if (!fullText || seen.has(key)) return;
+    seen.add(key);
+    parts.push(truncate(fullText, max));
+  };
+  const tag = element.localName;
+  // Longer than the limit, so that duplicates are detected on the fullText text.
+  add(
+    tag === 'select' ? optionsText(element as HTMLSelectElement) : (text ?? renderedText(element, 200)),
+    80,
+  );
+  if (FIELD_TAGS.has(tag)) add(labelText(element), 60);
+  for (const name of ['aria-label', 'placeholder', 'title', 'alt']) add(element.getAttribute(name) ?? '', 50);
+  add(valueText(element), 50);
+  for (const name of ['name', 'id']) {
+    const value = element.getAttribute(name) ?? '';
+    if (value.length < 40 && !/\d{3}/.test(value)) add(splitIdentifier(value), 40);
+  }
+  if (parts.length < 3) add(splitIdentifier((element.getAttribute('href') ?? '').slice(-40)), 60);
+  if (parts.length === 1) add(splitIdentifier((element.getAttribute('class') ?? '').slice(0, 60)), 80);
+  return parts.join(' | ');
+}

@@ -1,0 +1,80 @@
+/** Takes the snapshot of one frame: everything that Node requests, from a single scan. */
+import type { WireSnapshot } from './wire.js';
+import { readBlocks } from './blocks.js';
+import { liveRegions } from './live-regions.js';
+import { mutationTotal, watchMutations } from './activity.js';
+import { scanDocument, textAt, type Scan } from './scan.js';
+import { scrollOffset } from './scroller.js';
+import { annotatedHtml, viewportBoxes } from './weblinx-snapshot.js';
+import { truncate, renderedText } from './text.js';
+import { readRows } from './element-rows.js';
+
+/** Elements of the last snapshot that may have a closed shadow root. */
+let possibleHosts: Element[] = [];
+
+export function possibleHostsOfSnapshot(): Element[] {
+  return possibleHosts;
+}
+
+/** Visible text of an element; read directly if the scan skipped the element. */
+function visibleText(scan: Scan, element: Element, max: number): string {
+  const index = scan.indexOf.get(element);
+  return index === undefined ? renderedText(element, max) : truncate(textAt(scan, index, max), max);
+}
+
+/** Version of the page's content, scroll position and size. Unchanged around a snapshot, it proves consistency. */
+export function pageVersion(): string {
+  return `${mutationTotal()} ${window.scrollX} ${window.scrollY} ${window.innerWidth} ${window.innerHeight}`;
+}
+
+/** Size of the page in elements; 100 characters of text count as one element. */
+export function pageSize(): number {
+  const text = document.documentElement.textContent?.length ?? 0;
+  return document.getElementsByTagName('*').length + Math.round(text / 100);
+}
+
+/** Longer HTML is not recorded: it would slow down every turn. */
+const MAX_HTML_LENGTH = 8_000_000;
+
+function weblinxParts(scan: Scan): Pick<WireSnapshot, 'html' | 'boxes'> {
+  const html = scan.truncated ? '' : annotatedHtml();
+  return html && html.length <= MAX_HTML_LENGTH
+    ? { html, boxes: viewportBoxes(scan) }
+    : { html: '', boxes: {} };
+}
+
+/**
+ * @param parts what to read besides the rows: `documents`, `text`, `weblinx`. `peek` keeps new notices new for the
+ *   next snapshot; `glimpse` (early snapshots) assigns numbers instead of uids
+ */
+export function takeSnapshot(parts: ReadonlySet<string>): WireSnapshot {
+  watchMutations(document);
+  const before = pageVersion();
+  const scan = scanDocument();
+  for (const shadow of scan.shadowRoots) watchMutations(shadow);
+  const glimpse = parts.has('glimpse');
+  if (!glimpse) possibleHosts = scan.possibleHosts;
+  const { rows, rowsBefore } = readRows(scan, { documents: parts.has('documents'), glimpse });
+  const live = liveRegions((element, max) => visibleText(scan, element, max), {
+    roots: [document, ...scan.shadowRoots],
+    peek: parts.has('peek'),
+  });
+  return {
+    url: location.href,
+    title: document.title,
+    viewport: {
+      width: window.innerWidth,
+      height: window.innerHeight,
+      ...scrollOffset(),
+    },
+    rows,
+    elementCount: scan.elementCount,
+    blocks: parts.has('text') ? readBlocks(scan, rowsBefore) : [],
+    ...live,
+    hiddenTexts: scan.hiddenTexts,
+    possibleHosts: scan.possibleHosts.length,
+    version: before,
+    ...(scan.truncated ? { totalElements: document.getElementsByTagName('*').length } : {}),
+    ...(parts.has('weblinx') ? weblinxParts(scan) : {}),
+  };
+}

@@ -1,0 +1,56 @@
+/** Areas of image maps. They have no boxes; users see and click them on the image that uses the map. */
+
+/** The first rendered image that uses the map of an area. */
+export function imageOf(area: Element): HTMLImageElement | null {
+  const map = area.closest('map');
+  const name = map?.getAttribute('name');
+  if (!name) return null;
+  const root = area.getRootNode() as Document | ShadowRoot;
+  for (const image of root.querySelectorAll<HTMLImageElement>('img[usemap]'))
+    if (image.getAttribute('usemap') === `#${name}` && image.getClientRects().length > 0) return image;
+  return null;
+}
+
+/** Bounds of an area on an image of this size, CSS px: left, top, right, bottom. */
+function shapeBounds(area: Element, width: number, height: number): [number, number, number, number] {
+  const shape = (area.getAttribute('shape') ?? 'rect').toLowerCase();
+  const at = (area.getAttribute('coords') ?? '').split(/[\s,;]+/).map(Number);
+  if (shape === 'default') return [0, 0, width, height];
+  if (at.some(Number.isNaN)) return [0, 0, 0, 0];
+  if (shape.startsWith('circ')) {
+    const [x = 0, y = 0, r = 0] = at;
+    return [x - r, y - r, x + r, y + r];
+  }
+  const xs = at.filter((_, i) => i % 2 === 0);
+  const ys = at.filter((_, i) => i % 2 === 1);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+/** Box of an area on its image, CSS px in the viewport. */
+export function areaBox(area: Element): DOMRect {
+  const image = imageOf(area);
+  if (!image) return new DOMRect();
+  const box = image.getBoundingClientRect();
+  const style = getComputedStyle(image);
+  const side = (name: 'Left' | 'Top' | 'Right' | 'Bottom'): number =>
+    parseFloat(style[`padding${name}`]) || 0;
+  // Coordinates refer to the layout size of the image, not to its natural size.
+  const scaleX = box.width / (image.offsetWidth || box.width);
+  const scaleY = box.height / (image.offsetHeight || box.height);
+  const width = image.clientWidth - side('Left') - side('Right');
+  const height = image.clientHeight - side('Top') - side('Bottom');
+  const [left, top, right, bottom] = shapeBounds(area, width, height);
+  const x = Math.max(left, 0);
+  const y = Math.max(top, 0);
+  return new DOMRect(
+    box.x + (image.clientLeft + side('Left') + x) * scaleX,
+    box.y + (image.clientTop + side('Top') + y) * scaleY,
+    Math.max(0, Math.min(right, width) - x) * scaleX,
+    Math.max(0, Math.min(bottom, height) - y) * scaleY,
+  );
+}
+
+/** Bounding box of an element; for an area, its box on the image. */
+export function boxOf(element: Element): DOMRect {
+  return element.localName === 'area' ? areaBox(element) : element.getBoundingClientRect();
+}

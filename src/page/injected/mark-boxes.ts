@@ -1,0 +1,103 @@
+/**
+ * Visible rectangles of elements, clipped to the viewport and to their ancestors. An element that wraps over several
+ * lines has several rectangles.
+ */
+import type { WireBox } from './wire.js';
+import { areaBox } from './image-maps.js';
+import { isContainingBlock, intersect, paddingEdges, MIN_VISIBLE_SIZE, type Edges } from './clipping.js';
+import { flatTreeParent } from './query-cache.js';
+import { styleOf } from './computed-style.js';
+import { elementByUid } from './uids.js';
+
+const MAX_RECTS = 12;
+
+const isLargeEnough = ({ left, top, right, bottom }: Edges): boolean =>
+  right - left >= MIN_VISIBLE_SIZE && bottom - top >= MIN_VISIBLE_SIZE;
+
+/** The part of the viewport in which an element can be visible: the viewport, clipped by its ancestors. */
+function visibleArea(element: Element, known: Map<Element, Edges | null>): Edges {
+  const view: Edges = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
+  let area = view;
+  let { position } = styleOf(element);
+  for (let at = flatTreeParent(element); at; at = flatTreeParent(at)) {
+    if (position === 'fixed') return area;
+    const style = styleOf(at);
+    // Only containing blocks clip an absolutely positioned element.
+    if (position === 'absolute' && !isContainingBlock(style)) continue;
+    position = style.position;
+    let edges = known.get(at);
+    if (edges === undefined) known.set(at, (edges = paddingEdges(at, style)));
+    if (edges) area = intersect(area, edges);
+  }
+  return area;
+}
+
+/** Rectangles of an element. For inline elements, also those of their children, which may be larger. */
+function rectsOf(element: Element, depth = 0): Edges[] {
+  if (element.localName === 'area') return [areaBox(element)];
+  const rects: Edges[] = Array.from(element.getClientRects());
+  const { display } = styleOf(element);
+  if ((display === 'inline' || display === 'contents') && depth < 4)
+    for (const child of Array.from(element.children).slice(0, MAX_RECTS))
+      rects.push(...rectsOf(child, depth + 1));
+  return rects;
+}
+
+/** Whether one rectangle contains the other or both are adjacent on one line. */
+function areAdjacent(a: Edges, b: Edges): boolean {
+  const height = Math.min(a.bottom - a.top, b.bottom - b.top);
+  const overlap = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  const gap = Math.max(a.left, b.left) - Math.min(a.right, b.right);
+  if (overlap >= height * 0.7 && gap <= 2) return true;
+  const inside = (x: Edges, y: Edges): boolean =>
+    x.left >= y.left - 1 && x.right <= y.right + 1 && x.top >= y.top - 1 && x.bottom <= y.bottom + 1;
+  return inside(a, b) || inside(b, a);
+}
+
+export function mergeRects(rects: readonly Edges[]): Edges[] {
+  const out: Edges[] = [];
+  for (const rect of rects) {
+    let merged = { left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom };
+    // A grown rectangle may be adjacent to further ones.
+    for (
+      let i = out.findIndex((one) => areAdjacent(one, merged));
+      i >= 0;
+      i = out.findIndex((one) => areAdjacent(one, merged))
+    ) {
+      const [other] = out.splice(i, 1);
+      merged = {
+        left: Math.min(merged.left, other!.left),
+        top: Math.min(merged.top, other!.top),
+        right: Math.max(merged.right, other!.right),
+        bottom: Math.max(merged.bottom, other!.bottom),
+      };
+    }
+    out.push(merged);
+  }
+  return out;
+}
+
+/** Visible rectangles by uid, CSS px in this frame's viewport. Invisible elements are left out. */
+export function markBoxes(uids: readonly string[]): Record<string, WireBox[]> {
+  const clips = new Map<Element, Edges | null>();
+  const out: Record<string, WireBox[]> = {};
+  for (const uid of uids) {
+    const element = elementByUid(uid);
+    if (!element) continue;
+    const view = visibleArea(element, clips);
+    const boxes = mergeRects(
+      rectsOf(element)
+        .map((rect) => intersect(rect, view))
+        .filter(isLargeEnough),
+    )
+      .slice(0, MAX_RECTS)
+      .map(({ left, top, right, bottom }) => ({
+        x: left,
+        y: top,
+        width: right - left,
+        height: bottom - top,
+      }));
+    if (boxes.length) out[uid] = boxes;
+  }
+  return out;
+}

@@ -1,0 +1,185 @@
+/**
+ * Detects overlays without a `dialog` element or role: a backdrop that blocks clicks on the page below, and content
+ * above the backdrop. Hit tests at a few points of the viewport find the backdrop; more follow only if there is one.
+ */
+import { composedPath, deepElementFromPoint } from './composed-tree.js';
+import type { Scan, ScannedElement } from './scan.js';
+import { styleOf } from './computed-style.js';
+import { truncate } from './text.js';
+import { textAt } from './scan.js';
+
+/** Positions of the first hit tests, as fractions of the viewport's width and height. */
+const SAMPLE_POSITIONS = [0.04, 0.27, 0.5, 0.73, 0.96];
+/** Minimum share of the viewport that a backdrop covers, and the share from which it covers the whole viewport. */
+const MIN_BACKDROP_SHARE = 0.03;
+const MIN_FULL_SHARE = 0.9;
+/** Limits for hit tests of controls below backdrops. */
+const MAX_HIT_TESTS = 400;
+const MAX_CONTROLS_BELOW = 40;
+const MAX_NAME_LENGTH = 80;
+/** Elements with content or a function of their own are not backdrops. */
+const NON_BACKDROP_TAGS = new Set(
+  'a area button canvas embed frame html body iframe img input label object option picture select summary svg textarea video'.split(
+    ' ',
+  ),
+);
+
+interface Backdrop {
+  element: Element;
+  box: DOMRect;
+  /** It covers the whole viewport. */
+  coversViewport: boolean;
+  /** Root elements of the content above it; the backdrop itself if it contains the overlay. */
+  rootsAbove: Element[];
+}
+
+export interface Overlays {
+  /** Name of the overlay, if the element is its root; otherwise null. */
+  overlayName(element: Element): string | null;
+  /** Whether an overlay blocks clicks on the element. `active`: it is interactive, so a hit test decides. */
+  isBehind(at: ScannedElement, active: boolean): boolean;
+}
+
+/** Positioned out of the normal flow, and not a control. */
+function mayBeBackdrop(element: Element): boolean {
+  if (NON_BACKDROP_TAGS.has(element.localName) || element.namespaceURI === SVG) return false;
+  const { position } = styleOf(element);
+  if (position !== 'fixed' && position !== 'absolute') return false;
+  return !(element.hasAttribute('onclick') && element.childElementCount === 0 && element.textContent);
+}
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Elements at a point, topmost first. */
+const stackAt = (x: number, y: number): Element[] => document.elementsFromPoint(x, y);
+
+/** The outermost ancestor of `element` that does not contain `backdrop`. */
+function outermostSibling(element: Element, backdrop: Element): Element | null {
+  let root: Element | null = null;
+  for (const at of composedPath(element)) {
+    if (at === backdrop || at.contains(backdrop)) break;
+    root = at;
+  }
+  return root;
+}
+
+function backdropAt(hit: Element, scan: Scan): Backdrop | null {
+  if (!mayBeBackdrop(hit)) return null;
+  const box = hit.getBoundingClientRect();
+  const [width, height] = [window.innerWidth, window.innerHeight];
+  const visibleArea =
+    (Math.min(box.right, width) - Math.max(box.left, 0)) *
+    (Math.min(box.bottom, height) - Math.max(box.top, 0));
+  const coversViewport =
+    box.left <= 1 &&
+    box.top <= 1 &&
+    box.right >= width * MIN_FULL_SHARE &&
+    box.bottom >= height * MIN_FULL_SHARE;
+  const empty = hit.childElementCount === 0 && !hit.textContent?.trim();
+  if (!(coversViewport || empty) || visibleArea < MIN_BACKDROP_SHARE * width * height) return null;
+  const backdrop = { element: hit, box, coversViewport, rootsAbove: [] };
+  return coversControls(backdrop, scan) ? backdrop : null;
+}
+
+const isInside = ({ box }: Backdrop, x: number, y: number): boolean =>
+  x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+
+/** Whether the backdrop covers a control outside it. */
+function coversControls(backdrop: Backdrop, { elements }: Scan): boolean {
+  let testCount = 0;
+  return elements.some(({ element, visible, box }) => {
+    if (!visible || !element.matches(CONTROLS) || backdrop.element.contains(element)) return false;
+    if (element.contains(backdrop.element)) return false;
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    if (!isInside(backdrop, x, y) || testCount++ > MAX_CONTROLS_BELOW) return false;
+    const stack = stackAt(x, y);
+    const at = stack.indexOf(backdrop.element);
+    return at >= 0 && !stack.slice(0, at).includes(element);
+  });
+}
+
+function collectRootsAbove(backdrop: Backdrop, points: readonly { x: number; y: number }[]): void {
+  for (const { x, y } of points) {
+    const hit = deepElementFromPoint(x, y);
+    if (!hit) continue;
+    if (backdrop.element !== hit && backdrop.element.contains(hit)) {
+      if (!backdrop.rootsAbove.includes(backdrop.element)) backdrop.rootsAbove.push(backdrop.element);
+      continue;
+    }
+    const stack = stackAt(x, y);
+    const at = stack.indexOf(backdrop.element);
+    const root = at > 0 ? outermostSibling(stack[0]!, backdrop.element) : null;
+    if (root && !backdrop.rootsAbove.includes(root)) backdrop.rootsAbove.push(root);
+  }
+}
+
+/** Some libraries also put a backdrop behind menus and lists, so that a click outside closes them. */
+const POPUP_LISTS = '[role="menu"], [role="listbox"], [role="tree"], [role="tooltip"], [role="grid"]';
+const CONTROLS = 'a[href], button, input, select, textarea, [role="button"], [tabindex="0"]';
+
+function overlayNameOf(root: Element, scan: Scan): string {
+  const first = scan.indexOf.get(root);
+  if (first === undefined) return '';
+  const own = root.getAttribute('aria-label')?.trim();
+  if (own) return truncate(own, MAX_NAME_LENGTH);
+  const inside = scan.elements.slice(first + 1, scan.elements[first]!.endIndex);
+  const firstText = (fits: (at: ScannedElement) => boolean): string => {
+    const at = inside.findIndex((one) => one.visible && fits(one) && one.end > one.start);
+    return at < 0 ? '' : textAt(scan, first + 1 + at, MAX_NAME_LENGTH);
+  };
+  const heading =
+    firstText(({ tag, element }) => /^h[1-6]$/.test(tag) || element.getAttribute('role') === 'heading') ||
+    firstText(({ element }) => /(?:^|[-_ ])title(?:$|[-_ ])/i.test(element.getAttribute('class') ?? ''));
+  return truncate(heading || textAt(scan, first, MAX_NAME_LENGTH), MAX_NAME_LENGTH);
+}
+
+/** The overlay: the most central element above the backdrop that contains a control. */
+function overlayRootOf({ rootsAbove }: Backdrop, scan: Scan): Element | null {
+  const fits = rootsAbove.filter((root) => {
+    const at = scan.elements[scan.indexOf.get(root) ?? -1];
+    if (!at?.visible || root.matches(POPUP_LISTS)) return false;
+    return root.querySelector(CONTROLS) !== null && !root.querySelector(POPUP_LISTS);
+  });
+  const distanceFromCentre = (root: Element): number => {
+    const { left, right, top, bottom } = root.getBoundingClientRect();
+    return (
+      Math.abs((left + right - window.innerWidth) / 2) + Math.abs((top + bottom - window.innerHeight) / 2)
+    );
+  };
+  return fits.sort((a, b) => distanceFromCentre(a) - distanceFromCentre(b))[0] ?? null;
+}
+
+/** @returns null if nothing covers the page */
+export function findOverlays(scan: Scan): Overlays | null {
+  const points = SAMPLE_POSITIONS.flatMap((y) =>
+    SAMPLE_POSITIONS.map((x) => ({ x: x * window.innerWidth, y: y * window.innerHeight })),
+  );
+  const backdrops: Backdrop[] = [];
+  for (const { x, y } of points) {
+    const hit = deepElementFromPoint(x, y);
+    if (!hit || backdrops.some(({ element }) => element === hit)) continue;
+    const backdrop = backdropAt(hit, scan);
+    if (backdrop) backdrops.push(backdrop);
+  }
+  if (backdrops.length === 0) return null;
+  const top = backdrops.find(({ coversViewport }) => coversViewport);
+  if (top) collectRootsAbove(top, points);
+  const overlay = top ? overlayRootOf(top, scan) : null;
+  const name = overlay ? overlayNameOf(overlay, scan) : '';
+  let testCount = 0;
+  return {
+    overlayName: (element) => (element === overlay ? name : null),
+    isBehind: ({ element, box }, active) => {
+      const x = box.left + box.width / 2;
+      const y = box.top + box.height / 2;
+      const outsideViewport = x < 0 || y < 0 || x > window.innerWidth || y > window.innerHeight;
+      const backdropHere = outsideViewport ? top : backdrops.find((backdrop) => isInside(backdrop, x, y));
+      if (!backdropHere || backdropHere.element.contains(element) || element.contains(backdropHere.element))
+        return false;
+      if (backdropHere.rootsAbove.some((root) => root.contains(element))) return false;
+      if (!active || outsideViewport) return backdropHere.coversViewport;
+      if (++testCount > MAX_HIT_TESTS) return false;
+      const hit = deepElementFromPoint(x, y);
+      return hit === backdropHere.element || backdropHere.rootsAbove.some((root) => root.contains(hit));
+    },
+  };
+}

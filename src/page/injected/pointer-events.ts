@@ -1,0 +1,34 @@
+/** Elements that receive no pointer events, and the element that receives the click instead. */
+import type { PointerPassThrough } from './wire.js';
+import { composedPath } from './composed-tree.js';
+
+/** Controls that handle clicks themselves, so that a click on them does not count for their container. */
+export const CLICK_TARGETS =
+  'a[href], button, input, select, textarea, summary, [role="button"], [role="link"], [role="checkbox"], [role="switch"], [role="menuitem"], [role="option"], [role="tab"], [onclick]';
+
+/** Why an element receives no pointer events; '' if it does. */
+export function pointerPassThrough(element: Element): PointerPassThrough {
+  for (const node of composedPath(element)) {
+    if (node.hasAttribute('inert')) return 'inert';
+    if (node.matches('dialog:modal')) break;
+  }
+  return getComputedStyle(element).pointerEvents === 'none' ? 'style' : '';
+}
+
+/**
+ * The surrounding control or label that receives clicks on an element without pointer events, or null.
+ */
+export function clickReceiverOf(element: Element): Element | null {
+  if (!pointerPassThrough(element)) return null;
+  for (const node of composedPath(element)) {
+    if (node === element || pointerPassThrough(node)) continue;
+    if (node.localName === 'label') {
+      const { control } = node as HTMLLabelElement;
+      // A label handles clicks for its own control and for plain content.
+      if (control === element || !element.matches(CLICK_TARGETS)) return node;
+      continue;
+    }
+    if (node.matches(CLICK_TARGETS)) return node;
+  }
+  return null;
+}

@@ -1,0 +1,166 @@
+/**
+ * Checks that a press reaches its target. While the guard is active, presses on other elements are suppressed: if the
+ * target moved or was re-rendered, Node can safely try again. The listeners belong to the isolated world, so pages
+ * cannot see them.
+ */
+import { scrollOffset } from './scroller.js';
+import { clickReceiverOf } from './pointer-events.js';
+import { elementByUid } from './uids.js';
+
+const PRESS_EVENTS = [
+  'pointerdown',
+  'mousedown',
+  'pointerup',
+  'mouseup',
+  'click',
+  'dblclick',
+  'contextmenu',
+  'auxclick',
+];
+const MAX_ANIMATION_MS = 5_000;
+/** A guard that Node could not end, because the page was blocked, expires after this time. */
+const MAX_GUARD_MS = 10_000;
+
+export interface PressOutcome {
+  /** A press reached the target. */
+  reached: boolean;
+  /** A press on another element was suppressed. */
+  missed: boolean;
+  /** A pointer button was pressed anywhere in the document, so listeners of the page may have run. */
+  pressed: boolean;
+  /** The page called `preventDefault()` on the click. */
+  cancelled: boolean;
+  /** Scroll offset of the page when the press arrived. Earlier scrolling belongs to the approach. */
+  scrollOffset: { scrollX: number; scrollY: number } | null;
+}
+
+interface PressGuard {
+  outcome: PressOutcome;
+  /** Whether the last pointer move was over the target; null if there was none. */
+  pointerOnTarget: boolean | null;
+  clicks: Event[];
+  stop(): void;
+}
+
+const UNGUARDED_OUTCOME: PressOutcome = {
+  reached: true,
+  missed: false,
+  pressed: false,
+  cancelled: false,
+  scrollOffset: null,
+};
+
+let guard: PressGuard | null = null;
+
+/** Includes presses whose propagation was stopped before this world's listeners. */
+function countPointerDowns(): number {
+  return performance.eventCounts.get('pointerdown') ?? 0;
+}
+
+/** Whether a long or infinite animation moves the element. */
+function isAnimated(element: Element): boolean {
+  return document.getAnimations().some((animation) => {
+    if (animation.playState !== 'running') return false;
+    const { target } = (animation.effect as KeyframeEffect | null) ?? { target: null };
+    if (!target?.contains(element)) return false;
+    return Number(animation.effect?.getComputedTiming().endTime ?? 0) > MAX_ANIMATION_MS;
+  });
+}
+
+/** Whether an event path contains the element. A label and its control count as the same target. */
+function pathReaches(path: EventTarget[], element: Element): boolean {
+  const control = element.localName === 'label' ? (element as HTMLLabelElement).control : null;
+  return path.some(
+    (node) =>
+      node === element ||
+      (control !== null && node === control) ||
+      ((node as Element).localName === 'label' && (node as HTMLLabelElement).control === element),
+  );
+}
+
+/** The element as seen in event paths, which end at the host of a closed shadow root. */
+function outermostEventTarget(element: Element): Element {
+  let target = element;
+  let root = element.getRootNode();
+  while (root instanceof ShadowRoot) {
+    if (root.mode === 'closed') target = root.host;
+    root = root.host.getRootNode();
+  }
+  return target;
+}
+
+/** Event targets of presses on an element: itself and the element that receives its clicks. */
+function eventTargetsOf(element: Element): Element[] {
+  const standIn = clickReceiverOf(element);
+  return [element, ...(standIn ? [standIn] : [])].map(outermostEventTarget);
+}
+
+/** Suppresses presses on other elements until one reaches this element. */
+export function beginPressGuard(id: string): { moves: boolean } {
+  endPressGuard();
+  const found = elementByUid(id);
+  if (!found) return { moves: false };
+  const targets = eventTargetsOf(found);
+  const arrives = (event: Event): boolean => {
+    const path = event.composedPath();
+    return targets.some((target) => pathReaches(path, target));
+  };
+  const outcome: PressOutcome = {
+    reached: false,
+    missed: false,
+    pressed: false,
+    cancelled: false,
+    scrollOffset: null,
+  };
+  const downs = countPointerDowns();
+  const began = performance.now();
+  const clicks: Event[] = [];
+  const onPress = (event: Event): void => {
+    // Events dispatched by page scripts are not suppressed.
+    if (!event.isTrusted) return;
+    const onTarget = arrives(event);
+    if (onTarget && event.type === 'click') clicks.push(event);
+    if (!outcome.reached && onTarget) {
+      outcome.reached = true;
+      const { scrollX, scrollY } = scrollOffset();
+      outcome.scrollOffset = { scrollX, scrollY };
+    }
+    // Later events of a successful press may have other targets: menus close, elements are dragged.
+    if (outcome.reached || performance.now() - began > MAX_GUARD_MS) return;
+    outcome.missed = true;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  };
+  const onMove = (event: Event): void => {
+    if (event.isTrusted && guard) guard.pointerOnTarget = arrives(event);
+  };
+  for (const type of PRESS_EVENTS) window.addEventListener(type, onPress, { capture: true });
+  window.addEventListener('pointermove', onMove, { capture: true, passive: true });
+  guard = {
+    outcome,
+    pointerOnTarget: null,
+    clicks,
+    stop: () => {
+      outcome.pressed = outcome.reached || outcome.missed || countPointerDowns() > downs;
+      outcome.cancelled = outcome.reached && clicks.some((event) => event.defaultPrevented);
+      for (const type of PRESS_EVENTS) window.removeEventListener(type, onPress, { capture: true });
+      window.removeEventListener('pointermove', onMove, { capture: true });
+    },
+  };
+  return { moves: isAnimated(found) };
+}
+
+/** Whether the last pointer move since the previous query was over the target; null if there was none. */
+export function takePointerState(): boolean | null {
+  const answer = guard?.pointerOnTarget ?? null;
+  if (guard) guard.pointerOnTarget = null;
+  return answer;
+}
+
+/** Ends the guard and returns its outcome. Without a guard, the press counts as successful. */
+export function endPressGuard(): PressOutcome {
+  guard?.stop();
+  const outcome = guard?.outcome ?? UNGUARDED_OUTCOME;
+  guard = null;
+  return outcome;
+}

@@ -1,0 +1,85 @@
+/**
+ * Table of the queries that Node can send to a page.
+ */
+import { relocate, scrollToCentre } from './relocate.js';
+import { beginPressGuard, endPressGuard, takePointerState } from './press-guard.js';
+import { toHexColour, sanitiseValue, countShownElements } from './appearance.js';
+import { readCalendar } from './calendar.js';
+import { showsTextNearby, scrollList } from './choice-lists.js';
+import { copyFrom, dispatchKey, pasteInto } from './clipboard-events.js';
+import { readDateField, calendarOpenersOf, segmentsOf } from './date-fields.js';
+import { isAllSelected, readField, focusAtEnd, readFocus, selectAll, submitForm } from './editing.js';
+import { hitTestAll, frameContentBox, hitTestFrame } from './hit-test.js';
+import { takeSnapshot, pageSize, pageVersion } from './frame-snapshot.js';
+import { markBoxes } from './mark-boxes.js';
+import { choicesIn, choicesOf, rememberShown } from './choices.js';
+import { pageText, probe } from './probe.js';
+import { beginAction, readBackgroundMutations, endAction, readPageState, readActivity } from './activity.js';
+import { reveal, scrollInside, scrollTo } from './scroller.js';
+import { nearbyNumbers } from './nearby-numbers.js';
+import { accessibilityTree } from './accessibility-tree.js';
+import { elementByUid, seedUids } from './uids.js';
+
+/** Random name of this isolated world, by which Node recognises it among all execution contexts. */
+export const WORLD = Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('');
+
+/** Queries by verb. Arguments are strings, answers are JSON data. */
+export const QUERIES: Record<string, (...args: string[]) => unknown> = {
+  snapshot: (seed, ...parts) => {
+    seedUids(Number(seed));
+    return takeSnapshot(new Set(parts));
+  },
+  /** Reports the name of this world, also through the DevTools binding if Node has installed it. */
+  world: () => {
+    (globalThis as { parleyTell?: (name: string) => void }).parleyTell?.(WORLD);
+    return WORLD;
+  },
+  version: () => pageVersion(),
+  size: () => pageSize(),
+  probe: (id = '') => probe(id),
+  'page-state': () => readPageState(),
+  /** Called around every action, to separate its effects from background mutations. */
+  'background-mutations': () => readBackgroundMutations(),
+  'action-begins': () => beginAction(),
+  'action-ends': () => endAction(),
+  activity: () => readActivity(),
+  scroll: (x, y) => scrollTo(Number(x), Number(y)),
+  text: () => pageText(),
+  tree: (maxLines) => accessibilityTree(maxLines ? Number(maxLines) : undefined),
+  'mark-boxes': (uids = '') => markBoxes(uids.split(',')),
+  connected: (id = '') => elementByUid(id) !== null,
+  relocate: (id = '', path = '', tag = '', role = '', name = '') => relocate(id, path, tag, role, name),
+  'hit-test': (uids = '') => hitTestAll(uids.split(',')),
+  'frame-box': (id = '') => frameContentBox(id),
+  centre: (id = '') => scrollToCentre(id),
+  'hit-test-frame': (x, y, holder = '') => hitTestFrame(Number(x), Number(y), holder),
+  'guard-press': (id = '') => beginPressGuard(id),
+  'end-press-guard': () => endPressGuard(),
+  'pointer-on-target': () => takePointerState(),
+  'count-shown': () => countShownElements(),
+  sanitised: (type = '', value = '') => sanitiseValue(type, value),
+  colour: (text = '') => toHexColour(text),
+  'scroll-inside': (id = '', x, y) => scrollInside(id, Number(x), Number(y)),
+  reveal: (id = '') => reveal(id),
+  field: (id = '') => readField(id),
+  'focus-at-end': (id = '') => focusAtEnd(id),
+  'select-all': (id = '') => selectAll(id),
+  'all-selected': (id = '') => isAllSelected(id),
+  copy: (id = '', whole = '') => copyFrom('copy', id, whole !== ''),
+  cut: (id = '', whole = '') => copyFrom('cut', id, whole !== ''),
+  paste: (id = '', text = '') => pasteInto(id, text),
+  key: (type, id = '', key = '', code = '', keyCode = '', modifiers = '') =>
+    dispatchKey(type === 'keyup' ? 'keyup' : 'keydown', id, key, code, Number(keyCode), modifiers),
+  focus: () => readFocus(),
+  submit: (id = '') => submitForm(id),
+  'remember-shown': () => rememberShown(),
+  'choices-in': (id = '') => choicesIn(id),
+  choices: (id = '') => choicesOf(id),
+  'scroll-list': (id = '', where = '') => scrollList(id, where === 'start' ? 'start' : 'on'),
+  'shows-text': (id = '', text = '') => showsTextNearby(id, text),
+  calendar: () => readCalendar(),
+  'date-field': (id = '') => readDateField(id),
+  'calendar-openers': (id = '', any = '') => calendarOpenersOf(id, any !== ''),
+  segments: (id = '') => segmentsOf(id),
+  'nearby-numbers': (id = '') => nearbyNumbers(id),
+};

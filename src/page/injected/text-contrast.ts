@@ -1,0 +1,257 @@
+/**
+ * Decides whether text differs visibly from its background. To treat readable text as hidden is the worse error,
+ * so text counts as illegible only if its background is certain:
+ *
+ * - The background is composed of the ancestors' backgrounds at the position of the text, down to the first opaque
+ *   colour. An ancestor whose box does not contain that position is ignored, unless it clips or scrolls.
+ * - The background is unknown if an ancestor has a background image, a gradient with several colours, blending, a
+ *   colour filter, an inset shadow or a generated box. Text with a shadow or outline in another colour is readable.
+ * - It is also unknown if any other element paints another colour at that position: an image or a coloured box may
+ *   lie behind the text. The stacking order is not checked.
+ * - The page background is white unless the page uses a dark colour scheme. It is unknown behind a frame without a
+ *   background and behind elements in the top layer.
+ */
+import {
+  looksAlike,
+  parseColours,
+  MIN_VISIBLE_ALPHA,
+  composite,
+  WHITE,
+  type Colour,
+  type Paint,
+} from './colours.js';
+import { deepElements } from './composed-tree.js';
+import { oncePerQuery } from './query-cache.js';
+import { styleOf, type ElementStyle } from './computed-style.js';
+
+/** The properties of an element that determine its background. */
+export interface PaintedElement {
+  element: Element;
+  /** Parent in the flat tree. */
+  parent: PaintedElement | null;
+  style: ElementStyle;
+  box: DOMRect;
+  /** Product of its own opacity and the opacity of its ancestors, 0 to 1. */
+  opacity: number;
+  /** Rendered in the top layer, where ancestors do not clip it or change its opacity. */
+  inTopLayer: boolean;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+interface TextBackground {
+  colour: Colour;
+  /** The element with the opaque background; null for the page canvas. */
+  paintedBy: PaintedElement | null;
+  /** The examined points: the centre of the text and the centres of its scroll containers. */
+  points: Point[];
+}
+
+const centreOf = ({ left, right, top, bottom }: DOMRect): Point => ({
+  x: (left + right) / 2,
+  y: (top + bottom) / 2,
+});
+const containsPoint = (box: DOMRect, { x, y }: Point): boolean =>
+  x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+
+/** Whether the browser's dark colour scheme gives the page a dark canvas. */
+function usesDarkScheme(): boolean {
+  const { colorScheme } = getComputedStyle(document.documentElement);
+  if (colorScheme === 'dark') return true;
+  if (!matchMedia('(prefers-color-scheme: dark)').matches) return false;
+  const meta = document.querySelector('meta[name="color-scheme"]')?.getAttribute('content') ?? '';
+  return /dark/.test(colorScheme) || /dark/.test(meta);
+}
+
+/** Background of the page canvas; null if unknown. */
+function canvasPaint(): Paint {
+  const { background } = styleOf(document.documentElement);
+  if (background === null || background.a === 1) return background;
+  if (window.parent !== window || usesDarkScheme()) return null;
+  return composite(background, WHITE);
+}
+
+function paintsAt(painted: PaintedElement, at: Point): boolean {
+  const { element, style, box } = painted;
+  if (element === document.body) return true;
+  if (style.display === 'contents' || box.width < 1 || box.height < 1) return false;
+  return style.clipX !== '' || style.clipY !== '' || containsPoint(box, at);
+}
+
+function textBackgroundOf(painted: PaintedElement): TextBackground | null {
+  const layers: Colour[] = [];
+  const flat = (colour: Colour): Colour => layers.reduceRight((under, top) => composite(top, under), colour);
+  let at = centreOf(painted.box);
+  const points = [at];
+  for (let up: PaintedElement | null = painted; up; up = up.parent) {
+    if (up !== painted && (up.style.clipX || up.style.clipY)) points.push((at = centreOf(up.box)));
+    const { background } = up.style;
+    if (background === null) return null;
+    if (background.a > 0 && paintsAt(up, at)) {
+      if (background.a === 1) return { colour: flat(background), paintedBy: up, points };
+      layers.push(background);
+    }
+    if (up.inTopLayer) return null;
+  }
+  const canvas = oncePerQuery(canvasPaint);
+  return canvas && { colour: flat(canvas), paintedBy: null, points };
+}
+
+const COLOUR_FILTERS = /invert|brightness|contrast|hue-rotate|drop-shadow|url/;
+
+/** Visible colours of text shadows and text strokes. */
+function outlineColours({ computed: style }: ElementStyle): Paint[] {
+  const { textShadow, webkitTextStrokeWidth, webkitTextStrokeColor } = style;
+  const lines = textShadow === 'none' ? [] : parseColours(textShadow);
+  if (parseFloat(webkitTextStrokeWidth) > 0) lines.push(...parseColours(webkitTextStrokeColor));
+  return lines.filter((colour) => !colour || colour.a >= MIN_VISIBLE_ALPHA);
+}
+
+/** A shadow or stroke in another colour makes the text readable. */
+function hasContrastingOutline(style: ElementStyle, background: Colour): boolean {
+  return outlineColours(style).some(
+    (colour) => !colour || !looksAlike(composite(colour, background), background),
+  );
+}
+
+const differsFrom = (paint: Paint, textColour: Colour): boolean =>
+  paint === null || (paint.a >= MIN_VISIBLE_ALPHA && !looksAlike(paint, textColour));
+
+/** `::before` or `::after` may paint a background. */
+function generatesBackground(element: Element, textColour: Colour): boolean {
+  return ['::before', '::after'].some((part) => {
+    const style = getComputedStyle(element, part);
+    if (style.content === 'none' || style.content === 'normal') return false;
+    if (style.content.includes('url(') || style.boxShadow !== 'none') return true;
+    return (
+      style.backgroundImage !== 'none' ||
+      parseColours(style.backgroundColor).some((c) => differsFrom(c, textColour))
+    );
+  });
+}
+
+/** Whether effects of the ancestors, up to the one with the opaque background, may change the contrast. */
+function hasColourEffects(painted: PaintedElement, by: PaintedElement | null, textColour: Colour): boolean {
+  for (let up: PaintedElement | null = painted; up; up = up.parent) {
+    const { computed: style } = up.style;
+    if (style.boxShadow.includes('inset') || generatesBackground(up.element, textColour)) return true;
+    if (up === by) return false;
+    if (style.mixBlendMode !== 'normal' || COLOUR_FILTERS.test(style.filter)) return true;
+    if (style.backdropFilter !== 'none') return true;
+  }
+  return generatesBackground(document.documentElement, textColour);
+}
+
+const PICTURE_TAGS = new Set([
+  'img',
+  'video',
+  'canvas',
+  'svg',
+  'iframe',
+  'object',
+  'embed',
+  'frame',
+  'fencedframe',
+]);
+/** Boxes are indexed by horizontal strips of this height (CSS px). */
+const STRIP_HEIGHT = 200;
+const MAX_STRIPS = 12;
+
+interface Boxes {
+  strips: Map<number, { element: Element; box: DOMRect }[]>;
+  tall: { element: Element; box: DOMRect }[];
+}
+
+/** Indexes all boxes of the document. Few pages need this: those with text in the colour of its background. */
+function indexBoxes(): Boxes {
+  const boxes: Boxes = { strips: new Map(), tall: [] };
+  for (const element of deepElements(document)) {
+    const box = element.getBoundingClientRect();
+    if (box.width < 2 || box.height < 2) continue;
+    const [first, last] = [Math.floor(box.top / STRIP_HEIGHT), Math.floor(box.bottom / STRIP_HEIGHT)];
+    if (last - first >= MAX_STRIPS) boxes.tall.push({ element, box });
+    else
+      for (let strip = first; strip <= last; strip++) {
+        const there = boxes.strips.get(strip);
+        if (there) there.push({ element, box });
+        else boxes.strips.set(strip, [{ element, box }]);
+      }
+  }
+  return boxes;
+}
+
+function* boxesAt(point: Point): Generator<Element> {
+  const { strips, tall } = oncePerQuery(indexBoxes);
+  for (const { element, box } of [...(strips.get(Math.floor(point.y / STRIP_HEIGHT)) ?? []), ...tall])
+    if (containsPoint(box, point)) yield element;
+}
+
+/** Whether the element keeps its position while the page scrolls. */
+function isFixed(element: Element): boolean {
+  for (let at: Element | null = element; at; at = at.parentElement)
+    if (/fixed|sticky/.test(styleOf(at).position)) return true;
+  return false;
+}
+
+/** Whether an element that is not an ancestor may paint behind the text. */
+function hasOtherBackground(
+  painted: PaintedElement,
+  { points }: TextBackground,
+  textColour: Colour,
+): boolean {
+  const ancestors = new Set<Element>([document.documentElement]);
+  for (let up: PaintedElement | null = painted; up; up = up.parent) ancestors.add(up.element);
+  const paintsBehind = (element: Element): boolean => {
+    if (ancestors.has(element)) return false;
+    const style = styleOf(element);
+    if (!style.visible || style.opacity < MIN_VISIBLE_ALPHA || !element.checkVisibility()) return false;
+    return (
+      PICTURE_TAGS.has(element.localName) ||
+      differsFrom(style.background, textColour) ||
+      generatesBackground(element, textColour)
+    );
+  };
+  for (const point of points) {
+    for (const element of boxesAt(point)) if (paintsBehind(element)) return true;
+    const inView = {
+      x: Math.min(Math.max(point.x, 0), window.innerWidth - 1),
+      y: Math.min(Math.max(point.y, 0), window.innerHeight - 1),
+    };
+    if (inView.x === point.x && inView.y === point.y) continue;
+    for (const element of boxesAt(inView)) if (isFixed(element) && paintsBehind(element)) return true;
+  }
+  return false;
+}
+
+/** Paint of the text: its fill colour, or the background clipped to the text. */
+function textPaintOf(painted: PaintedElement): Paint {
+  const fill = painted.style.textFill;
+  if (!fill || fill.a * painted.opacity >= MIN_VISIBLE_ALPHA) return fill;
+  for (let up: PaintedElement | null = painted; up && !up.inTopLayer; up = up.parent) {
+    const { backgroundTextPaint: textPaint } = up.style;
+    if (!textPaint || textPaint.a >= MIN_VISIBLE_ALPHA) return textPaint;
+  }
+  const [line] = outlineColours(painted.style);
+  return line === undefined ? fill : line;
+}
+
+/** Why the text is illegible; null if it is readable or its background is unknown. */
+export function illegibleReason(painted: PaintedElement): 'transparent' | 'same-colour' | null {
+  const textPaint = textPaintOf(painted);
+  if (!textPaint) return null;
+  if (textPaint.a * painted.opacity < MIN_VISIBLE_ALPHA) return 'transparent';
+  const background = textBackgroundOf(painted);
+  if (!background) return null;
+  const textColour = composite(textPaint, background.colour);
+  if (!looksAlike(textColour, background.colour) || hasContrastingOutline(painted.style, background.colour))
+    return null;
+  if (
+    hasColourEffects(painted, background.paintedBy, textColour) ||
+    hasOtherBackground(painted, background, textColour)
+  )
+    return null;
+  return 'same-colour';
+}

@@ -1,0 +1,59 @@
+/**
+ * The page as WebLINX stores it: `innerHTML` of a copy whose elements have `data-webtasks-id`, with current values
+ * written into attributes. The copy belongs to an inert document, so it triggers no requests, scripts or
+ * custom element constructors, and the page cannot detect it.
+ */
+import type { Scan } from './scan.js';
+import { isPassword } from './states.js';
+import { uid } from './uids.js';
+
+const ATTRIBUTE = 'data-webtasks-id';
+
+function reflectLiveState(live: Element, copy: Element): void {
+  const tag = live.localName;
+  if (tag === 'input') {
+    const input = live as HTMLInputElement;
+    if (isPassword(input)) copy.removeAttribute('value');
+    else if (input.type === 'checkbox' || input.type === 'radio')
+      copy.toggleAttribute('checked', input.checked);
+    else if (input.type !== 'file' && (input.value || copy.hasAttribute('value')))
+      copy.setAttribute('value', input.value);
+  } else if (tag === 'textarea') copy.textContent = (live as HTMLTextAreaElement).value;
+  else if (tag === 'option') copy.toggleAttribute('selected', (live as HTMLOptionElement).selected);
+}
+
+export function annotatedHtml(): string {
+  const inert = document.implementation.createHTMLDocument('');
+  const copy = inert.importNode(document.documentElement, true);
+  const liveWalker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT);
+  const copyWalker = inert.createTreeWalker(copy, NodeFilter.SHOW_ELEMENT);
+  let live: Node | null = liveWalker.currentNode;
+  let twin: Node | null = copyWalker.currentNode;
+  while (live && twin) {
+    // On a form, `setAttribute` may be shadowed by a field of that name.
+    Element.prototype.setAttribute.call(twin, ATTRIBUTE, uid(live as Element));
+    reflectLiveState(live as Element, twin as Element);
+    live = liveWalker.nextNode();
+    twin = copyWalker.nextNode();
+  }
+  return copy.innerHTML;
+}
+
+/** Boxes of the elements that intersect the viewport, CSS px (spec 1.6). */
+export function viewportBoxes(
+  scan: Scan,
+): Record<string, { x: number; y: number; width: number; height: number }> {
+  const out: Record<string, { x: number; y: number; width: number; height: number }> = {};
+  const { innerWidth, innerHeight } = window;
+  const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT);
+  for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
+    const element = node as Element;
+    const index = scan.indexOf.get(element);
+    const box =
+      index === undefined ? Element.prototype.getBoundingClientRect.call(element) : scan.elements[index]!.box;
+    if (box.width <= 0 && box.height <= 0) continue;
+    if (box.right < 0 || box.bottom < 0 || box.left > innerWidth || box.top > innerHeight) continue;
+    out[uid(element)] = { x: box.x, y: box.y, width: box.width, height: box.height };
+  }
+  return out;
+}

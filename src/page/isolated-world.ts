@@ -1,0 +1,174 @@
+/**
+ * Direct debugger access to the injected engine. Playwright puts the engine into an isolated world of each document;
+ * asking that world through the debugger costs a third of a locator call. This is an optimisation: without a known
+ * world `ask` uses a locator.
+ */
+import type { BrowserContext, CDPSession, Frame, Page } from 'playwright';
+
+import { Listeners, raceInterruptions } from './timeouts.js';
+
+const UTILITY = /^__playwright_utility_world/;
+const FIND_TIMEOUT_MS = 2_000;
+/** The binding by which worlds report their name (injected/queries.ts). */
+const NAME_BINDING = 'parleyTell';
+/** The binding call may arrive after the answer that contains the name. */
+const NAME_TIMEOUT_MS = 300;
+
+/** Named like Playwright's error, so that callers handle one kind only. */
+class LateAnswer extends Error {
+  override readonly name = 'TimeoutError';
+}
+
+/** One document's isolated world. */
+export class IsolatedWorld {
+  readonly #session: CDPSession;
+  readonly contextId: number;
+
+  constructor(session: CDPSession, contextId: number) {
+    this.#session = session;
+    this.contextId = contextId;
+  }
+
+  /** The answer as JSON, or null if the world is gone. @throws after the timeout */
+  async ask(asked: string, timeout: number): Promise<string | null> {
+    try {
+      const { result, exceptionDetails } = await this.#session.send(
+        'Runtime.evaluate',
+        {
+          expression: `parley.answer(${JSON.stringify(asked)})`,
+          contextId: this.contextId,
+          returnByValue: true,
+        },
+        { timeout },
+      );
+      return exceptionDetails || typeof result.value !== 'string' ? null : result.value;
+    } catch (error) {
+      if (/timeout/i.test(String(error))) throw new LateAnswer(`Timeout ${timeout}ms exceeded.`);
+      return null;
+    }
+  }
+
+  get session(): CDPSession {
+    return this.#session;
+  }
+}
+
+/** The execution contexts of Playwright's isolated worlds in one debugger session, by their reported names. */
+class Contexts {
+  readonly #session: CDPSession;
+  readonly #ids = new Set<number>();
+  readonly #named = new Map<string, number>();
+  readonly #bindings = new Map<string, Promise<unknown>>();
+  readonly #reportedNames = new Listeners<string>();
+  #enabled: Promise<unknown> | null = null;
+
+  constructor(session: CDPSession) {
+    this.#session = session;
+    session.on('Runtime.executionContextCreated', ({ context }) => {
+      if (!UTILITY.test(context.name)) return;
+      this.#ids.add(context.id);
+      this.#bind(context.name);
+    });
+    session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
+      this.#ids.delete(executionContextId);
+      for (const [world, id] of this.#named) if (id === executionContextId) this.#named.delete(world);
+    });
+    session.on('Runtime.executionContextsCleared', () => {
+      this.#ids.clear();
+      this.#named.clear();
+    });
+    session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
+      if (name !== NAME_BINDING || !this.#ids.has(executionContextId)) return;
+      this.#named.set(payload, executionContextId);
+      this.#reportedNames.notify(payload);
+    });
+  }
+
+  has(id: number): boolean {
+    return this.#ids.has(id);
+  }
+
+  /** Makes worlds report their names, so that a page with many frames needs no query per frame. */
+  async listen(): Promise<void> {
+    this.#enabled ??= this.#session.send('Runtime.enable', undefined, { timeout: FIND_TIMEOUT_MS });
+    try {
+      await this.#enabled;
+    } catch (error) {
+      this.#enabled = null;
+      throw error;
+    }
+    await Promise.all(this.#bindings.values());
+  }
+
+  /** The context of a world that was just asked to report its name. */
+  async named(world: string): Promise<number | null> {
+    if (!this.#named.has(world))
+      await raceInterruptions(new Promise<never>(() => undefined), NAME_TIMEOUT_MS, null, [
+        (notify) => this.#reportedNames.listen((name) => name === world && notify(null)),
+      ]);
+    return this.#named.get(world) ?? null;
+  }
+
+  /** Adds the binding to present and future isolated worlds of this name. Pages cannot reach it. */
+  #bind(executionContextName: string): void {
+    if (this.#bindings.has(executionContextName)) return;
+    const binding = { name: NAME_BINDING, executionContextName };
+    const bound = this.#session
+      .send('Runtime.addBinding', binding, { timeout: FIND_TIMEOUT_MS })
+      .catch(() => this.#bindings.delete(executionContextName));
+    this.#bindings.set(executionContextName, bound);
+  }
+}
+
+const contextsOf = new WeakMap<CDPSession, Contexts>();
+const worlds = new WeakMap<Frame, { world: IsolatedWorld; contexts: Contexts }>();
+/** Debugger sessions of frames with a process of their own; null for other frames. */
+const ownSessions = new WeakMap<Frame, CDPSession | null>();
+
+/** The known world of the frame's current document, or null. */
+export function worldOf(frame: Frame): IsolatedWorld | null {
+  const known = worlds.get(frame);
+  if (!known) return null;
+  if (known.contexts.has(known.world.contextId)) return known.world;
+  worlds.delete(frame);
+  return null;
+}
+
+async function sessionOf(frame: Frame, page: Page, pageSession: CDPSession): Promise<CDPSession> {
+  if (frame === page.mainFrame()) return pageSession;
+  let own = ownSessions.get(frame);
+  if (own === undefined) {
+    const context: BrowserContext = page.context();
+    own = await context.newCDPSession(frame).catch(() => null);
+    ownSessions.set(frame, own);
+  }
+  return own ?? pageSession;
+}
+
+async function listening(frame: Frame, page: Page, pageSession: CDPSession): Promise<[CDPSession, Contexts]> {
+  const session = await sessionOf(frame, page, pageSession);
+  let contexts = contextsOf.get(session);
+  if (!contexts) contextsOf.set(session, (contexts = new Contexts(session)));
+  await contexts.listen();
+  return [session, contexts];
+}
+
+/**
+ * Finds the world of a frame for direct access.
+ *
+ * @param asked asks the world for its name through a locator
+ * @throws only what `asked` throws, because direct access is optional
+ */
+export async function findWorld(
+  frame: Frame,
+  page: Page,
+  pageSession: CDPSession,
+  asked: () => Promise<string>,
+): Promise<void> {
+  const found = await listening(frame, page, pageSession).catch(() => null);
+  const name = await asked();
+  if (!found) return;
+  const [session, contexts] = found;
+  const id = await contexts.named(name);
+  if (id !== null) worlds.set(frame, { world: new IsolatedWorld(session, id), contexts });
+}

@@ -1,0 +1,241 @@
+/**
+ * Tracks the requests and navigations that an action causes, directly or through the answers to its requests.
+ * Requests that the page makes on its own and requests that never end (polls, streams) are left out.
+ */
+import type { Frame, Page, Request, Response } from 'playwright';
+
+/** Requests that start within this time after the action, or after a new document has loaded, count as caused by it. */
+const CAUSED_MS = 400;
+/** A request that starts within this time after an answer counts as caused by that answer. */
+const CHAIN_MS = 150;
+/** More requests than this to the same URL, one after the other, are a poll. */
+const MAX_REPEATS = 3;
+/** The longest wait for a response body. Streams never end, and neither does a body that no script reads. */
+const BODY_MS = 500;
+/** A request without an answer for this long is a long poll; later actions do not wait for it again. */
+const LONG_POLL_MS = 4_000;
+const MAX_UNANSWERED_COUNT = 50;
+const MAX_FRAME_COUNT = 5;
+
+/** Resource types whose answers change the visible page. Images and media are not waited for. */
+const AWAITED = new Set(['document', 'stylesheet', 'script', 'xhr', 'fetch']);
+
+interface PendingRequest {
+  key: string;
+  since: number;
+  /** When the answer began to arrive. */
+  answering: number | null;
+}
+
+/** Requests of earlier actions that still have no answer, by page. */
+const unanswered = new WeakMap<Page, Set<PendingRequest>>();
+
+/** Equal for requests that differ in numbers only: times, counters, random values. */
+function keyOf(request: Request): string {
+  const body = request.postData()?.slice(0, 300) ?? '';
+  return `${request.method()} ${request.url()} ${body}`.replace(/\d+/g, '#');
+}
+
+/** The frame of a request; null for requests of workers. */
+function frameOf(request: Request): Frame | null {
+  try {
+    return request.frame();
+  } catch {
+    return null;
+  }
+}
+
+/** Listens until `release()`, which removes every listener. */
+export class NetworkActivity {
+  readonly #page: Page;
+  /** When the action ended; until then it may have caused every request. */
+  #actionEndedAt = Infinity;
+  readonly #open = new Map<Request, PendingRequest>();
+  readonly #repeats = new Map<string, number>();
+  readonly #endless: Set<string>;
+  #lastAnswer = 0;
+  /** When a main document was requested; the next committed navigation then shows a new document. */
+  #documentAskedAt: number | null = null;
+  #newDocument = false;
+  #loadedAt: number | null = null;
+  #committedAt: number | null = null;
+  #requestedData = false;
+  /** The main frame committed a navigation, to a new document or within this one. */
+  navigated = false;
+  /** HTTP status of the newest main-frame document. */
+  status: number | null = null;
+  /** A main document was requested and has not arrived yet. */
+  navigating = false;
+  /** Child frames that the action navigated. */
+  readonly frames = new Set<Frame>();
+
+  constructor(page: Page) {
+    this.#page = page;
+    const now = performance.now();
+    this.#endless = new Set(
+      [...(unanswered.get(page) ?? [])].filter((one) => now - one.since > LONG_POLL_MS).map(({ key }) => key),
+    );
+    page.on('request', this.#onRequest);
+    page.on('response', this.#onResponse);
+    page.on('requestfinished', this.#onEnd);
+    page.on('requestfailed', this.#onEnd);
+    page.on('framenavigated', this.#onNavigated);
+    page.on('framedetached', this.#onDetached);
+    page.on('load', this.#onLoad);
+  }
+
+  /** Whether the action may have caused a request or navigation that starts now. */
+  #caused(now: number): boolean {
+    return (
+      !(now - this.#actionEndedAt >= CAUSED_MS) ||
+      now - this.#lastAnswer < CHAIN_MS ||
+      // Requests that a new document makes while it loads, and right after its `load` event.
+      (this.#newDocument && (this.#loadedAt === null || now - this.#loadedAt < CAUSED_MS))
+    );
+  }
+
+  readonly #onRequest = (request: Request): void => {
+    const now = performance.now();
+    const frame = request.isNavigationRequest() ? frameOf(request) : null;
+    const mainDocument = frame !== null && frame === this.#page.mainFrame();
+    if (mainDocument) {
+      this.navigating = true;
+      this.#documentAskedAt = now;
+    }
+    // A navigation of the main frame is always waited for.
+    if (!mainDocument && !this.#caused(now)) return;
+    if (!AWAITED.has(request.resourceType())) return;
+    const key = keyOf(request);
+    if (!mainDocument && (this.#endless.has(key) || this.#isPoll(key))) return;
+    if (frame && !mainDocument) this.#follow(frame);
+    const loading = this.#newDocument && this.#loadedAt === null;
+    if (!loading || request.resourceType() === 'xhr' || request.resourceType() === 'fetch')
+      this.#requestedData = true;
+    this.#open.set(request, { key, since: now, answering: null });
+  };
+
+  /** Counts requests that follow the answer to an equal request; concurrent requests count once. */
+  #isPoll(key: string): boolean {
+    for (const open of this.#open.values()) if (open.key === key) return false;
+    const times = (this.#repeats.get(key) ?? 0) + 1;
+    this.#repeats.set(key, times);
+    return times > MAX_REPEATS;
+  }
+
+  readonly #onResponse = (response: Response): void => {
+    const awaited = this.#open.get(response.request());
+    if (!awaited) return;
+    awaited.answering = performance.now();
+    if (response.headers()['content-type']?.startsWith('text/event-stream'))
+      this.#open.delete(response.request());
+  };
+
+  readonly #onEnd = (request: Request): void => {
+    if (this.#open.delete(request)) this.#lastAnswer = performance.now();
+    if (request.isNavigationRequest() && frameOf(request) === this.#page.mainFrame()) {
+      this.navigating = false;
+      void request
+        .response()
+        .then((response) => {
+          this.status = response?.status() ?? null;
+        })
+        .catch(() => undefined);
+    }
+  };
+
+  readonly #onNavigated = (frame: Frame): void => {
+    const now = performance.now();
+    if (frame === this.#page.mainFrame()) {
+      this.navigated = true;
+      this.#lastAnswer = now;
+      if (this.#documentAskedAt !== null) this.#beginDocument(this.#documentAskedAt);
+    } else if (this.#caused(now)) this.#follow(frame);
+  };
+
+  #beginDocument(askedAt: number): void {
+    this.#committedAt = performance.now();
+    this.#requestedData = false;
+    // Playwright does not always report the end of requests of the old document.
+    for (const [request, { since }] of this.#open) if (since < askedAt) this.#open.delete(request);
+    this.#documentAskedAt = null;
+    this.#newDocument = true;
+    this.#loadedAt = null;
+    this.#repeats.clear();
+    this.#endless.clear();
+    this.frames.clear();
+  }
+
+  /** Adds a frame that the action navigated. In a new document every frame is new, so none is added. */
+  #follow(frame: Frame): void {
+    if (!this.#newDocument && this.frames.size < MAX_FRAME_COUNT) this.frames.add(frame);
+  }
+
+  readonly #onDetached = (frame: Frame): void => {
+    this.frames.delete(frame);
+    // The end of its requests is not reported any more.
+    for (const request of this.#open.keys()) if (frameOf(request) === frame) this.#open.delete(request);
+  };
+
+  readonly #onLoad = (): void => {
+    this.#loadedAt = performance.now();
+  };
+
+  /** Marks the end of the action; requests that start much later have other causes. */
+  markActionEnd(): void {
+    if (this.#actionEndedAt === Infinity) this.#actionEndedAt = performance.now();
+  }
+
+  /** The number of requests that still wait for an answer. */
+  get pending(): number {
+    const now = performance.now();
+    let count = 0;
+    for (const { answering } of this.#open.values())
+      if (answering === null || now - answering < BODY_MS) count++;
+    return count;
+  }
+
+  get lastAnswer(): number {
+    return this.#lastAnswer;
+  }
+
+  /** Since when the page shows the action's effects: the end of the action, or the commit of a new document. */
+  get since(): number {
+    return this.#committedAt ?? this.#actionEndedAt;
+  }
+
+  /** The action requested data beyond what every document loads; the page will show the answer. */
+  get requestedData(): boolean {
+    return this.#requestedData;
+  }
+
+  /** Whether the action led to a new document, and when that document had loaded. */
+  get document(): 'same' | 'loading' | { loadedAt: number } {
+    if (this.navigating) return 'loading';
+    if (!this.#newDocument) return 'same';
+    return this.#loadedAt === null ? 'loading' : { loadedAt: this.#loadedAt };
+  }
+
+  release(): void {
+    const page = this.#page;
+    page.off('request', this.#onRequest);
+    page.off('response', this.#onResponse);
+    page.off('requestfinished', this.#onEnd);
+    page.off('requestfailed', this.#onEnd);
+    page.off('framenavigated', this.#onNavigated);
+    page.off('framedetached', this.#onDetached);
+    page.off('load', this.#onLoad);
+    this.#remember();
+  }
+
+  /** Keeps unanswered requests until they are answered, for the actions that follow. */
+  #remember(): void {
+    let left = unanswered.get(this.#page);
+    if (!left) unanswered.set(this.#page, (left = new Set()));
+    for (const [request, awaited] of this.#open) {
+      if (awaited.answering !== null || left.size >= MAX_UNANSWERED_COUNT) continue;
+      const kept = left.add(awaited);
+      const forget = (): void => void kept.delete(awaited);
+      void request.response().then(forget, forget);
+    }
+  }
+}

@@ -1,0 +1,209 @@
+/**
+ * Observes the active tab whatever its state: waits for a crashed tab to reload, stops an endless script, and
+ * reports an open dialog. Returns an observation or throws within its time limits.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { Page } from 'playwright';
+
+import type { Observation, ObservationSpec } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
+import { ask } from './engine.js';
+import { observePage, type PageObservation } from './observe.js';
+import {
+  activeTab,
+  findBlockingPage,
+  waitForRecovery,
+  interruptionsOf,
+  type SurfaceParts,
+  type Interruption,
+} from './parts.js';
+import { withTimeout, raceInterruptions } from './timeouts.js';
+import { repeatedCrashError } from './crash-recovery.js';
+import { onReloadLoop, stopReloading, killPage, stopScript } from './unresponsive-page.js';
+import type { Tab } from './tabs.js';
+
+const RETRY_PAUSE_MS = 40;
+
+/** Pages with more elements than this are slow to read even if no script blocks them. */
+const LARGE_PAGE_ELEMENT_COUNT = 20_000;
+const SIZE_TIMEOUT_MS = 5_000;
+/** Large pages get this multiple of the time limit. */
+const LARGE_PAGE_FACTOR = 3;
+const largePages = new WeakSet<Page>();
+
+/** How often one observation stops a page that keeps reloading itself. */
+const MAX_RELOAD_STOPS = 3;
+
+/** What is tried, in this order, when a page does not answer; after that it is given up. */
+const REMEDIES = [stopScript, killPage];
+
+export type TabObservation =
+  | { tab: Tab; result: PageObservation }
+  | { tab: Tab; dialog: NonNullable<Observation['dialog']> };
+
+function unreadable(tab: Tab, cause: unknown): ParleyError {
+  return new ParleyError(
+    'infra',
+    `The page at ${tab.page.url()} does not answer, so it cannot be read.`,
+    'It may be busy or have crashed. Try again, or start at another page.',
+    { cause },
+  );
+}
+
+function tooLarge(tab: Tab, ms: number, cause: unknown): ParleyError {
+  return new ParleyError(
+    'infra',
+    `The page at ${tab.page.url()} is too large to be read in ${Math.ceil(ms / 1000)} seconds.`,
+    'Start at a smaller page: use a search, a filter or fewer entries per page.',
+    { cause },
+  );
+}
+
+/** Whether the page is slow because of its size and not because of a script. Large pages get more time. */
+async function isLargePage(page: Page): Promise<boolean> {
+  const size = await ask<number>(page.mainFrame(), 'size', SIZE_TIMEOUT_MS).catch(() => 0);
+  if (size > LARGE_PAGE_ELEMENT_COUNT) largePages.add(page);
+  return size > LARGE_PAGE_ELEMENT_COUNT;
+}
+
+interface ObserveTabOptions {
+  spec: ObservationSpec;
+  /** Keeps the page's new notices new for the next observation. */
+  peek: boolean;
+  nextNumber(): number;
+}
+
+/** @throws ParleyError `infra` if the page cannot be read; the abort reason if `signal` aborts */
+export async function observeTab(
+  parts: SurfaceParts,
+  { spec, peek, nextNumber }: ObserveTabOptions,
+  signal: AbortSignal,
+): Promise<TabObservation> {
+  const { dialogs, limits } = parts;
+  let remediesTried = 0;
+  let failingSince: number | null = null;
+  let reloadStops = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    await waitForRecovery(parts, activeTab(parts));
+    const tab = activeTab(parts);
+    if (tab.crashingUrl) throw repeatedCrashError(tab.crashingUrl);
+    const blocking = await findBlockingPage(parts, tab);
+    const dialog = blocking && dialogs.describe(blocking);
+    if (dialog) return { tab, dialog };
+    await withTimeout(tab.ready, limits.tabReadyMs);
+    const { page, cdp } = tab;
+    if (!cdp) {
+      if (tab.recovering || page.isClosed()) continue;
+      throw unreadable(tab, new Error('the browser opened no debugging session'));
+    }
+    const began = performance.now();
+    const reloading = (notify: (event: 'reload-loop') => void): (() => void) =>
+      onReloadLoop(page, () => notify('reload-loop'));
+    const maxMs = largePages.has(page) ? limits.observeMs * LARGE_PAGE_FACTOR : limits.observeMs;
+    const observing = observePage(page, cdp, {
+      spec,
+      keepNotices: peek,
+      number: nextNumber(),
+      mainFrameTimeoutMs: maxMs,
+      maxFrames: limits.frameCount,
+    });
+    const outcome = await raceInterruptions<PageObservation, Interruption | 'reload-loop'>(
+      observing,
+      maxMs,
+      signal,
+      [...interruptionsOf(parts, tab), ...(reloadStops < MAX_RELOAD_STOPS ? [reloading] : [])],
+    );
+    if (outcome.how === 'done') {
+      parts.recovery.markResponsive(tab);
+      return { tab, result: withoutViewer(outcome.value, page) };
+    }
+    if (outcome.how === 'interrupted' && outcome.by === 'reload-loop') {
+      reloadStops++;
+      await stopReloading(page, cdp);
+      continue;
+    }
+    // The next round finds out whether a dialog, a crash or a closed tab interrupted this one.
+    if (outcome.how === 'aborted' || outcome.how === 'interrupted') continue;
+    if (tab.page !== page || tab.recovering || page.isClosed()) continue;
+    const error = outcome.how === 'failed' ? outcome.error : new Error(`no answer in ${maxMs} ms`);
+    if (outcome.how === 'timeout' || /Timeout \d+ms exceeded/.test(String(error))) {
+      if (largePages.has(page)) throw tooLarge(tab, maxMs, error);
+      const remedy = REMEDIES[remediesTried++];
+      if (!remedy) throw unreadable(tab, error);
+      await remedy(page, cdp);
+      if (remedy === stopScript && (await isLargePage(page))) continue;
+      const seconds = Math.round((performance.now() - began) / 1000);
+      if (remediesTried === 1) parts.pageEvents.note({ type: 'stuck-script', seconds });
+      if (remedy === killPage) await waitForCrashEvent(parts, tab);
+      continue;
+    }
+    failingSince ??= began;
+    if (performance.now() - failingSince > limits.observeRetryMs) throw unreadable(tab, error);
+    // The crash event arrives shortly after the error of the call.
+    if (/crash/i.test(String(error))) await waitForCrashEvent(parts, tab);
+    else await pause(RETRY_PAUSE_MS);
+  }
+}
+
+const VIEWER_URL = /^chrome-extension:/;
+
+/** Removes the buttons of the browser's own PDF viewer, which belong to no site. */
+function withoutViewer(result: PageObservation, page: Page): PageObservation {
+  if (!page.frames().some((frame) => VIEWER_URL.test(frame.url()))) return result;
+  const { observation } = result;
+  const candidates = observation.candidates.filter(({ frame }) => !frame.some((url) => VIEWER_URL.test(url)));
+  return {
+    ...result,
+    observation: { ...observation, candidates, text: [], notices: [], newNotices: [], hiddenTexts: [] },
+  };
+}
+
+const CRASH_EVENT_TIMEOUT_MS = 1_000;
+
+/** Waits for the crash event of a page after an error that mentions a crash. */
+export async function waitForCrashEvent(parts: SurfaceParts, tab: Tab): Promise<void> {
+  if (tab.recovering) return;
+  await raceInterruptions(new Promise<never>(() => undefined), CRASH_EVENT_TIMEOUT_MS, null, [
+    (notify) =>
+      parts.tabs.crashed.listen((crashed) => {
+        if (crashed === tab) notify(null);
+      }),
+  ]);
+}
+
+/** The tab's last observation, for the time when a dialog blocks the page. It has no pictures and may be outdated. */
+export function lastObservation(tab: Tab, spec: ObservationSpec): Observation {
+  const before = tab.lastObservation;
+  const url = tab.page.url();
+  const same = before?.url === url ? before : null;
+  const size = tab.page.viewportSize() ?? { width: 0, height: 0 };
+  const unscrolled = { scrollX: 0, scrollY: 0, scrollWidth: size.width, scrollHeight: size.height };
+  const observation: Observation = {
+    url,
+    title: same?.title ?? '',
+    viewport: same?.viewport ?? { ...size, ...unscrolled },
+    candidates: same?.candidates ?? [],
+    elements: same?.elements ?? 0,
+    text: (spec.text && same?.text) || [],
+    hiddenTexts: same?.hiddenTexts ?? [],
+    notices: same?.notices ?? [],
+    newNotices: [],
+    dialogs: [],
+    dialog: null,
+    pageEvents: [],
+    tabs: [],
+    stable: false,
+    timings: { total: 0 },
+  };
+  if (spec.screenshot) observation.screenshot = null;
+  if (spec.weblinx) {
+    const { html = '', boxes = {} } = same?.weblinx ?? {};
+    observation.weblinx = { html, boxes, screenshot: null };
+  }
+  if (spec.accessibility) observation.accessibility = same?.accessibility ?? '';
+  if (spec.marks) observation.marks = { marks: same?.marks?.marks ?? [], picture: null };
+  if (spec.plain) observation.plainText = same?.plainText ?? '';
+  return observation;
+}

@@ -1,0 +1,153 @@
+/** Opens the start page, or a page that the instructor names. */
+import type { Response } from 'playwright';
+
+import type { Settle } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
+import { describeRefusal, type EgressGuard } from './egress/guard.js';
+import { goTo } from './go-to.js';
+import { waitForCrashEvent } from './observe-tab.js';
+import { navigationProblem } from './navigation-errors.js';
+import {
+  activeTab,
+  findBlockingPage,
+  describeDialog,
+  waitForRecovery,
+  settleTab,
+  stopLoading,
+  interruptionsOf,
+  windowClosedError,
+  type SurfaceParts,
+} from './parts.js';
+import { raceInterruptions } from './timeouts.js';
+import { repeatedCrashError } from './crash-recovery.js';
+import { markActionEnd } from './background-mutations.js';
+import { NetworkActivity } from './settle.js';
+import { requiresSignIn, CREDENTIALS_HINT } from './sign-in.js';
+import type { Tab } from './tabs.js';
+
+/** Playwright's own timeout fires first and says more. */
+const OPEN_MARGIN_MS = 5_000;
+
+export interface OpenedPage {
+  status: number | null;
+  settle: Settle;
+}
+
+async function assertNoDialog(parts: SurfaceParts, tab: Tab): Promise<void> {
+  const blocking = await findBlockingPage(parts, tab);
+  const dialog = blocking && parts.dialogs.describe(blocking);
+  if (dialog)
+    throw new ParleyError(
+      'infra',
+      `No page can be opened while ${describeDialog(dialog)}.`,
+      'Answer the dialog first.',
+    );
+}
+
+function assertShown(url: string, response: Response | null): void {
+  const status = response?.status() ?? 0;
+  if (status >= 500)
+    throw new ParleyError(
+      'infra',
+      `${url} answers with HTTP ${status}.`,
+      'Check the server’s log, or try again later.',
+    );
+  if (response && requiresSignIn(response))
+    throw new ParleyError('infra', `${url} requires a user name and a password.`, CREDENTIALS_HINT);
+}
+
+/** @throws ParleyError `infra` if the page cannot be shown; the abort reason if `signal` aborts */
+export async function openPage(
+  parts: SurfaceParts,
+  guard: EgressGuard | null,
+  url: string,
+  signal: AbortSignal,
+): Promise<OpenedPage> {
+  await waitForRecovery(parts, activeTab(parts));
+  const tab = activeTab(parts);
+  await assertNoDialog(parts, tab);
+  tab.crashingUrl = null;
+  const activity = new NetworkActivity(tab.page);
+  const effects = parts.effects.begin();
+  const began = performance.now();
+  guard?.admit(url);
+  try {
+    const going = goTo(tab.page, url, { timeout: parts.limits.openMs, signal });
+    const result = await raceInterruptions(
+      going,
+      parts.limits.openMs + OPEN_MARGIN_MS,
+      signal,
+      interruptionsOf(parts, tab),
+    );
+    if (result.how === 'aborted') throw signal.reason;
+    if (result.how === 'failed' && /crash/i.test(String(result.error))) await waitForCrashEvent(parts, tab);
+    if ((result.how === 'interrupted' && result.by === 'crash') || tab.recovering) {
+      await waitForRecovery(parts, tab);
+      if (tab.crashingUrl) throw repeatedCrashError(url);
+      const rest = { reason: 'navigated' as const, ms: Math.round(performance.now() - began) };
+      return { status: null, settle: rest };
+    }
+    if (result.how === 'interrupted')
+      return { status: null, settle: { reason: 'dialog', ms: Math.round(performance.now() - began) } };
+    if (result.how === 'failed') throw result.error;
+    const response = result.how === 'done' ? result.value : null;
+    assertShown(url, response);
+    const rest = await settleTab(parts, tab, activity, signal);
+    // A page rendered by scripts often starts loading again after it has settled once.
+    if (rest.reason === 'navigated') {
+      const later = new NetworkActivity(tab.page);
+      await settleTab(parts, tab, later, signal).finally(() => later.release());
+    }
+    if (rest.reason !== 'dialog') await markActionEnd([tab.page.mainFrame()]);
+    if (tab.crashingUrl) throw repeatedCrashError(url);
+    return { status: response?.status() ?? null, settle: rest };
+  } catch (error) {
+    if (error instanceof ParleyError) throw error;
+    await stopLoading(tab);
+    signal.throwIfAborted();
+    if (/has been closed/.test(String(error))) throw windowClosedError(error);
+    const asked = effects.dialogs.find(({ type }) => type === 'beforeunload');
+    if (asked)
+      throw new ParleyError(
+        'infra',
+        `${url} was not opened: ${describeDialog(asked)}, and nobody answers it.`,
+        'Finish or undo the changes on that page, or answer its dialogs.',
+        { cause: error },
+      );
+    const refused = guard?.refusedNavigation(tab.page, began);
+    if (refused)
+      throw new ParleyError('guard', `${url} redirects, and ${describeRefusal(refused)}.`, refused.next, {
+        cause: error,
+      });
+    const { what, next } = navigationProblem(error instanceof Error ? error.message : String(error));
+    throw new ParleyError('infra', `${url} could not be opened: ${what}.`, next, { cause: error });
+  } finally {
+    parts.effects.end();
+    activity.release();
+  }
+}
+
+/** Goes back in history. @returns false if there is no earlier page or the page cannot be left */
+export async function goBack(parts: SurfaceParts, signal: AbortSignal): Promise<boolean> {
+  await waitForRecovery(parts, activeTab(parts));
+  const tab = activeTab(parts);
+  await assertNoDialog(parts, tab);
+  const before = tab.page.url();
+  const activity = new NetworkActivity(tab.page);
+  try {
+    const timeout = parts.limits.openMs;
+    const going = tab.page.goBack({ waitUntil: 'commit', timeout, signal });
+    const result = await raceInterruptions(
+      going,
+      timeout + OPEN_MARGIN_MS,
+      signal,
+      interruptionsOf(parts, tab),
+    );
+    if (result.how === 'aborted') throw signal.reason;
+    if (result.how === 'done') await settleTab(parts, tab, activity, signal);
+    else await stopLoading(tab);
+  } finally {
+    activity.release();
+  }
+  return tab.page.url() !== before;
+}

@@ -1,0 +1,174 @@
+/** Actions on the browser instead of a page: answering a dialog; opening, closing and switching tabs. */
+import type { Effect, PageAction, ActionResult, Settle } from '../contract/index.js';
+import { failedResult } from './action-runner.js';
+import { ActionFailure } from './actions/action-failure.js';
+import { assertLoadable, goTo } from './go-to.js';
+import { navigationSentence } from './navigation-errors.js';
+import { activeTab, waitForTab, findBlockingPage, settleTab, type SurfaceParts } from './parts.js';
+import { NetworkActivity } from './settle.js';
+import type { Tab } from './tabs.js';
+
+type TabOrDialogAction = Extract<PageAction, { intent: 'dialog' | 'tabcreate' | 'tabremove' | 'tabswitch' }>;
+
+export function isTabAction(action: PageAction): action is TabOrDialogAction {
+  return ['dialog', 'tabcreate', 'tabremove', 'tabswitch'].includes(action.intent);
+}
+
+function done(first: Effect, more: Effect[], settle: Settle): ActionResult {
+  return { outcome: { status: 'done', effects: [first, ...more], settle }, element: null, mouse: null };
+}
+
+function noSuchTab({ tabs }: SurfaceParts, id: number): ActionResult {
+  const open = tabs.list().map((tab) => `${tab.id} (${tab.url.slice(0, 80) || 'blank'})`);
+  return failedResult('vanished', `tab ${id} does not exist; the open tabs are ${open.join(', ')}`);
+}
+
+/** The effects that listeners noticed, without the action's own. */
+function otherEffects(parts: SurfaceParts, ...own: Effect['type'][]): Effect[] {
+  return (parts.effects.current?.take() ?? []).filter((effect) => !own.includes(effect.type));
+}
+
+async function answer(
+  parts: SurfaceParts,
+  action: Extract<TabOrDialogAction, { intent: 'dialog' }>,
+  resumed: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<ActionResult> {
+  const tab = activeTab(parts);
+  const page = await findBlockingPage(parts, tab);
+  if (!page) return failedResult('vanished', 'no dialog is open');
+  const before = tab.page.url();
+  const activity = new NetworkActivity(tab.page);
+  try {
+    if (!(await parts.dialogs.answer(page, action.answer, action.text)))
+      return failedResult('vanished', 'the dialog is no longer open');
+    // The interrupted action ends first; it may open another dialog.
+    if (!parts.dialogs.findOpen([page])) await resumed();
+    activity.markActionEnd();
+    const rest = await settleTab(parts, tab, activity, signal);
+    const url = tab.page.url();
+    const effects = otherEffects(parts);
+    if (activity.navigated && activity.status !== null)
+      effects.unshift({ type: 'navigated', url, status: activity.status });
+    else if (url !== before) effects.unshift({ type: 'url', from: before, to: url });
+    const now = parts.tabs.active;
+    if (now && now !== tab) await waitForTab(parts, now, signal);
+    return done(
+      { type: 'dialog-answered', answer: action.answer === 'accept' ? 'accepted' : 'dismissed' },
+      effects,
+      rest,
+    );
+  } finally {
+    activity.release();
+  }
+}
+
+async function create(
+  parts: SurfaceParts,
+  url: string | undefined,
+  signal: AbortSignal,
+): Promise<ActionResult> {
+  const { tabs, limits } = parts;
+  if (tabs.isFull)
+    return failedResult(
+      'refused',
+      `${tabs.all.length} tabs are open already; close one before you open another`,
+    );
+  const before = activeTab(parts);
+  try {
+    if (url) assertLoadable(url, before.page.url());
+  } catch (error) {
+    if (error instanceof ActionFailure) return failedResult(error.reason, error.message);
+    throw error;
+  }
+  const tab = await tabs.create();
+  if (!url || url === 'about:blank')
+    return done(
+      { type: 'tab-opened', opened: tab.id, url: tab.page.url() },
+      otherEffects(parts, 'tab-opened'),
+      {
+        reason: 'quiet',
+        ms: 0,
+      },
+    );
+  const activity = new NetworkActivity(tab.page);
+  try {
+    await goTo(tab.page, url, { timeout: limits.openMs, signal });
+    const rest = await settleTab(parts, tab, activity, signal);
+    return done(
+      { type: 'tab-opened', opened: tab.id, url: tab.page.url() },
+      otherEffects(parts, 'tab-opened'),
+      rest,
+    );
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const seen = otherEffects(parts, 'tab-opened', 'tab-closed');
+    await tabs.remove(tab);
+    await tabs.show(before);
+    const [first, ...more] = seen;
+    if (/Download is starting/.test(message) && first) return done(first, more, { reason: 'quiet', ms: 0 });
+    return signal.aborted
+      ? failedResult('interrupted', 'stopped before it was finished')
+      : failedResult('unreachable', navigationSentence(message, url));
+  } finally {
+    activity.release();
+  }
+}
+
+async function remove(
+  parts: SurfaceParts,
+  id: number | undefined,
+  signal: AbortSignal,
+): Promise<ActionResult> {
+  const { tabs } = parts;
+  const tab = id === undefined ? activeTab(parts) : tabs.find(id);
+  if (!tab) return noSuchTab(parts, id!);
+  if (tabs.all.length === 1)
+    return failedResult('refused', 'it is the only tab; open another one before you close it');
+  await tabs.remove(tab);
+  const now = activeTab(parts);
+  const rest = await waitForTab(parts, now, signal);
+  return done({ type: 'tab-closed', closed: tab.id, now: now.id }, otherEffects(parts, 'tab-closed'), rest);
+}
+
+async function change(parts: SurfaceParts, id: number, signal: AbortSignal): Promise<ActionResult> {
+  const tab: Tab | null = parts.tabs.find(id);
+  if (!tab) return noSuchTab(parts, id);
+  const from = activeTab(parts);
+  if (from === tab)
+    return {
+      outcome: { status: 'already', detail: `tab ${id} is the active one` },
+      element: null,
+      mouse: null,
+    };
+  await parts.tabs.show(tab);
+  const rest = await waitForTab(parts, tab, signal);
+  return done({ type: 'tab-switched', from: from.id, to: tab.id }, otherEffects(parts), rest);
+}
+
+/** @param resumed waits for an action that a dialog interrupted */
+export async function performTabAction(
+  parts: SurfaceParts,
+  action: TabOrDialogAction,
+  resumed: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<ActionResult> {
+  parts.effects.begin();
+  try {
+    switch (action.intent) {
+      case 'dialog':
+        return await answer(parts, action, resumed, signal);
+      case 'tabcreate':
+        return await create(parts, action.url, signal);
+      case 'tabremove':
+        return await remove(parts, action.tab, signal);
+      case 'tabswitch':
+        return await change(parts, action.tab, signal);
+    }
+  } catch (error) {
+    if (signal.aborted) return failedResult('interrupted', 'stopped before it was finished');
+    throw error;
+  } finally {
+    parts.effects.end();
+  }
+}

@@ -1,0 +1,68 @@
+/** Timeouts for single calls, and a race between work and page events that interrupt it. */
+
+/** The listeners of one event. Each caller of `listen` also unsubscribes. */
+export class Listeners<T> {
+  readonly #listeners = new Set<(event: T) => void>();
+
+  notify(event: T): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  /** @returns a function that unsubscribes */
+  listen(listener: (event: T) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+}
+
+/** The result of `work`, or null if it failed or took longer than `ms`. Later results are ignored. */
+export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms);
+  });
+  try {
+    return await Promise.race([work.catch(() => null), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export type RaceResult<T, U> =
+  | { how: 'done'; value: T }
+  | { how: 'failed'; error: unknown }
+  /** An event made further waiting pointless. */
+  | { how: 'interrupted'; by: U }
+  | { how: 'timeout' }
+  | { how: 'aborted' };
+
+/**
+ * Waits for the first of: `work` ends, an interruption is notified, `ms` pass, `signal` aborts. An interruption
+ * may be notified while it is being subscribed to. `work` is not cancelled, so it needs a timeout of its own.
+ */
+export async function raceInterruptions<T, U>(
+  work: Promise<T>,
+  ms: number,
+  signal: AbortSignal | null,
+  interruptions: ((notify: (event: U) => void) => () => void)[],
+): Promise<RaceResult<T, U>> {
+  const releases: (() => void)[] = [];
+  try {
+    return await new Promise<RaceResult<T, U>>((resolve) => {
+      work.then(
+        (value) => resolve({ how: 'done', value }),
+        (error: unknown) => resolve({ how: 'failed', error }),
+      );
+      const timer = setTimeout(() => resolve({ how: 'timeout' }), ms);
+      releases.push(() => clearTimeout(timer));
+      for (const subscribe of interruptions)
+        releases.push(subscribe((by) => resolve({ how: 'interrupted', by })));
+      const abort = (): void => resolve({ how: 'aborted' });
+      if (signal?.aborted) abort();
+      signal?.addEventListener('abort', abort, { once: true });
+      releases.push(() => signal?.removeEventListener('abort', abort));
+    });
+  } finally {
+    for (const release of releases) release();
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * Makes pages readable that do not answer: stops an endless script, ends the page's process if that does not help,
+ * and stops a page that keeps reloading itself.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CDPSession, Frame, Page } from 'playwright';
+
+import type { WirePageState } from './injected/wire.js';
+import { ask } from './engine.js';
+import { withTimeout } from './timeouts.js';
+
+const CALL_TIMEOUT_MS = 2_000;
+const ANSWER_TIMEOUT_MS = 500;
+const MAX_STOP_ATTEMPTS = 3;
+/** More documents than this during one observation are a reload loop, not a chain of redirects. */
+const MAX_DOCUMENTS = 8;
+const RECHECK_MS = 150;
+const MAX_RECHECKS = 20;
+
+interface PausedDocument {
+  requestId: string;
+  frameId: string;
+}
+
+/** Stops the running script, also in the middle of a loop. The page keeps its content. */
+export async function stopScript(page: Page, cdp: CDPSession): Promise<void> {
+  for (let i = 0; i < MAX_STOP_ATTEMPTS; i++) {
+    await withTimeout(cdp.send('Runtime.terminateExecution'), CALL_TIMEOUT_MS);
+    if (await ask<WirePageState>(page.mainFrame(), 'page-state', ANSWER_TIMEOUT_MS).catch(() => null)) return;
+  }
+}
+
+/** Ends the page's process. The tab then loads its URL again, as after any crash. */
+export async function killPage(_page: Page, cdp: CDPSession): Promise<void> {
+  await withTimeout(cdp.send('Page.crash'), CALL_TIMEOUT_MS);
+}
+
+/** Calls `listener` when the page has loaded more than MAX_DOCUMENTS documents. */
+export function onReloadLoop(page: Page, listener: () => void): () => void {
+  let documents = 0;
+  const onNavigated = (frame: Frame): void => {
+    if (frame === page.mainFrame() && ++documents > MAX_DOCUMENTS) listener();
+  };
+  page.on('framenavigated', onNavigated);
+  return () => void page.off('framenavigated', onNavigated);
+}
+
+/**
+ * Stops a page from reloading itself. It blocks the request for the next document instead of stopping a document
+ * that is already loading, so that a complete document stays.
+ */
+export async function stopReloading(page: Page, cdp: CDPSession): Promise<void> {
+  const main = (await withTimeout(cdp.send('Target.getTargetInfo'), CALL_TIMEOUT_MS))?.targetInfo.targetId;
+  const blockDocument = ({ requestId, frameId }: PausedDocument): void => {
+    const answer =
+      frameId === main
+        ? cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+        : cdp.send('Fetch.continueRequest', { requestId });
+    // The tab was closed.
+    void answer.catch(() => undefined);
+  };
+  cdp.on('Fetch.requestPaused', blockDocument);
+  try {
+    const patterns = [{ urlPattern: '*', resourceType: 'Document' as const }];
+    await withTimeout(cdp.send('Fetch.enable', { patterns }), CALL_TIMEOUT_MS);
+    let before: number | null = null;
+    for (let i = 0; i < MAX_RECHECKS; i++) {
+      const now = await ask<WirePageState>(page.mainFrame(), 'page-state', ANSWER_TIMEOUT_MS).catch(
+        () => null,
+      );
+      if (now && now.timeOrigin === before) return;
+      before = null;
+      if (now && now.readyState !== 'loading') {
+        before = now.timeOrigin;
+        // Documents that do not come from the network, such as files, can only be stopped.
+        await withTimeout(cdp.send('Page.stopLoading'), ANSWER_TIMEOUT_MS);
+      }
+      await pause(RECHECK_MS);
+    }
+  } finally {
+    cdp.off('Fetch.requestPaused', blockDocument);
+    await withTimeout(cdp.send('Fetch.disable'), CALL_TIMEOUT_MS);
+  }
+}

@@ -1,0 +1,33 @@
+/** Counts consecutive actions that changed nothing visible on the page. */
+import type { Observation, Outcome, PageAction } from '../contract/index.js';
+import { visibleState } from '../policy/index.js';
+
+export class IdleActionCounter {
+  #count = 0;
+  /** The last action, until the page is observed again. */
+  #pending: { fingerprint: string; outcome: Outcome } | null = null;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  recordAction(action: PageAction, before: Observation, outcome: Outcome): void {
+    // A wait is not an attempt.
+    if (action.intent !== 'wait') this.#pending = { fingerprint: visibleState(before), outcome };
+  }
+
+  recordObservation(observation: Observation): void {
+    if (!this.#pending) return;
+    const { fingerprint, outcome } = this.#pending;
+    // A page that changes on its own differs even if the action failed, so the outcome counts, too.
+    const changedNothing = outcome.status !== 'done' || fingerprint === visibleState(observation);
+    this.#count = changedNothing ? this.#count + 1 : 0;
+    this.#pending = null;
+  }
+
+  /** Starts over after the instructor spoke. */
+  reset(): void {
+    this.#count = 0;
+    this.#pending = null;
+  }
+}

@@ -1,0 +1,41 @@
+/** The verdict of a session: for errors, for stops and after the final checks. */
+import type { CheckResult, Verdict } from '../contract/index.js';
+import { ParleyError } from '../contract/index.js';
+
+/** Ends the turn loop with a verdict. */
+export class Stop extends Error {
+  constructor(readonly verdict: Verdict) {
+    super(verdict.reason);
+  }
+}
+
+export function verdictForError(
+  error: unknown,
+  aborted: boolean,
+  onFault?: (error: unknown) => void,
+): Verdict {
+  if (aborted)
+    return { kind: 'user', reason: 'Interrupted. Everything up to the last finished turn is recorded.' };
+  if (error instanceof Stop) return error.verdict;
+  if (error instanceof ParleyError) return { kind: error.kind, reason: error.message, next: error.next };
+  onFault?.(error);
+  const message = error instanceof Error ? error.message.split('\n')[0]! : String(error);
+  return {
+    kind: 'infra',
+    reason: `Unexpected error: ${message}`,
+    next: 'Please report it and attach run.log from the demonstration folder.',
+  };
+}
+
+/** The verdict after the final checks. A failed check fails a completed session; other verdicts stay. */
+export function withFinalChecks(verdict: Verdict, last: readonly CheckResult[]): Verdict {
+  const failed = last.filter(({ pass, soft }) => !pass && !soft);
+  const first = failed[0];
+  if (verdict.kind !== 'done' || !first) return verdict;
+  const { label, expected, actual } = first;
+  const more = failed.length > 1 ? ` ${failed.length - 1} more failed.` : '';
+  return {
+    kind: 'check',
+    reason: `A check failed: ${label}. Expected: ${expected}; found: ${actual}.${more}`,
+  };
+}

@@ -1,0 +1,25 @@
+/** The chat in a real terminal of 60 columns. */
+import { writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+import { expect, test } from '@playwright/test';
+
+import { KEYS, openTerminal } from '../support/pty.js';
+
+test('a terminal of 60 columns shows whole words and hanging indents', async ({}, info) => {
+  const page = info.outputPath('page.html');
+  writeFileSync(page, '<title>Shop</title><h1>Shop</h1>');
+  const terminal = openTerminal(['chat', pathToFileURL(page).href], info.outputDir, 60);
+  try {
+    await terminal.see(/You:$/);
+    terminal.type(`/help${KEYS.enter}`);
+    const screen = await terminal.see(/\/exit[\s\S]*You:$/);
+    const lines = screen.split('\n');
+    // The description of /page is longer than the screen is wide: it continues with a hanging indent.
+    const at = lines.findIndex((line) => line.startsWith('/page'));
+    expect(lines[at + 1]).toMatch(/^ {2}\S/);
+    expect(`${lines[at]} ${lines[at + 1]!.trim()}`).toContain('fields, buttons and links');
+  } finally {
+    terminal.close();
+  }
+});

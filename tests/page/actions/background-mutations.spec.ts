@@ -1,0 +1,62 @@
+import { expect, signal, test } from '../../support/browser.js';
+import { act, click } from './perform.js';
+
+const CLOCK = `<p id=clock>0</p><script>let t = 0; setInterval(() => { clock.textContent = ++t; }, 40)</script>`;
+
+/** Waits until the clock has ticked a few times without an action. */
+async function ticked(surface: Parameters<typeof act>[0]): Promise<void> {
+  await expect.poll(async () => Number(/\d+/.exec(await surface.probe.text())![0])).toBeGreaterThan(8);
+  await surface.observe({}, signal);
+}
+
+test('on a page with a clock, even a small change elsewhere is an effect of the action', async ({
+  surface,
+  show,
+}) => {
+  await show(`${CLOCK}<button onclick="out.title = 'changed'">Change</button><i id=out></i>`);
+  await ticked(surface);
+  expect(await act(surface, 'Change', click)).toMatchObject({
+    status: 'done',
+    effects: [{ type: 'dom', mutations: 1 }],
+  });
+});
+
+test('on a page with a clock, a button without a handler has no effect', async ({ surface, show }) => {
+  await show(`${CLOCK}<button>Dead</button>`);
+  await ticked(surface);
+  for (let i = 0; i < 3; i++) expect((await act(surface, 'Dead', click)).status).toBe('no-effect');
+});
+
+test('a node that several actions change is not mistaken for a background mutation', async ({
+  surface,
+  show,
+}) => {
+  await show(
+    `<button onclick="n.textContent = ++count">Count</button><b id=n>0</b><script>let count = 0</script>`,
+  );
+  for (let i = 0; i < 4; i++)
+    expect(await act(surface, 'Count', click)).toMatchObject({ status: 'done', effects: [{ type: 'dom' }] });
+});
+
+test('a change of a class or data attribute is an effect only if a style sheet uses it', async ({
+  surface,
+  show,
+}) => {
+  await show(
+    `<style>
+       .on { color: red } .hand { cursor: pointer } @media all { [data-open="no"] + p { display: none } }
+       .badge::after { content: attr(data-count) }
+     </style>
+     <button onclick="this.dataset.clicked = '1'; this.classList.toggle('seen')">Marked</button>
+     <button onclick="this.classList.add('hand')">Pointed</button>
+     <button onclick="this.classList.add('on'); this.classList.remove('on')">Flashed</button>
+     <button onclick="this.classList.toggle('on')">Coloured</button>
+     <button data-open="" onclick="this.dataset.open = 'no'">Folded</button><p>Part</p>
+     <button class=badge onclick="this.dataset.count = '2'">Counted</button>
+     <button aria-pressed=false onclick="this.setAttribute('aria-pressed', 'true')">Pressed</button>`,
+  );
+  for (const name of ['Marked', 'Pointed', 'Flashed'])
+    expect((await act(surface, name, click)).status, name).toBe('no-effect');
+  for (const name of ['Coloured', 'Folded', 'Counted', 'Pressed'])
+    expect((await act(surface, name, click)).status, name).toBe('done');
+});

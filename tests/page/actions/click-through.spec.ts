@@ -1,0 +1,81 @@
+/** Elements with `pointer-events: none` or `inert`, and the element that receives the click instead. */
+import { expect, signal, test } from './surface.js';
+import { act, click, detail, doubleClick, effects, hover, named, page, set } from './perform.js';
+
+const LOG = `<pre id=log></pre><script>const say = (t) => log.append(t + ' ')</script>`;
+
+for (const { what, html, name, says } of [
+  {
+    what: 'the element behind it',
+    html: `<div style="position:relative"><button style="position:absolute;inset:0;height:40px" onclick="say('behind')">Behind</button>
+      <a href="#x" style="position:relative;pointer-events:none" onclick="say('no')">Through</a></div>`,
+    name: 'Through',
+    says: 'button “Behind” receives the click',
+  },
+  {
+    what: 'its container',
+    html: `<main aria-label=Shop><button style="pointer-events:none" onclick="say('no')">Through</button></main>`,
+    name: 'Through',
+    says: 'main “Shop” receives the click',
+  },
+])
+  for (const how of [click, doubleClick, hover])
+    test(`a click passes through the element, and the failure names the receiver: ${what} (${how('').intent})`, async ({
+      surface,
+      show,
+    }) => {
+      await show(LOG + html);
+      const outcome = await act(surface, name, how);
+      expect(outcome).toMatchObject({ status: 'failed', reason: 'covered' });
+      expect(detail(outcome)).toContain('lets the pointer through (pointer-events: none)');
+      expect(detail(outcome)).toContain(says);
+      expect((await page(surface)).trim()).not.toMatch(/behind|no /);
+    });
+
+test('the failure says that the element is inert', async ({ surface, show }) => {
+  await show(`${LOG}<main aria-label=Shop><div inert><button onclick="say('no')">Buy</button></div></main>`);
+  // An inert element counts as disabled, so only a hover gets this far.
+  const outcome = await act(surface, 'Buy', hover);
+  expect(outcome).toMatchObject({ status: 'failed', reason: 'covered' });
+  expect(detail(outcome)).toContain('it is inert');
+});
+
+for (const { what, html } of [
+  { what: 'its label', html: `<label>Agree <input type=checkbox style="pointer-events:none"></label>` },
+  {
+    what: 'its label, while the check box is transparent',
+    html: `<label style="display:block;position:relative;height:30px"><input type=checkbox style="pointer-events:none;position:absolute;inset:0;opacity:.01"><i>Agree</i></label>`,
+  },
+  {
+    what: 'a label that covers it',
+    html: `<input id=c type=checkbox style="position:absolute;left:10px;top:60px;width:20px;height:20px"><label for=c style="position:absolute;left:5px;top:55px;width:90px;height:30px;background:#eee">Agree</label>`,
+  },
+])
+  test(`a check box is ticked if the click goes to ${what}`, async ({ surface, show }) => {
+    await show(LOG + html);
+    const { candidates } = await surface.observe({}, signal);
+    const box = candidates.find(({ role }) => role === 'checkbox')!;
+    const { outcome } = await surface.perform(click(box.uid), signal);
+    expect(outcome).toMatchObject({
+      status: 'done',
+      effects: expect.arrayContaining([{ type: 'state', name: 'checked', to: 'true' }]),
+    });
+    const back = await surface.perform(set('false')(box.uid), signal);
+    expect(back.outcome).toMatchObject({
+      status: 'done',
+      effects: expect.arrayContaining([{ type: 'state', name: 'checked', to: 'false' }]),
+    });
+  });
+
+test('a click on a part of a button with pointer-events: none reaches the button', async ({
+  surface,
+  show,
+}) => {
+  await show(
+    `${LOG}<button onclick="say('pressed')"><span id=part tabindex=0 aria-label=Part style="pointer-events:none;display:block;width:60px;height:30px">+</span></button>`,
+  );
+  const part = await named(surface, 'part');
+  expect(part.tag).toBe('span');
+  expect(effects(await act(surface, 'part', click))).toContain('dom');
+  expect(await page(surface)).toContain('pressed');
+});

@@ -1,0 +1,196 @@
+import type { PageAction } from '../../../src/contract/index.js';
+import { createSurface, newContext } from '../../../src/page/index.js';
+import { expect, FAST_LIMITS, signal, test } from './surface.js';
+import { pages, serve } from '../../support/server.js';
+import { act, click, effects, named } from './perform.js';
+
+test('a click that changes the page is done; a click without a change has no effect', async ({
+  surface,
+  show,
+}) => {
+  await show(`<button onclick="document.body.append('more')">Works</button><button>Dead</button>`);
+  expect(effects(await act(surface, 'Works', click))).toEqual(['dom']);
+  expect(effects(await act(surface, 'Dead', click))).toEqual(['no-effect']);
+});
+
+test('a button without a handler has no effect on a page with background mutations', async ({
+  surface,
+  show,
+}) => {
+  await show(`<p id=t>0</p><button>Dead</button><script>setInterval(() => t.textContent++, 40)</script>`);
+  expect(effects(await act(surface, 'Dead', click))).toEqual(['no-effect']);
+});
+
+test('a covered target is not clicked, and what covers it is named', async ({ surface, show }) => {
+  await show(`<button onclick="document.title='clicked'">Under</button>
+    <div role=dialog aria-label=Cookies style="position:fixed;inset:0;background:#fff"><p>We use cookies</p></div>`);
+  const outcome = await act(surface, 'Under', click);
+  expect(outcome).toMatchObject({ status: 'failed', reason: 'covered' });
+  expect(outcome.status === 'failed' && outcome.detail).toContain('Cookies');
+  expect(await surface.probe.title()).toBe('');
+});
+
+test('a target that changed its name or left the page is a typed failure', async ({ surface, show }) => {
+  await show(
+    `<button id=a>Buy</button><button id=b>Gone</button><button onclick="a.textContent='Sell'; b.remove()">Switch</button>`,
+  );
+  const buy = await named(surface, 'Buy');
+  const gone = await named(surface, 'Gone');
+  const switchButton = await named(surface, 'Switch');
+  await surface.perform(click(switchButton.uid), signal);
+  expect((await surface.perform(click(buy.uid), signal)).outcome).toMatchObject({
+    status: 'failed',
+    reason: 'changed',
+  });
+  expect((await surface.perform(click(gone.uid), signal)).outcome).toMatchObject({
+    status: 'failed',
+    reason: 'vanished',
+  });
+});
+
+test('typing sets the whole value; an invalid value is refused with an example', async ({
+  surface,
+  show,
+}) => {
+  await show(
+    `<input aria-label=Name value=old><input type=date aria-label=Day><input aria-label=Fixed readonly value=x><div contenteditable aria-label=Note>a</div>`,
+  );
+  const text =
+    (value: string) =>
+    (uid: string): PageAction => ({ intent: 'textInput', uid, text: value });
+  expect(await act(surface, 'Name', text('new'))).toMatchObject({
+    status: 'done',
+    effects: expect.arrayContaining([{ type: 'value', from: 'old', to: 'new' }]),
+  });
+  expect(await act(surface, 'Name', text('new'))).toMatchObject({ status: 'already' });
+  expect(effects(await act(surface, 'Day', text('2026-03-05')))).toContain('value');
+  expect(await act(surface, 'Day', text('next Friday'))).toMatchObject({
+    status: 'failed',
+    reason: 'bad-value',
+    detail: expect.stringContaining('2026-03-05'),
+  });
+  expect(await act(surface, 'Fixed', text('y'))).toMatchObject({ status: 'failed', reason: 'not-editable' });
+  expect(effects(await act(surface, 'Note', text('b')))).toContain('value');
+});
+
+test('change chooses options and ticks boxes; a value that is already set is reported', async ({
+  surface,
+  show,
+}) => {
+  await show(`<select aria-label=Size><option value=s>Small<option value=l>Large size</select>
+    <label><input type=checkbox> News</label>
+    <style>.h{position:absolute;opacity:0}</style><label><input class=h type=checkbox id=c> Drawn</label>
+    <div role=switch aria-checked=false tabindex=0 aria-label=Dark onclick="this.setAttribute('aria-checked','true')">.</div>`);
+  const set =
+    (value: string) =>
+    (uid: string): PageAction => ({ intent: 'change', uid, value });
+  expect(effects(await act(surface, 'Size', set('Large size')))).toContain('value');
+  expect(await act(surface, 'Size', set('large'))).toMatchObject({ status: 'already' });
+  expect(await act(surface, 'Size', set('Huge'))).toMatchObject({
+    status: 'failed',
+    reason: 'no-option',
+    detail: expect.stringContaining('Small, Large size'),
+  });
+  expect(await act(surface, 'News', set('true'))).toMatchObject({
+    status: 'done',
+    effects: expect.arrayContaining([{ type: 'state', name: 'checked', to: 'true' }]),
+  });
+  expect(await act(surface, 'News', set('true'))).toMatchObject({ status: 'already' });
+  expect((await act(surface, 'Drawn', set('true'))).status).toBe('done');
+  expect(effects(await act(surface, 'Dark', set('true')))).toContain('state');
+});
+
+test('links, late redirects, new tabs, dialogs and downloads are effects with their facts', async ({
+  surface,
+}) => {
+  const server = await serve((request, response) => {
+    if (request.url === '/file') {
+      response.writeHead(200, {
+        'content-disposition': 'attachment; filename="report.csv"',
+        'content-type': 'text/csv',
+      });
+      response.end('a,b');
+      return;
+    }
+    pages({
+      '/': `<a href=/two>Go</a> <button onclick="setTimeout(() => location = '/two', 60)">Late</button>
+        <a href=/two target=_blank>Tab</a> <button onclick="document.title = confirm('Sure?')">Ask</button> <a href=/file>Get</a>`,
+      '/two': '<title>Two</title><h1>Two</h1>',
+    })(request, response);
+  });
+  try {
+    const open = (): Promise<unknown> => surface.open(`${server.url}/`, signal);
+    await open();
+    expect(await act(surface, 'Go', click)).toMatchObject({
+      status: 'done',
+      effects: [{ type: 'navigated', url: `${server.url}/two`, status: 200 }],
+    });
+    expect((await surface.perform({ intent: 'back' }, signal)).outcome.status).toBe('done');
+    expect(effects(await act(surface, 'Late', click))).toContain('navigated');
+    await open();
+    expect(await act(surface, 'Ask', click)).toMatchObject({
+      status: 'done',
+      effects: expect.arrayContaining([{ type: 'dialog', dialog: 'confirm', message: 'Sure?' }]),
+    });
+    expect(await surface.probe.title()).toBe('false');
+    expect(effects(await act(surface, 'Get', click))).toContain('download');
+    expect(effects(await act(surface, 'Tab', click))).toContain('tab-opened');
+    expect((await surface.observe({}, signal)).title).toBe('Two');
+  } finally {
+    await server.close();
+  }
+});
+
+test('scrolling works in the document and in a container that fills the page', async ({ surface, show }) => {
+  const scroll: PageAction = { intent: 'scroll', x: 0, y: 300 };
+  await show('<p style="height:4000px">long</p>');
+  expect(effects((await surface.perform(scroll, signal)).outcome)).toContain('scroll');
+  await show(
+    '<body style="margin:0"><main style="height:100vh;overflow:auto"><p style="height:4000px">long</p></main>',
+  );
+  expect(effects((await surface.perform(scroll, signal)).outcome)).toContain('scroll');
+  expect((await surface.observe({}, signal)).viewport.scrollY).toBe(300);
+});
+
+test('submit and Enter send a form; an unreachable URL is a failure with a sentence', async ({ surface }) => {
+  const server = await serve(
+    pages({ '/': '<form action=/found><input name=q aria-label=Query></form>', '/found': '<h1>Found</h1>' }),
+  );
+  await surface.open(`${server.url}/`, signal);
+  expect(effects(await act(surface, 'Query', (uid) => ({ intent: 'press', key: 'Enter', uid })))).toContain(
+    'navigated',
+  );
+  await surface.open(`${server.url}/`, signal);
+  expect(effects(await act(surface, 'Query', (uid) => ({ intent: 'submit', uid })))).toContain('navigated');
+  await server.close();
+  expect((await surface.perform({ intent: 'load', url: `${server.url}/` }, signal)).outcome).toEqual({
+    status: 'failed',
+    reason: 'unreachable',
+    detail: `${server.url}/ could not be opened: nothing answers there`,
+  });
+});
+
+test('an interrupt ends a pending action at once', async ({ surface }) => {
+  const server = await serve(() => undefined);
+  const controller = new AbortController();
+  const pending = surface.perform({ intent: 'load', url: `${server.url}/never` }, controller.signal);
+  controller.abort();
+  expect((await pending).outcome).toMatchObject({ status: 'failed', reason: 'interrupted' });
+  await server.close();
+});
+
+test('a click that timed out is judged by its effect', async ({ chromium }) => {
+  const surface = await createSurface(await newContext(chromium), {
+    limits: { ...FAST_LIMITS, elementActionMs: 1_000 },
+  });
+  const show = (html: string): Promise<unknown> =>
+    surface.open(`data:text/html,${encodeURIComponent(html)}`, signal);
+  // The handler blocks the page beyond the time limit of the click.
+  await show(
+    `<button onclick="const end = Date.now() + 2500; while (Date.now() < end); document.body.append('did it')">Slow</button>`,
+  );
+  const outcome = await act(surface, 'Slow', click);
+  expect(outcome.status).toBe('done');
+  expect(await surface.probe.text()).toContain('did it');
+  await surface.close();
+});

@@ -1,0 +1,52 @@
+/** Actions in tests: find an element by name, act on it, and read what the page recorded. */
+import type { Candidate, Outcome, PageAction } from '../../../src/contract/index.js';
+import type { PageSurface } from '../../../src/page/index.js';
+import { signal } from '../../support/browser.js';
+
+export async function named(surface: PageSurface, name: string): Promise<Candidate> {
+  const { candidates } = await surface.observe({}, signal);
+  const found =
+    candidates.find((c) => c.name === name || c.attributes.id === name) ??
+    candidates.find((c) => c.text === name);
+  if (!found) throw new Error(`no ${name} among ${candidates.map((c) => c.name || c.text).join(', ')}`);
+  return found;
+}
+
+export async function act(
+  surface: PageSurface,
+  name: string,
+  how: (uid: string) => PageAction,
+): Promise<Outcome> {
+  const { uid } = await named(surface, name);
+  return (await surface.perform(how(uid), signal)).outcome;
+}
+
+export const click = (uid: string): PageAction => ({ intent: 'click', uid });
+export const doubleClick = (uid: string): PageAction => ({ intent: 'doubleClick', uid });
+export const rightClick = (uid: string): PageAction => ({ intent: 'rightClick', uid });
+export const hover = (uid: string): PageAction => ({ intent: 'hover', uid });
+export const reveal = (uid: string): PageAction => ({ intent: 'reveal', uid });
+export const copy = (uid: string): PageAction => ({ intent: 'copy', uid });
+export const paste = (uid: string): PageAction => ({ intent: 'paste', uid });
+export const submit = (uid: string): PageAction => ({ intent: 'submit', uid });
+export const set =
+  (value: string) =>
+  (uid: string): PageAction => ({ intent: 'change', uid, value });
+export const type =
+  (text: string) =>
+  (uid: string): PageAction => ({ intent: 'textInput', uid, text });
+export const press =
+  (key: string) =>
+  (uid: string): PageAction => ({ intent: 'press', uid, key });
+export const upload =
+  (...files: string[]) =>
+  (uid: string): PageAction => ({ intent: 'upload', uid, files });
+
+/** Types of the effects, or the status if there are none. */
+export const effects = (outcome: Outcome): string[] =>
+  outcome.status === 'done' ? outcome.effects.map((e) => e.type) : [outcome.status];
+
+export const detail = (outcome: Outcome): string => ('detail' in outcome ? outcome.detail : outcome.status);
+
+/** The text of the page; its handlers log events there. */
+export const page = (surface: PageSurface): Promise<string> => surface.probe.text();

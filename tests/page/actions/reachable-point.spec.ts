@@ -1,0 +1,116 @@
+import type { PageAction } from '../../../src/contract/index.js';
+import { expect, signal, test } from './surface.js';
+import { pages, serve } from '../../support/server.js';
+import { act, click, effects, named, page, reveal } from './perform.js';
+
+const scrollTo =
+  (y: number) =>
+  (uid: string): PageAction => ({ intent: 'scroll', uid, x: 0, y });
+
+test('a scroll action on a container or an element in it scrolls the container and reports its position', async ({
+  surface,
+  show,
+}) => {
+  await show(
+    `<div role=listbox aria-label=Log tabindex=0 style="height:100px;width:200px;overflow:auto"><p style="height:900px"><button>Inner</button></p></div><p style="height:3000px">.</p>`,
+  );
+  expect(await act(surface, 'Log', scrollTo(300))).toMatchObject({
+    status: 'done',
+    effects: [{ type: 'scroll', x: 0, y: 300 }],
+  });
+  expect(await act(surface, 'Inner', scrollTo(10_000))).toMatchObject({
+    status: 'done',
+    effects: [{ type: 'scroll', x: 0, y: expect.any(Number) }],
+  });
+  expect(await act(surface, 'Log', scrollTo(10_000))).toMatchObject({ status: 'no-effect' });
+  expect((await surface.observe({}, signal)).viewport.scrollY).toBe(0);
+});
+
+test('a page that scrolls only on wheel events receives them', async ({ surface, show }) => {
+  await show(
+    `<body style="margin:0;overflow:hidden;height:100vh"><main id=m style="height:100vh">Slide 1</main><script>addEventListener('wheel', (e) => { if (e.deltaY > 0) m.textContent = 'Slide 2' })</script>`,
+  );
+  expect(effects((await surface.perform({ intent: 'scroll', x: 0, y: 600 }, signal)).outcome)).toContain(
+    'dom',
+  );
+  expect(await page(surface)).toContain('Slide 2');
+});
+
+test('an element deep in nested scrollers is brought into view, below the sticky header', async ({
+  surface,
+  show,
+}) => {
+  await show(`<style>body{margin:0} header{position:sticky;top:0;height:90px;background:#ccc}</style><header>Bar</header><div style="height:1400px"></div>
+    <div style="height:2000px;overflow:auto"><div style="height:1800px"></div><button>Deep</button><div style="height:1800px"></div></div><h2 style="height:1200px">Long</h2>`);
+  expect(effects(await act(surface, 'Deep', reveal))).toEqual(['scroll']);
+  const deep = await named(surface, 'Deep');
+  expect(deep.inViewport).toBe(true);
+  expect(await act(surface, 'Deep', reveal)).toMatchObject({ status: 'already' });
+  expect((await act(surface, 'Long', reveal)).status).toBe('done');
+  const long = await named(surface, 'Long');
+  expect(long.box.y).toBeGreaterThanOrEqual(90);
+  expect(long.box.y).toBeLessThan(200);
+});
+
+test('a wait ends when the page changes; without a change it has no effect', async ({ surface, show }) => {
+  await show(`<p>loading</p><script>setTimeout(() => document.body.append('arrived'), 900)</script>`);
+  const came = await surface.perform({ intent: 'wait', ms: 30_000 }, signal);
+  expect(effects(came.outcome)).toContain('dom');
+  expect(await page(surface)).toContain('arrived');
+  expect((await surface.perform({ intent: 'wait', ms: 200 }, signal)).outcome).toMatchObject({
+    status: 'no-effect',
+  });
+});
+
+test('background mutations do not end a wait', async ({ surface, show }) => {
+  await show(`<p id=t>0</p><script>setInterval(() => t.textContent++, 40)</script>`);
+  expect((await surface.perform({ intent: 'wait', ms: 600 }, signal)).outcome).toMatchObject({
+    status: 'no-effect',
+  });
+});
+
+test('a link to an unreachable server is a failure with a sentence; a response without content has no effect', async ({
+  surface,
+}) => {
+  const gone = await serve(() => undefined);
+  await gone.close();
+  const server = await serve((request, response) => {
+    if (request.url === '/empty') {
+      response.writeHead(204);
+      response.end();
+      return;
+    }
+    pages({
+      '/': `<a href="${gone.url}/x">Dead</a> <a href=/empty>Empty</a> <a href=/two target=side>Side</a><iframe name=side src="/one"></iframe>`,
+      '/one': '<p>One</p>',
+      '/two': '<p>Two</p>',
+    })(request, response);
+  });
+  try {
+    const open = (): Promise<unknown> => surface.open(`${server.url}/`, signal);
+    await open();
+    expect(await act(surface, 'Side', click)).toMatchObject({
+      status: 'done',
+      effects: [{ type: 'navigated', url: `${server.url}/two` }],
+    });
+    expect(await act(surface, 'Empty', click)).toMatchObject({ status: 'no-effect' });
+    expect(
+      (await surface.perform({ intent: 'load', url: `${server.url}/empty` }, signal)).outcome,
+    ).toMatchObject({ status: 'no-effect' });
+    expect(await act(surface, 'Dead', click)).toEqual({
+      status: 'failed',
+      reason: 'unreachable',
+      detail: `${gone.url}/x could not be opened: nothing answers there`,
+    });
+    await open();
+    expect(effects((await surface.perform({ intent: 'reload' }, signal)).outcome)).toContain('navigated');
+    await surface.perform({ intent: 'load', url: `${server.url}/one` }, signal);
+    expect(effects((await surface.perform({ intent: 'back' }, signal)).outcome)).toContain('navigated');
+    expect(effects((await surface.perform({ intent: 'forward' }, signal)).outcome)).toContain('navigated');
+    expect((await surface.perform({ intent: 'forward' }, signal)).outcome).toMatchObject({
+      status: 'no-effect',
+    });
+  } finally {
+    await server.close();
+  }
+});

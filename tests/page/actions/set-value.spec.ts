@@ -1,0 +1,294 @@
+import { expect, signal, test } from './surface.js';
+import { pages, serve } from '../../support/server.js';
+import { act, copy, detail, effects, named, page, paste, press, set, type } from './perform.js';
+
+const LOG = `<pre id=log></pre><script>const say = (t) => log.append(t + ' ')</script>`;
+
+test('native selects: groups, several at once, disabled options, more options than an observation lists', async ({
+  surface,
+  show,
+}) => {
+  await show(`${LOG}<select aria-label=Fare onchange="say(this.value)"><optgroup label=Out><option value=o1>Early<option value=o2>Late</optgroup>
+      <optgroup label=Back><option value=b1>Early<option value=b2 disabled>Late</optgroup></select>
+    <select aria-label=Extras multiple><option>Bag<option>Seat, aisle<option>Meal</select>
+    <select aria-label=Many>${Array.from({ length: 400 }, (_, i) => `<option value=v${i}>Place ${i}`).join('')}</select>
+    <label>Labelled<select style="opacity:1"><option>a<option>b</select></label>`);
+  expect(effects(await act(surface, 'Fare', set('Back: Early')))).toContain('value');
+  expect(await page(surface)).toContain('b1');
+  expect(await act(surface, 'Fare', set('b2'))).toMatchObject({ status: 'failed', reason: 'disabled' });
+  expect(await act(surface, 'Extras', set('Bag, Meal'))).toMatchObject({
+    effects: expect.arrayContaining([{ type: 'value', from: '', to: 'Bag, Meal' }]),
+  });
+  expect(effects(await act(surface, 'Extras', set('Seat, aisle')))).toContain('value');
+  expect(await act(surface, 'Extras', set('Bag, Window'))).toMatchObject({
+    status: 'failed',
+    reason: 'no-option',
+  });
+  expect(effects(await act(surface, 'Many', set('Place 399')))).toContain('value');
+  expect((await act(surface, 'Many', set('v399'))).status).toBe('already');
+});
+
+const NATIVE_FIELDS = [
+  ['date', '2026-03-05', '2026-03-05'],
+  ['time', '14:30', '14:30'],
+  ['datetime-local', '2026-03-05 14:30', '2026-03-05T14:30'],
+  ['month', '2026-03', '2026-03'],
+  ['week', '2026-W10', '2026-W10'],
+  ['color', 'rebeccapurple', '#663399'],
+  ['number', '42', '42'],
+  ['range', '37', '35'],
+  ['date', '2026-02-31', null],
+  ['time', 'noon', null],
+  ['color', 'nice', null],
+  ['number', 'many', null],
+  ['range', '200', null],
+] as const;
+
+test('native fields contain valid values in their own format and refuse all others', async ({
+  surface,
+  show,
+}) => {
+  await show(
+    NATIVE_FIELDS.map(
+      ([kind], i) =>
+        `<input type=${kind} aria-label="Field ${i}" min="" step=${kind === 'range' ? 5 : 'any'}>`,
+    ).join(''),
+  );
+  for (const [i, [kind, value, expected]] of NATIVE_FIELDS.entries()) {
+    const outcome = await act(surface, `Field ${i}`, set(value));
+    const row = `${kind} set to ${value}`;
+    if (expected) {
+      expect.soft(outcome, row).toMatchObject({
+        status: 'done',
+        effects: expect.arrayContaining([expect.objectContaining({ type: 'value', to: expected })]),
+      });
+      expect.soft((await named(surface, `Field ${i}`)).value, row).toBe(expected);
+    } else expect.soft(outcome, row).toMatchObject({ status: 'failed', reason: 'bad-value' });
+  }
+});
+
+test('check boxes, radio buttons and switches: native, by role, and styled labels', async ({
+  surface,
+  show,
+}) => {
+  await show(`<style>.n{position:absolute;opacity:0;pointer-events:none} .d{display:inline-block;padding:8px;border:1px solid}</style>
+    <fieldset><legend>Size</legend><label class=d><input class=n type=radio name=s value=m>Medium</label><label class=d><input class=n type=radio name=s value=l>Large</label></fieldset>
+    <div role=checkbox tabindex=0 aria-checked=mixed aria-label=All onclick="this.ariaChecked = this.ariaChecked === 'mixed' ? 'false' : 'true'">x</div>
+    <button aria-pressed=false onclick="this.ariaPressed = String(this.ariaPressed !== 'true')">Bold</button>
+    <div role=switch tabindex=0 aria-checked=false aria-label=Stuck onclick="document.body.append('refused ')">x</div>`);
+  expect((await act(surface, 'Large', set('true'))).status).toBe('done');
+  expect(await act(surface, 'Large', set('true'))).toMatchObject({ status: 'already' });
+  expect(await act(surface, 'Large', set('false'))).toMatchObject({ status: 'failed', reason: 'bad-value' });
+  expect((await act(surface, 'Medium', set('Medium'))).status).toBe('done');
+  expect((await act(surface, 'All', set('true'))).status).toBe('done');
+  expect((await named(surface, 'All')).states.checked).toBe(true);
+  expect(effects(await act(surface, 'Bold', set('true')))).toContain('state');
+  const stuck = await act(surface, 'Stuck', set('true'));
+  expect(stuck.status).toBe('failed');
+  expect(detail(stuck)).toContain('still off');
+  expect(await act(surface, 'Bold', set('maybe'))).toMatchObject({ status: 'failed', reason: 'bad-value' });
+});
+
+test('ARIA list boxes and radio groups: one option, several, unknown, disabled', async ({
+  surface,
+  show,
+}) => {
+  await show(`<ul role=listbox aria-label=Colour tabindex=0>${['Red', 'Green', 'Blue'].map((c) => `<li role=option aria-selected=false ${c === 'Blue' ? 'aria-disabled=true' : ''}>${c}</li>`).join('')}</ul>
+    <ul role=listbox aria-label=Tags aria-multiselectable=true>${['a', 'b', 'c'].map((c) => `<li role=option aria-selected=false>${c}</li>`).join('')}</ul>
+    <div role=radiogroup aria-label=Speed><div role=radio aria-checked=true tabindex=0>Slow</div><div role=radio aria-checked=false tabindex=-1>Fast</div></div>
+    <script>document.querySelectorAll('[role=option]').forEach((o) => o.onclick = () => { const multi = o.parentElement.ariaMultiSelectable === 'true';
+      if (!multi) o.parentElement.querySelectorAll('[role=option]').forEach((x) => x.ariaSelected = 'false'); o.ariaSelected = multi ? String(o.ariaSelected !== 'true') : 'true' });
+    document.querySelectorAll('[role=radio]').forEach((o) => o.onclick = () => { o.parentElement.querySelectorAll('[role=radio]').forEach((x) => x.ariaChecked = String(x === o)) })</script>`);
+  expect((await act(surface, 'Colour', set('green'))).status).toBe('done');
+  expect((await named(surface, 'Green')).states.selected).toBe(true);
+  expect((await act(surface, 'Colour', set('Green'))).status).toBe('already');
+  expect(await act(surface, 'Colour', set('Blue'))).toMatchObject({ status: 'failed', reason: 'disabled' });
+  expect(await act(surface, 'Colour', set('Pink'))).toMatchObject({
+    status: 'failed',
+    reason: 'no-option',
+    detail: expect.stringContaining('Red, Green, Blue'),
+  });
+  expect((await act(surface, 'Tags', set('a, c'))).status).toBe('done');
+  expect([(await named(surface, 'a')).states.selected, (await named(surface, 'b')).states.selected]).toEqual([
+    true,
+    false,
+  ]);
+  expect((await act(surface, 'Speed', set('Fast'))).status).toBe('done');
+  expect((await named(surface, 'Fast')).states.checked).toBe(true);
+});
+
+/** APG select-only combo box: opens on click and ArrowDown, closes on Escape and choice. */
+const SELECT_ONLY = `<div id=cb role=combobox aria-label=Fruit aria-haspopup=listbox aria-controls=lb aria-expanded=false tabindex=0>Apple</div>
+  <ul id=lb role=listbox hidden style="max-height:90px;overflow:auto">${['Apple', 'Banana', 'Cherry', 'Date', 'Elder', 'Fig', 'Grape'].map((f) => `<li role=option aria-selected=${f === 'Apple'} style="height:30px">${f}</li>`).join('')}</ul>
+  <script>const open = (on) => { lb.hidden = !on; cb.ariaExpanded = String(on) };
+    cb.onclick = () => open(lb.hidden); cb.onkeydown = (e) => { if (e.key === 'Escape') open(false) };
+    lb.onclick = (e) => { if (e.target.role !== 'option') return; for (const o of lb.children) o.ariaSelected = String(o === e.target); cb.textContent = e.target.textContent; open(false) }</script>`;
+
+test('a select-only combo box is opened, an option is chosen and verified', async ({ surface, show }) => {
+  await show(SELECT_ONLY);
+  expect((await act(surface, 'Fruit', set('Grape'))).status).toBe('done');
+  expect((await named(surface, 'Fruit')).text).toBe('Grape');
+  expect((await act(surface, 'Fruit', set('grape'))).status).toBe('already');
+  const outcome = await act(surface, 'Fruit', set('Kiwi'));
+  expect(outcome).toMatchObject({ status: 'failed', reason: 'no-option' });
+  expect(detail(outcome)).toContain('Banana');
+  // Without the option, the list is closed and the value stays.
+  expect(await named(surface, 'Fruit')).toMatchObject({ text: 'Grape', states: { expanded: false } });
+});
+
+/** APG editable combo box with list autocomplete; suggestions appear with a delay, as from a server. */
+const EDITABLE = `<label for=in>State</label><input id=in role=combobox aria-autocomplete=list aria-expanded=false aria-controls=sl autocomplete=off>
+  <ul id=sl role=listbox style="display:none"></ul><p id=chosen></p><script>
+  const all = ['Alabama', 'Alaska', 'Arizona', 'Texas', 'Tennessee']; let timer;
+  const draw = (q) => { sl.innerHTML = all.filter((s) => q && s.toLowerCase().startsWith(q.toLowerCase())).map((s) => '<li role=option>' + s + '</li>').join('');
+    sl.style.display = sl.children.length ? 'block' : 'none'; document.getElementById('in').ariaExpanded = String(sl.children.length > 0) };
+  const f = document.getElementById('in');
+  f.addEventListener('keyup', (e) => { if (e.key === 'Escape') return draw(''); clearTimeout(timer); timer = setTimeout(() => draw(f.value), 200) });
+  sl.addEventListener('mousedown', (e) => e.preventDefault());
+  sl.onclick = (e) => { f.value = e.target.textContent; chosen.textContent = 'chosen ' + f.value; draw('') }</script>`;
+
+test('text is typed into an editable combo box and an option chosen; without a match its old text is restored', async ({
+  surface,
+  show,
+}) => {
+  await show(EDITABLE);
+  expect((await act(surface, 'State', set('Alaska'))).status).toBe('done');
+  expect(await page(surface)).toContain('chosen Alaska');
+  expect(await act(surface, 'State', set('Ontario'))).toMatchObject({
+    status: 'failed',
+    reason: 'no-option',
+  });
+  expect((await named(surface, 'State')).value).toBe('Alaska');
+  // Typing shows suggestions but chooses none.
+  expect(effects(await act(surface, 'State', type('Te')))).toContain('value');
+  await expect.poll(() => page(surface)).toContain('Texas Tennessee');
+});
+
+test('a combo box that does not show the clicked option is a failure', async ({ surface, show }) => {
+  await show(
+    SELECT_ONLY.replace('cb.textContent = e.target.textContent; ', '').replace(
+      'o.ariaSelected = String(o === e.target)',
+      '0',
+    ),
+  );
+  expect(await act(surface, 'Fruit', set('Fig'))).toMatchObject({
+    status: 'failed',
+    reason: 'no-option',
+    detail: expect.stringContaining('shows “Apple”'),
+  });
+});
+
+test('a virtual list is scrolled until the option appears, at most to its end', async ({ surface, show }) => {
+  await show(`${LOG}<button id=b aria-haspopup=listbox aria-expanded=false>Pick</button>
+    <div id=l role=listbox aria-label=Numbers style="display:none;height:200px;overflow:auto;position:relative"><div id=pad></div></div><script>
+    const N = 500, H = 25; pad.style.height = N * H + 'px';
+    const draw = () => { const from = Math.max(0, Math.floor(l.scrollTop / H) - 2); l.querySelectorAll('[role=option]').forEach((o) => o.remove());
+      for (let i = from; i < Math.min(N, from + 13); i++) { const o = document.createElement('div'); o.role = 'option'; o.textContent = 'Number ' + i; o.style.cssText = 'position:absolute;height:25px;left:0;right:0;top:' + i * H + 'px';
+        o.onclick = () => { b.textContent = 'Number ' + i; say('taken ' + i); l.fresh = false; l.style.display = 'none'; b.ariaExpanded = 'false' }; l.append(o) } };
+    l.onscroll = draw; l.onmouseover = (e) => { if (!l.fresh) { l.fresh = true; draw() } }; b.onclick = () => { l.style.display = 'block'; b.ariaExpanded = 'true'; draw() };
+    b.onkeydown = (e) => { if (e.key === 'Escape') { l.style.display = 'none'; b.ariaExpanded = 'false' } }</script>`);
+  expect((await act(surface, 'Pick', set('Number 321'))).status).toBe('done');
+  expect((await named(surface, 'b')).name).toBe('Number 321');
+  // The list was rendered again under the pointer, but the option was clicked once.
+  expect((await page(surface)).match(/taken/g)).toHaveLength(1);
+  expect(await act(surface, 'b', set('Number 501'))).toMatchObject({ status: 'failed', reason: 'no-option' });
+});
+
+test('menu buttons with radio items; a menu elsewhere in the document without a name', async ({
+  surface,
+  show,
+}) => {
+  await show(`${LOG}<button id=m aria-haspopup=true aria-expanded=false>Sort</button><script>
+    m.onclick = () => { if (document.getElementById('menu')) return; m.ariaExpanded = 'true'; const d = document.createElement('div'); d.id = 'menu'; d.role = 'menu'; d.style.cssText = 'position:absolute;top:200px;left:200px';
+      d.innerHTML = ['Newest', 'Price'].map((t) => '<div role=menuitemradio aria-checked=false tabindex=-1>' + t + '</div>').join('');
+      d.onclick = (e) => { say('sorted by ' + e.target.textContent); d.remove(); m.ariaExpanded = 'false' }; document.body.append(d) }</script>`);
+  expect((await act(surface, 'Sort', set('Price'))).status).toBe('done');
+  expect(await page(surface)).toContain('sorted by Price');
+  expect(await act(surface, 'Sort', set('Colour'))).toMatchObject({
+    status: 'failed',
+    reason: 'no-option',
+    detail: expect.stringContaining('Newest, Price'),
+  });
+});
+
+test('a combo box of times accepts other spellings, and a popup list without roles is recognised', async ({
+  surface,
+  show,
+}) => {
+  await show(`<div role=combobox tabindex=0 aria-label=At aria-expanded=false id=t>–</div><script>
+    t.onclick = () => { const d = document.createElement('ul'); d.innerHTML = '<li>2:00 PM</li><li>2:30 PM</li>'; d.onclick = (e) => { t.textContent = e.target.textContent; d.remove(); t.ariaExpanded = 'false' }; t.ariaExpanded = 'true'; document.body.append(d) }</script>`);
+  expect((await act(surface, 'At', set('14:30'))).status).toBe('done');
+  expect((await named(surface, 'At')).text).toBe('2:30 PM');
+});
+
+test('custom sliders and spin buttons are moved with keys to the nearest step', async ({ surface, show }) => {
+  await show(`${[
+    ['Volume', 'slider', 0, 100, 5],
+    ['Guests', 'spinbutton', 1, 9, 1],
+    ['Dead', 'slider', 0, 10, 0],
+  ]
+    .map(
+      ([name, role, min, max, step]) =>
+        `<div role=${role} tabindex=0 aria-label=${name} aria-valuemin=${min} aria-valuemax=${max} aria-valuenow=${min} data-step=${step}>-</div>`,
+    )
+    .join('')}
+    <div role=slider tabindex=0 aria-label=Heat aria-valuemin=0 aria-valuemax=2 aria-valuenow=0 aria-valuetext=Low data-step=1 data-texts=Low,Medium,High>-</div><script>
+    document.querySelectorAll('[data-step]').forEach((s) => s.onkeydown = (e) => { const d = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[e.key]; const g = (n) => Number(s.getAttribute('aria-value' + n));
+      if (e.key === 'Home') s.setAttribute('aria-valuenow', g('min')); if (d) s.setAttribute('aria-valuenow', Math.min(g('max'), Math.max(g('min'), g('now') + d * s.dataset.step)));
+      if (s.dataset.texts) s.setAttribute('aria-valuetext', s.dataset.texts.split(',')[g('now')]) })</script>`);
+  expect(await act(surface, 'Volume', set('65'))).toMatchObject({
+    effects: expect.arrayContaining([{ type: 'value', from: '0', to: '65' }]),
+  });
+  expect(await act(surface, 'Volume', set('42'))).toMatchObject({
+    effects: expect.arrayContaining([{ type: 'value', from: '65', to: '40' }]),
+  });
+  expect(await act(surface, 'Guests', set('4'))).toMatchObject({
+    effects: expect.arrayContaining([{ type: 'value', from: '1', to: '4' }]),
+  });
+  expect(await act(surface, 'Guests', set('12'))).toMatchObject({ status: 'failed', reason: 'bad-value' });
+  expect(await act(surface, 'Dead', set('5'))).toMatchObject({ status: 'failed', reason: 'timeout' });
+  expect((await act(surface, 'Heat', set('High'))).status).toBe('done');
+  expect(await act(surface, 'Heat', set('Boiling'))).toMatchObject({
+    status: 'failed',
+    reason: 'no-option',
+    detail: expect.stringContaining('Low, Medium, High'),
+  });
+  expect((await named(surface, 'Heat')).value).toBe('High');
+});
+
+test('a label of a datalist enters its value; other text is entered unchanged', async ({ surface, show }) => {
+  await show(
+    `<input list=d aria-label=Airport><datalist id=d><option value=OSL label="Oslo Gardermoen"><option value=BGO label=Bergen></datalist>`,
+  );
+  expect((await act(surface, 'Airport', set('Bergen'))).status).toBe('done');
+  expect((await named(surface, 'Airport')).value).toBe('BGO');
+  expect((await act(surface, 'Airport', set('elsewhere'))).status).toBe('done');
+  expect((await named(surface, 'Airport')).value).toBe('elsewhere');
+});
+
+test('choosing, typing and the clipboard work in a cross-origin frame', async ({ surface }) => {
+  const inner = await serve(
+    pages({ '/': `${SELECT_ONLY}<input aria-label=Name><textarea aria-label=Copy></textarea>` }),
+  );
+  const outer = await serve(
+    pages({
+      '/': `<h1>Out</h1><iframe src="${inner.url.replace('127.0.0.1', 'localhost')}/" width=600 height=500></iframe>`,
+    }),
+  );
+  try {
+    await surface.open(`${outer.url}/`, signal);
+    expect((await act(surface, 'Fruit', set('Fig'))).status).toBe('done');
+    expect((await named(surface, 'Fruit')).text).toBe('Fig');
+    expect(effects(await act(surface, 'Name', type('Ada')))).toContain('value');
+    await act(surface, 'Name', copy);
+    expect(effects(await act(surface, 'Copy', paste))).toContain('value');
+    await act(surface, 'Copy', press('Control+A'));
+    expect((await surface.perform({ intent: 'press', key: 'Control+X' }, signal)).outcome).toMatchObject({
+      effects: expect.arrayContaining([{ type: 'clipboard', text: 'Ada' }]),
+    });
+    expect((await named(surface, 'Copy')).value).toBe('');
+  } finally {
+    await inner.close();
+    await outer.close();
+  }
+});

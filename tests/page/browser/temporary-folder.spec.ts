@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test } from '@playwright/test';
+
+import { launchBrowser } from '../../../src/page/index.js';
+import { folderPrefix, removeAbandonedFolders } from '../../../src/page/browser/temporary-folder.js';
+
+async function startProcess(): Promise<ChildProcess & { pid: number }> {
+  const child = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => undefined, 1000)']);
+  await once(child.stdout, 'data');
+  return child as ChildProcess & { pid: number };
+}
+
+test('the next start removes the folder of a killed process and keeps those of running ones', async () => {
+  test.skip(hostname() === '', 'folders are kept apart by host name');
+  const parent = mkdtempSync(join(tmpdir(), 'parley-test-'));
+  const [killed, running] = await Promise.all([startProcess(), startProcess()]);
+  try {
+    const makeFolder = (name: string): string => {
+      mkdirSync(join(parent, name, 'profile'), { recursive: true });
+      return name;
+    };
+    makeFolder(`${folderPrefix(killed.pid)}aaaaaa`);
+    // Its process id was given to another process.
+    makeFolder(folderPrefix(running.pid).replace(/-\d+-$/, '-1-bbbbbb'));
+    const kept = [
+      makeFolder(`${folderPrefix(running.pid)}cccccc`),
+      makeFolder('playwright_chromiumdev_profile-dddddd'),
+      makeFolder(`parley-000000-${killed.pid}-1-eeeeee`),
+    ];
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    await removeAbandonedFolders(parent);
+    const left = readdirSync(parent).sort();
+    // Without /proc a process that reuses the id cannot be told from the owner.
+    const reused = process.platform === 'linux' ? [] : left.filter((name) => name.endsWith('bbbbbb'));
+    expect(left).toEqual([...kept, ...reused].sort());
+  } finally {
+    running.kill('SIGKILL');
+    rmSync(parent, { recursive: true, force: true });
+  }
+});
+
+test('a browser keeps its profile in the folder of its process and removes it at the end', async () => {
+  const ownFolders = (): string[] =>
+    readdirSync(tmpdir()).filter((name) => name.startsWith(folderPrefix(process.pid)));
+  const before = process.env.TMPDIR;
+  const browser = await launchBrowser();
+  expect(process.env.TMPDIR).toBe(before);
+  const [folder] = ownFolders();
+  expect(readdirSync(join(tmpdir(), folder!)).some((name) => name.includes('profile'))).toBe(true);
+  await browser.close();
+  await expect.poll(ownFolders).toEqual([]);
+});

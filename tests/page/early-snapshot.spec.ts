@@ -1,0 +1,40 @@
+/** Early snapshots deliver the page's elements while an action still waits for its effects, without side effects. */
+import type { Candidate } from '../../src/contract/index.js';
+import { expect, signal, test } from '../support/browser.js';
+
+const PAGE = `<button onclick="out.innerHTML = '<button>Fresh</button>'">Make</button><div id=out role=status></div>`;
+
+test('an early snapshot shows the effect of an action before the action ends', async ({ surface, show }) => {
+  await show(PAGE);
+  const { candidates } = await surface.observe({}, signal);
+  const snapshots: (readonly Candidate[])[] = [];
+  surface.onEarlySnapshot((candidates) => snapshots.push(candidates));
+  const make = candidates.find(({ name }) => name === 'Make')!;
+  const { outcome } = await surface.perform({ intent: 'click', uid: make.uid }, signal);
+  expect(outcome.status).toBe('done');
+  expect(snapshots).toHaveLength(1);
+  expect(snapshots[0]!.map(({ document }) => document)).toContain('button | Fresh');
+});
+
+test('an early snapshot does not change the uids and new notices of the next observation', async ({
+  surface,
+  show,
+}) => {
+  const run = async (withSnapshot: boolean): Promise<unknown> => {
+    await show(PAGE);
+    const before = await surface.observe({}, signal);
+    surface.onEarlySnapshot(withSnapshot ? () => undefined : null);
+    const make = before.candidates.find(({ name }) => name === 'Make')!;
+    await surface.perform({ intent: 'click', uid: make.uid }, signal);
+    surface.onEarlySnapshot(null);
+    const after = await surface.observe({}, signal);
+    const order = (uid: string): number => after.candidates.findIndex((one) => one.uid === uid);
+    return {
+      kept: order(make.uid),
+      news: after.newNotices,
+      names: after.candidates.map(({ name }) => name),
+      forms: after.candidates.map(({ uid }) => /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}$/.test(uid)),
+    };
+  };
+  expect(await run(true)).toEqual(await run(false));
+});

@@ -1,0 +1,68 @@
+import type { Candidate } from '../../src/contract/index.js';
+import { expect, signal, test } from '../support/browser.js';
+
+const BACKDROP = 'position:fixed;inset:0;background:rgba(0,0,0,.3);z-index:5';
+const OVERLAY = 'position:fixed;left:400px;top:200px;width:400px;height:250px;background:#fff;z-index:6';
+
+const standing = (list: readonly Candidate[]): [string, boolean, string | undefined, string][] =>
+  list
+    .filter((c) => c.role === 'button' || c.role === 'link')
+    .map((c) => [c.name || c.text, c.behindModal === true, c.overlay, c.landmark]);
+
+test('an overlay is detected by how it is drawn, whatever its markup', async ({ surface, show }) => {
+  // The backdrop is a sibling of the overlay.
+  await show(`<main style="position:absolute;inset:0"><button>Publish</button><p style="margin-top:900px"><a href="#x">Far</a></p></main>
+    <div style="${BACKDROP}"></div>
+    <div style="${OVERLAY}"><h2>What is new</h2><button>Start</button></div>
+    <div style="position:fixed;left:0;bottom:0;z-index:7"><button>Chat</button></div>`);
+  const beside = await surface.observe({}, signal);
+  expect(standing(beside.candidates)).toEqual([
+    ['Publish', true, undefined, 'main'],
+    ['Far', true, undefined, 'main'],
+    ['Start', false, 'What is new', 'dialog'],
+    ['Chat', false, undefined, ''],
+  ]);
+
+  // The backdrop contains the overlay.
+  await show(`<button>Publish</button>
+    <div style="${BACKDROP};display:flex;align-items:center;justify-content:center">
+      <div style="background:#fff;padding:40px"><div class="modal-title">Rename</div><input aria-label="Name"><button>Save</button></div>
+    </div>`);
+  const around = await surface.observe({}, signal);
+  expect(standing(around.candidates)).toEqual([
+    ['Publish', true, undefined, ''],
+    ['Save', false, 'Rename', 'dialog'],
+  ]);
+});
+
+test('an element that fills the page is not an overlay, nor is a menu with a backdrop', async ({
+  surface,
+  show,
+}) => {
+  await show(`<div style="position:fixed;inset:0"><header style="position:absolute;top:0;z-index:9"><button>Menu</button></header>
+    <div style="position:absolute;inset:50px 0 0 0;overflow:auto"><button>Work</button></div></div>`);
+  const app = await surface.observe({}, signal);
+  expect(standing(app.candidates).map(([, behind, over]) => [behind, over])).toEqual([
+    [false, undefined],
+    [false, undefined],
+  ]);
+
+  await show(`<button>Publish</button><div style="position:fixed;inset:0;z-index:5"></div>
+    <ul role="menu" style="${OVERLAY}"><li role="menuitem" tabindex="0">Copy</li></ul>`);
+  const menu = await surface.observe({}, signal);
+  expect(standing(menu.candidates)).toEqual([['Publish', true, undefined, '']]);
+  expect(menu.candidates.find((c) => c.role === 'menuitem')).toMatchObject({ landmark: '' });
+});
+
+test('an SVG shape is named by its text, and a drawing reports its symbol', async ({ surface, show }) => {
+  await show(`<svg width="0" height="0"><symbol id="icon-trash"><path d="M0 0h9v9z"/></symbol></svg>
+    <svg width="400" height="200"><g style="cursor:pointer"><rect width="120" height="40"/><text x="9" y="20">Heat pump</text></g></svg>
+    <button><svg width="16" height="16"><use href="#icon-trash"/></svg></button>`);
+  const { candidates } = await surface.observe({}, signal);
+  const shape = candidates.find((c) => c.tag === 'g')!;
+  expect(shape).toMatchObject({ name: 'Heat pump', interactive: true });
+  const button = candidates.find((c) => c.role === 'button')!;
+  expect(button.folded.map((a) => a.attributes.use)).toContain('#icon-trash');
+  const act = { intent: 'click', uid: shape.uid } as const;
+  expect((await surface.perform(act, signal)).outcome.status).not.toBe('failed');
+});
