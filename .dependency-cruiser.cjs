@@ -60,7 +60,7 @@ const MAY = {
 /** What each navigator may import. None imports another. */
 const NAVIGATOR_MAY = {
   chat: ['contract', 'llm', 'prompt', 'secrets'],
-  direct: ['contract', 'policy'],
+  direct: ['contract', 'dates', 'policy'],
   weblinx: ['contract', 'action', 'llm', 'lxml', 'prompt', 'rank', 'secrets'],
 };
 

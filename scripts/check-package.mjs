@@ -29,7 +29,7 @@ dialogue:
 export default defineConfig({ reporter: [['list'], ['parley-web/reporter', { outputFile: 'summary.json' }]] });
 `,
   'count.spec.ts': `import { defineScenarios } from 'parley-web/test';
-defineScenarios('scenarios');
+defineScenarios({ dir: './scenarios' });
 `,
 };
 

@@ -18,7 +18,11 @@ const MAX_NAME_LENGTH = 60;
  *
  * @param drop the element that a drag ends on, if known
  */
-export function formatAction(act: Action, target: ElementDescription | null, drop?: ElementDescription | null): string {
+export function formatAction(
+  act: Action,
+  target: ElementDescription | null,
+  drop?: ElementDescription | null,
+): string {
   switch (act.intent) {
     case 'say':
       return `say ${quoted(act.text)}`;

@@ -1,8 +1,7 @@
 /**
- * `action/` is the grammar of acts: the WebLINX intent names (listed once), the one table that maps
- * every live act to its WebLINX form or to none, the two readings of what the paper's models write, and the
- * short human lines for an act and for what befalls a page. Pure functions over contract types. What does not belong here: performing acts,
- * files, and anything about a prompt.
+ * `action/` defines how actions are written: the WebLINX intent names, the mapping of live actions to WebLINX turns,
+ * two parsers for the output of the paper's models, and short descriptions of actions and page events. All functions
+ * are pure. Performing actions, files and prompts belong to other rooms.
  */
 export { type ElementDescription, formatAction } from './describe.js';
 export type { FieldElement } from './field.js';

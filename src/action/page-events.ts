@@ -55,10 +55,7 @@ export function formatOpenDialog({ message }: OpenDialog): string {
   return `The page asks “${cut(message || 'Leave this page?')}” and waits for an answer.`;
 }
 
-function leftOut({
-  overLimit,
-  timedOut,
-}: Extract<PageEvent, { type: 'frames-skipped' }>): string {
+function leftOut({ overLimit, timedOut }: Extract<PageEvent, { type: 'frames-skipped' }>): string {
   const parts = [
     ...(overLimit > 0 ? [`${count(overLimit, 'frame')} over the limit`] : []),
     ...(timedOut > 0 ? [`${count(timedOut, 'frame')} that did not answer in time`] : []),

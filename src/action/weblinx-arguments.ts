@@ -1,6 +1,6 @@
 /**
- * The arguments of one action, matched from both ends against what the action takes: what is left in the middle
- * is the model's own text, whatever quotation marks, commas and brackets it holds (spec 6.3).
+ * Parses the arguments of one action by matching known arguments from both ends. The rest is the model's text, which
+ * may contain quotation marks, commas and brackets (spec 6.3).
  */
 import { strip } from '../python/index.js';
 import type { EvalIntent } from './weblinx-intents.js';
@@ -56,7 +56,7 @@ const FIRST = new RegExp(`^${NAME}${VALUE}(\\s*,\\s*|\\s+(?=[a-z][\\w-]*\\s*=)|$
 const LAST = new RegExp(`(^|,\\s*|\\s+)${NAME}${VALUE}$`, 'i');
 
 /**
- * @param wrapped the action's name stands among the arguments, as MindAct writes it
+ * @param wrapped the action's name is one of the arguments, as MindAct writes it
  * @returns null if some input does not match
  */
 export function matchArguments(body: string, intent: EvalIntent, wrapped: boolean): Written | null {

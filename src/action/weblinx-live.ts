@@ -1,6 +1,6 @@
 /**
- * Reads a model's output for a live session: what the paper's reading gets wrong (spec 6.3) is repaired as far
- * as it can be told what was meant, and every repair is named. What cannot be told is a fault, never a guess.
+ * Parses a model's output for a live session. Repairs what the paper's parser gets wrong (spec 6.3) and reports every
+ * repair. Ambiguous output is a fault, never a guess.
  */
 import { readFloat, strip } from '../python/index.js';
 import { matchArguments, type Written } from './weblinx-arguments.js';

@@ -1,6 +1,6 @@
 /**
- * Reads a model's output as the paper's evaluation does, faults included (spec 6.1): scores are comparable
- * with this reading alone. Live sessions read with `weblinx-live.ts`.
+ * Parses a model's output exactly like the paper's evaluation, including its errors (spec 6.1), so that scores are
+ * comparable. Live sessions use `weblinx-live.ts`.
  */
 import { readFloat, readInteger, strip } from '../python/index.js';
 import { evalIntent, type EvalIntent, UNKNOWN_INTENT } from './weblinx-intents.js';

@@ -1,6 +1,6 @@
 /**
- * The table from live acts to WebLINX turns (design, "On disk"). An act without a row's answer lives in
- * `session.jsonl` only: an unknown intent in `replay.json` breaks every reader of the format (spec 1.8).
+ * Maps live actions to WebLINX turns. Actions without a WebLINX form are recorded in `session.jsonl` only, because an
+ * unknown intent in `replay.json` breaks readers of the format (spec 1.8).
  */
 import type { Effect, Outcome, PageAction } from '../contract/index.js';
 import { fileName } from './file-name.js';
@@ -76,11 +76,10 @@ const TABLE: { [I in PageAction['intent']]: Row<I> } = {
 };
 
 /**
- * The WebLINX form of an act, or null when it has none.
+ * The WebLINX form of an action, or null.
  *
- * A failed act has none because it did not happen on the page, and neither has one whose asked-for state
- * `already` held: a WebLINX recorder listens to the page and would have heard nothing. An act with no
- * visible effect did happen and is written.
+ * `failed` and `already` actions have none: they were not performed, so a WebLINX recorder in the page would not have
+ * observed them. An action without effect was performed and is written.
  */
 export function weblinxForm(act: PageAction, facts: ActFacts): WeblinxForm | null {
   if (facts.outcome.status === 'failed' || facts.outcome.status === 'already') return null;
@@ -95,8 +94,8 @@ export type TabForm =
   | { intent: 'tabswitch'; tabId: number; tabIdOrigin: number };
 
 /**
- * Opening a tab puts it in front, and closing the one in front puts another there; pages that report the
- * switch as an effect of its own are not written twice.
+ * Opening a tab activates it, and closing the active tab activates another. A switch that is also reported as an
+ * effect is written once.
  *
  * @param active id of the tab of the action
  */

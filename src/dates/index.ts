@@ -1,4 +1,4 @@
-/** Reads dates and times in free English text with chrono-node. Pure; the caller passes the current time. */
+/** Reads dates and times in free English text with chrono-node. The caller passes the current time. */
 import { createRequire } from 'node:module';
 import type { ParsedResult } from 'chrono-node';
 
@@ -6,8 +6,8 @@ import type { ParsedResult } from 'chrono-node';
 export type DateOrder = 'day-first' | 'month-first';
 
 /** Loaded on first use: loading chrono-node takes longer than the rest of the program's start. */
-const chrono = (): typeof import('chrono-node') =>
-  createRequire(import.meta.url)('chrono-node') as typeof import('chrono-node');
+const chrono = (): typeof import('chrono-node/en') =>
+  createRequire(import.meta.url)('chrono-node/en') as typeof import('chrono-node/en');
 
 /**
  * Parses a text that consists of one date or time. Returns null if the text has other words, several dates or a range:
@@ -20,7 +20,7 @@ export function parseDateText(
   order: DateOrder,
   optionalPrefix?: RegExp,
 ): ParsedResult | null {
-  const parser = order === 'day-first' ? chrono().en.GB : chrono().en.casual;
+  const parser = order === 'day-first' ? chrono().GB : chrono().casual;
   const [result, ...others] = parser.parse(text, now, { forwardDate: true });
   const required = optionalPrefix ? text.replace(optionalPrefix, '') : text;
   if (!result || others.length > 0 || result.end || result.text.length < required.length) return null;

@@ -1,7 +1,6 @@
 /**
- * What WebLINX has to say of an act: its own turn, and tab events (spec 1.3, 1.8). An act is not all that it takes:
- * the pointer rests where the last act left it, and a paste puts in what was copied before, so both are remembered
- * here.
+ * Converts an action to WebLINX turns: its own turn and tab events (spec 1.3, 1.8). Keeps the pointer position and the
+ * clipboard from earlier actions, because turns need them.
  */
 import { type WeblinxForm, weblinxTurns } from '../action/index.js';
 import type {
@@ -20,7 +19,7 @@ import { redactElement } from './redact.js';
 import { browserTurn, type TurnTime, needsElement, tabTurn, turnElement } from './turns.js';
 import type { TurnElement, TurnState, WeblinxTurn } from './types.js';
 
-/** An act as it stands in the record: redacted, with its files and time. */
+/** A redacted action with its files and time. */
 export interface RedactedAction {
   act: PageAction;
   target: ActionTarget | null;
@@ -32,12 +31,12 @@ export interface RedactedAction {
 
 export class ActionTurnMapper {
   private mouse = { x: 0, y: 0 };
-  /** What was copied last, as the record may show it: what a paste puts in is in no other place. */
+  /** The text copied last, redacted; the only source of the text that a paste inserts. */
   private clipboard: string | undefined;
 
   constructor(private readonly redactor: Redactor) {}
 
-  /** The turns of an act, in their order; none where WebLINX has no form for it. */
+  /** The turns of an action, in order; empty if WebLINX has no form for it. */
   toTurns(record: ActionRecord, { act, target, outcome, url, files, moment }: RedactedAction): WeblinxTurn[] {
     const { viewport } = record.observation;
     const element = this.elementOf(record);
@@ -46,7 +45,7 @@ export class ActionTurnMapper {
     const clipboard = this.clipboard === undefined ? undefined : this.redactor.text(this.clipboard);
     const inContainer = scrollsApart(act, record.observation);
     const facts = { outcome, element: acted, urlBefore: url, urlAfter, inContainer, clipboard };
-    // A tab that was only just opened shows nothing yet.
+    // A new tab has no page yet.
     const blank = act.intent === 'tabcreate';
     const state = blank ? NO_STATE : stateOf(files);
     const turns: WeblinxTurn[] = [];
@@ -62,15 +61,20 @@ export class ActionTurnMapper {
     return turns;
   }
 
-  /** The element as the act found it, or failing that as it was observed. */
-  private elementOf({ action: act, target, result: performed, observation }: ActionRecord): TurnElement | null {
+  /** The element just before the action, or as observed. */
+  private elementOf({
+    action: act,
+    target,
+    result: performed,
+    observation,
+  }: ActionRecord): TurnElement | null {
     if (!('uid' in act) || act.uid === undefined) return null;
     const { uid } = act;
     const snapshot = performed.element ?? observedElement(uid, target, observation);
     return snapshot === null ? null : turnElement(redactElement(snapshot, this.redactor), uid);
   }
 
-  /** Where the pointer was. Acts without one leave it where it rests; a click by key hits the middle. */
+  /** Pointer position. Actions without a pointer do not move it; a click by key uses the element's centre. */
   private pointer(
     { mouse }: ActionResult,
     { intent }: WeblinxForm,
@@ -118,7 +122,7 @@ function stateOf(files: ArtefactFiles): TurnState {
   return screenshot === null ? { screenshot, page } : { screenshot, page, screenshot_status: 'good' };
 }
 
-/** The element is in something that scrolls by itself, so that offsets may not be the page's. */
+/** Whether the element is in a scroll container or frame, so that offsets may not be the page's. */
 function scrollsApart(act: PageAction, { candidates }: Observation): boolean {
   const byUid = new Map(candidates.map((candidate) => [candidate.uid, candidate]));
   const acted = 'uid' in act && act.uid !== undefined ? byUid.get(act.uid) : undefined;

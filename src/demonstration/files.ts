@@ -1,4 +1,4 @@
-/** Every effect on the disk, and the sentences for when one fails. All calls are synchronous (see writer). */
+/** All file operations of a demonstration, with messages for their failures. Synchronous; see `writer.ts`. */
 import {
   closeSync,
   existsSync,
@@ -14,10 +14,7 @@ import { dirname } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
 
-/**
- * Creates a folder and its parents, one by one: Node's own recursive form never returns where the system
- * says that a folder is missing which is there (`/proc`).
- */
+/** Creates a folder and its parents one by one, because Node's recursive `mkdirSync` hangs in `/proc`. */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   const parent = dirname(path);
@@ -29,15 +26,15 @@ export function makeFolder(path: string): void {
       const { code } = error as NodeJS.ErrnoException;
       // Two sessions may start at the same moment.
       if (code === 'EEXIST') return;
-      // The parent is there, so this is the system's way of saying that nothing can be made in it.
+      // The parent exists, so ENOENT means that no folder can be created in it.
       throw code === 'ENOENT' ? Object.assign(new Error('not a place for files'), { code: 'EACCES' }) : error;
     }
   });
 }
 
 /**
- * Writes a new file. After a kill it may be torn, so nothing may refer to it before this returns. One that does not
- * fit is taken away again: what it took up is needed for the end of the record.
+ * Writes a new file. A kill may leave it incomplete, so nothing may refer to it before this returns. A file that does
+ * not fit on the disk is deleted, because the end of the record needs the space.
  */
 export function writeFile(path: string, data: Uint8Array): void {
   guarded(path, () => wholeOrNot(path, [data]));
@@ -56,16 +53,16 @@ function wholeOrNot(path: string, parts: readonly Uint8Array[], sync = false): v
   }
 }
 
-/** Takes a file away; where that cannot be done it stays. */
+/** Deletes a file and ignores errors. */
 export function removeFile(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // It is in nobody's way.
+    // A leftover file does no harm.
   }
 }
 
-/** Replaces a file so that at any moment either the old or the new content is there, whole. */
+/** Replaces a file atomically. */
 export function replaceFile(path: string, parts: readonly Uint8Array[]): void {
   guarded(path, () => {
     // In the same folder, because rename is atomic only within a file system.
@@ -75,7 +72,7 @@ export function replaceFile(path: string, parts: readonly Uint8Array[]): void {
   });
 }
 
-/** A file that only grows, line by line, one write call a line. */
+/** An append-only file of lines, with one write call per line. */
 export class AppendFile {
   private size = 0;
 
@@ -99,7 +96,7 @@ export class AppendFile {
         if (written < bytes.length) throw Object.assign(new Error('short write'), { code: 'ENOSPC' });
         this.size += written;
       } catch (error) {
-        // Half a line would spoil the next one, which may be the verdict.
+        // An incomplete line would corrupt the next one, which may be the verdict.
         ftruncateSync(this.file, this.size);
         throw error;
       }
@@ -155,7 +152,7 @@ const SENTENCES: Readonly<Record<string, readonly [string, string]>> = {
   ENAMETOOLONG: ['The path “%” is too long.', 'Choose a results folder with a shorter path.'],
 };
 
-/** A failed file operation as a Problem of kind `usage` (exit code 2: results folder not writable). */
+/** Converts a failed file operation to a ParleyError `usage` (exit code 2: results folder not writable). */
 export function diskProblem(path: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
   const [what, next] = SENTENCES[error.code] ?? [

@@ -1,7 +1,6 @@
 /**
- * `demonstration/` is a session on disk: the one writer and the reader of `session.jsonl` (the truth), of the
- * WebLINX files beside it (spec 1), and of what a model was asked. What does not belong here: deciding what is
- * written, the mapping of acts (`action/`), scores, reports, and any file that is not part of a demonstration.
+ * `demonstration/` writes and reads sessions on disk: `session.jsonl` (the complete record), the WebLINX files
+ * (spec 1), and `prompts.jsonl`. The session decides what is recorded; `action/` maps actions to WebLINX.
  */
 export { asciiJson } from './json.js';
 export { type Demonstration, readDemonstration, readSession, type Session } from './reader.js';

@@ -1,4 +1,4 @@
-/** JSON that every reader can open. */
+/** ASCII JSON, which every reader can open. */
 
 /**
  * One line of ASCII JSON: the Python library opens files in the platform's encoding (spec 1.1). Half of a
@@ -16,7 +16,7 @@ export function asciiJson(value: unknown): string {
     .replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** The same as the bytes of a file of one line. */
+/** `asciiJson` with a line break, as bytes. */
 export function asciiJsonLine(value: unknown): Buffer {
   return Buffer.from(`${asciiJson(value)}\n`, 'latin1');
 }

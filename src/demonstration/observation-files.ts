@@ -1,4 +1,4 @@
-/** The files of a look: its page with the elements' boxes, and its screenshot (spec 1.1). */
+/** Writes the files of an observation: page HTML, element boxes and screenshot (spec 1.1). */
 import { join } from 'node:path';
 
 import type { Observation, WeblinxArtifacts } from '../contract/index.js';
@@ -7,14 +7,14 @@ import { writeFile } from './files.js';
 import { asciiJsonLine } from './json.js';
 import { domBox } from './turns.js';
 
-/** What of a look was written, as file names without their folders. */
+/** Names of the written files, without folders; null if not written. */
 export interface ArtefactFiles {
   page: string | null;
   screenshot: string | null;
 }
 
 export class ObservationFiles {
-  /** Several acts may be decided on one look; its files are written once. */
+  /** Several actions may share an observation; its files are written once. */
   private readonly kept = new WeakMap<Observation, ArtefactFiles>();
 
   constructor(
@@ -22,14 +22,14 @@ export class ObservationFiles {
     private readonly redactor: Redactor,
   ) {}
 
-  /** Writes a look's artefacts under the number of the turn that first needs them (spec 1.1). */
+  /** Writes an observation's files under the number of the first turn that refers to them (spec 1.1). */
   save(observation: Observation, turn: number): ArtefactFiles {
     const known = this.kept.get(observation);
     if (known !== undefined) return known;
     const files: ArtefactFiles = { page: null, screenshot: null };
     const { weblinx } = observation;
     if (weblinx !== undefined) {
-      // A page that is too large to be kept has none.
+      // Empty if the page is too large to record.
       if (weblinx.html) files.page = this.keepPage(weblinx, turn);
       if (weblinx.screenshot !== null) {
         files.screenshot = `screenshot-${turn}-0.png`;

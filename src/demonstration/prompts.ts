@@ -1,4 +1,4 @@
-/** `prompts.jsonl`: what a language model was asked, one request a line, beside the record of what came of it. */
+/** Writes and reads `prompts.jsonl`: one line per request to a language model, with its result. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ import { AppendFile } from './files.js';
 import { asciiJson } from './json.js';
 import { DAMAGED, readText } from './reader.js';
 
-/** A picture by what tells it from others: the picture itself is of the page, and no part of the record. */
+/** Identifies an image; the image itself is not recorded here. */
 export interface PromptImage {
   type: 'image';
   mediaType: string;
@@ -23,19 +23,19 @@ export interface PromptMessage {
   content: PromptContent;
 }
 
-/** What was asked, and what came of it, before it is redacted and has its place. */
+/** A request and its result, before redaction. */
 export interface AskedPrompt {
   /** Who asked: `navigator`, `judge` … */
   purpose: string;
   request: ({ messages: PromptMessage[] } | { prompt: string }) & {
-    /** The longest answer that was allowed, in tokens. */
+    /** Maximum tokens of the answer. */
     maxTokens: number;
   };
   answer:
     | { ok: true; text: string }
-    /** `kind`: why there is none that can be used. `text`: what was written all the same. */
+    /** `kind`: why there is no usable answer. `text`: the unusable text, if any. */
     | { ok: false; kind: string; sentence: string; text?: string };
-  /** Null where nobody counted, as nothing came. */
+  /** Null if there was no answer. */
   usage: {
     promptTokens: number;
     answerTokens: number;
@@ -44,7 +44,7 @@ export interface AskedPrompt {
     thinkingTokens: number;
     estimated: boolean;
   } | null;
-  /** Tries; 0 where it was refused before anything was sent. */
+  /** Number of attempts; 0 if nothing was sent. */
   attempts: number;
 }
 
@@ -52,13 +52,13 @@ export interface RecordedPrompt extends AskedPrompt {
   v: 1;
   /** From 0, without gaps. */
   n: number;
-  /** Turns on record when it was asked: the number of the turn that it was to decide. */
+  /** Number of the turn that the request decides. */
   turn: number;
 }
 
 const FILE = 'prompts.jsonl';
 
-/** Begins with the first request: a session without a model has no such file. */
+/** Creates the file with the first request; a session without a model has no such file. */
 export class PromptsFile {
   #file: AppendFile | null = null;
   #count = 0;
@@ -82,7 +82,7 @@ export class PromptsFile {
   }
 }
 
-/** Roles, kinds and the like are our own words, and stay what they are whatever a secret reads. */
+/** Redacts texts, but not enum values such as roles and kinds. */
 function redacted(
   { purpose, request, answer, usage, attempts }: AskedPrompt,
   redactor: Redactor,
@@ -126,7 +126,7 @@ function redacted(
 export function readPrompts(dir: string): RecordedPrompt[] | null {
   if (!existsSync(join(dir, FILE))) return null;
   const lines = readText(dir, FILE).split('\n');
-  // What stands after the last line break is a line that was cut off.
+  // The text after the last line break is an incomplete line.
   lines.pop();
   return lines.map((line, index) => {
     const prompt = promptIn(line, index);

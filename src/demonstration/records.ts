@@ -1,4 +1,4 @@
-/** What the writer is told of an act and of the end: data only. */
+/** Input of the writer for actions and the end of a session. */
 import type {
   Consent,
   Evidence,
@@ -12,15 +12,15 @@ import type {
 export interface ActionRecord {
   action: PageAction;
   target: ActionTarget | null;
-  /** The element that a drag was to end on. */
+  /** The element that a drag ends on. */
   drop?: ActionTarget | null;
   result: ActionResult;
-  /** The look that the act was decided on; its artefacts become the turn's state. */
+  /** The observation before the action; its artefacts become the turn's state. */
   observation: Observation;
   evidence?: Evidence;
-  /** Of an act that cannot be taken back. */
+  /** Present for irreversible actions. */
   consent?: Consent;
-  /** Where the page stood once it had come to rest; names the address of `back` and `forward`. */
+  /** URL after the page settled; the URL of `back` and `forward` turns. */
   pageAfter?: { url: string };
 }
 

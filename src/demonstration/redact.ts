@@ -1,7 +1,6 @@
 /**
- * Redaction of contract values. Words of our own vocabulary (intents, types, reasons) are put back after
- * the redactor has been over a value: a secret that happens to read `click` must not make the file invalid,
- * and the word gives nothing away.
+ * Redacts contract values. Enum values (intents, types, reasons) are restored afterwards: a secret that equals `click`
+ * must not make the file invalid, and the word reveals nothing.
  */
 import type {
   Consent,
@@ -22,7 +21,7 @@ export function redactAction(act: PageAction, redactor: Redactor): PageAction {
   return { ...clean, ...ownWords(act), ...('uid' in act ? { uid: act.uid } : {}) };
 }
 
-/** What of an act is our own vocabulary, or an id, and never a page's or a person's text. */
+/** The enum values and ids of an action, which never contain text of a page or person. */
 function ownWords(act: PageAction): object {
   const { intent } = act;
   switch (intent) {
@@ -114,7 +113,7 @@ export function redactElement(element: ElementSnapshot, redactor: Redactor): Ele
   };
 }
 
-/** Names too: a page can write a value as the name of an attribute. */
+/** Redacts names too, because a page can use a value as the name of an attribute. */
 function redactAttributes(attributes: Record<string, string>, redactor: Redactor): Record<string, string> {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [redactor.text(name), redactor.text(value)]),

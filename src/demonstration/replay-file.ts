@@ -1,4 +1,4 @@
-/** `replay.json`, kept as bytes so that a turn costs its own serialisation and one write of the file. */
+/** Writes `replay.json`. Keeps it as bytes, so that a new turn costs one serialisation and one write. */
 import { replaceFile } from './files.js';
 import { asciiJson } from './json.js';
 import type { WeblinxTurn } from './types.js';
@@ -20,7 +20,7 @@ export class ReplayFile {
     this.used = head.copy(this.bytes);
   }
 
-  /** As they stand in the file, the flush that is due included. */
+  /** All turns, including those not yet flushed. */
   get turns(): readonly WeblinxTurn[] {
     return this.kept;
   }
@@ -35,11 +35,11 @@ export class ReplayFile {
     }
     // ASCII: one byte a character.
     this.used += this.bytes.write(line, this.used, 'latin1');
-    // Read back, since half a surrogate pair is written as another character.
+    // Parsed from the JSON, because lone surrogates are written as another character.
     this.kept.push(JSON.parse(json) as WeblinxTurn);
   }
 
-  /** Puts the file with all turns so far in place of the old one, atomically. */
+  /** Replaces the file atomically with all turns so far. */
   flush(): void {
     replaceFile(this.path, [this.bytes.subarray(0, this.used), TAIL]);
   }

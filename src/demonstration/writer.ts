@@ -1,11 +1,10 @@
 /**
- * The one writer of a demonstration (design, "On disk" and invariant 1).
+ * Writes a demonstration.
  *
- * Calls are synchronous: when one returns, its line is in the file, so a kill loses at most the turn in
- * progress. Order within a turn: artefacts, then the line in `session.jsonl`, then `replay.json`; so nothing
- * on disk ever refers to something that is not there whole. A kill is survived without fsync (the kernel has
- * the bytes); `session.jsonl` and `replay.json` are fsynced at the end of each turn for the power cut too.
- * What a model was asked lies in `prompts.jsonl` before the turn that came of it begins.
+ * Calls are synchronous: when one returns, its line is in the file, so a kill loses at most the turn in progress. Each
+ * turn writes artefacts first, then the line in `session.jsonl`, then `replay.json`, so that no file refers to an
+ * incomplete one. `session.jsonl` and `replay.json` are fsynced after each turn to survive a power cut. Requests to a
+ * model are in `prompts.jsonl` before the turn that follows from them.
  */
 import { join } from 'node:path';
 
@@ -42,7 +41,7 @@ import type { DemonstrationMetadata, WeblinxTurn } from './types.js';
 export class DemonstrationWriter {
   /** The `session` event, the first line of `session.jsonl`. */
   readonly opening: SessionEvent;
-  /** What is kept of each look. */
+  /** Parts of the observation to record. */
   readonly needs: ObservationSpec = { weblinx: true };
 
   private seq = 0;
@@ -69,7 +68,7 @@ export class DemonstrationWriter {
   }
 
   /**
-   * Makes the folder and a demonstration that is valid from this moment (spec 1.8).
+   * Creates the folder with a valid, empty demonstration (spec 1.8).
    *
    * @param clock milliseconds since the epoch
    * @throws ParleyError `usage` when the folder cannot be made or written, or holds a demonstration already
@@ -81,7 +80,7 @@ export class DemonstrationWriter {
     clock: () => number = Date.now,
   ): DemonstrationWriter {
     for (const folder of ['pages', 'bboxes', 'screenshots']) makeFolder(join(dir, folder));
-    // First, because this is what fails when somebody else's record is here.
+    // First, because this fails if the folder already contains a record.
     const log = AppendFile.create(join(dir, 'session.jsonl'));
     // The id names the folder, so it stays as it is.
     const clean: SessionHeader = { ...redactor.json(header), id: header.id };
@@ -90,7 +89,7 @@ export class DemonstrationWriter {
     replaceFile(join(dir, 'metadata.json'), [asciiJsonLine(metadata)]);
     replaceFile(join(dir, 'form.json'), [asciiJsonLine(toForm(clean))]);
     replay.flush();
-    // On a disk that fills up, this much is left for the verdict.
+    // Space for the verdict if the disk fills up.
     writeFile(join(dir, RESERVE), Buffer.alloc(RESERVE_BYTES));
     const { id, name, startedAt, navigator, ranker, url, parley, browser, scenario } = clean;
     const session: EventBody = {
@@ -113,7 +112,7 @@ export class DemonstrationWriter {
     return this.turn;
   }
 
-  /** The WebLINX turns so far, exactly what stands in `replay.json`; prompts are made from them. */
+  /** The WebLINX turns so far, exactly as in `replay.json`; prompts are built from them. */
   get replayTurns(): readonly WeblinxTurn[] {
     return this.replay.turns;
   }
@@ -134,7 +133,7 @@ export class DemonstrationWriter {
     return event;
   }
 
-  /** Records an act with the state it was taken in; a turn, in `replay.json` if WebLINX has a form for it. */
+  /** Records an action with its page as a turn; in `replay.json`, too, if WebLINX has a form for it. */
   action(record: ActionRecord): SessionEvent {
     this.mustBeOpen();
     const { observation } = record;
@@ -166,7 +165,14 @@ export class DemonstrationWriter {
       ...(record.evidence === undefined ? {} : { evidence: this.redactor.json(record.evidence) }),
       ...(record.consent === undefined ? {} : { consent: redactConsent(record.consent, this.redactor) }),
     });
-    const turns = this.acts.toTurns(record, { act: action, target, outcome, url, files, moment: this.moment(event.t) });
+    const turns = this.acts.toTurns(record, {
+      act: action,
+      target,
+      outcome,
+      url,
+      files,
+      moment: this.moment(event.t),
+    });
     for (const turn of turns) this.replay.add(turn);
     this.endTurn(turns.length > 0);
     return event;
@@ -193,7 +199,7 @@ export class DemonstrationWriter {
     }
   }
 
-  /** Records what a language model was asked for the turn to come, in a file of its own; no turn. */
+  /** Records a request to a language model in `prompts.jsonl`; not a turn. */
   prompt(asked: AskedPrompt): void {
     this.mustBeOpen();
     this.prompts.add(this.turn, asked);
@@ -219,7 +225,7 @@ export class DemonstrationWriter {
       const metadata = withEnd(this.metadata, this.epochOf(event.t));
       replaceFile(join(this.dir, 'metadata.json'), [asciiJsonLine(metadata)]);
     } catch {
-      // The verdict stands in the record, and the metadata as they were are valid: nothing is lost but an hour.
+      // The record has the verdict, and the metadata are valid without the end time.
     } finally {
       this.log.close();
       this.prompts.close();
@@ -238,7 +244,7 @@ export class DemonstrationWriter {
 
   private append(body: EventBody): SessionEvent {
     this.mustBeOpen();
-    // A wall clock may be set back; the record's time does not run backwards.
+    // The clock may be set back; times in the record never decrease.
     this.last = Math.max(this.last, Math.round(this.clock() - this.metadata.recordingStart) / 1000);
     const event: SessionEvent = { v: SESSION_FORMAT, seq: this.seq, t: this.last, ...body };
     this.log.append(asciiJson(event));
@@ -257,11 +263,11 @@ export class DemonstrationWriter {
   }
 }
 
-/** Room for the last line and for what is replaced at the end; not there any more once a session has ended. */
+/** Reserves disk space for the last line and the final metadata; deleted at the end of the session. */
 const RESERVE = '.reserve';
 const RESERVE_BYTES = 16 * 1024;
 
-/** Milliseconds of a look: `total` where the page says so, else the sum of its phases; one decimal. */
+/** Duration of an observation in milliseconds with one decimal: `total` if present, else the sum of its phases. */
 function observationMs(timings: Record<string, number>): number {
   const total = timings['total'] ?? Object.values(timings).reduce((sum, ms) => sum + ms, 0);
   return Math.round(total * 10) / 10;

@@ -1,8 +1,7 @@
 /**
- * Scenario files, in two steps. `loadScenario` reads a file with all that it uses and finds everything that is wrong
- * with them; it also tells which built-in variables it uses, so that a caller starts only what a scenario needs.
- * `bindScenario` then puts their values in. Both do the same work on the same texts; in the first step what hangs on
- * a value to come is let pass.
+ * Loads scenario files in two steps. `loadScenario` reads a file with all its `use` files, reports every error, and
+ * lists the built-in variables in use, so that callers start only what the scenario needs. `bindScenario` then inserts
+ * their values. Both parse the same texts; the first step skips errors that depend on missing values.
  */
 import { ParleyError } from '../contract/index.js';
 import type { Chosen } from './chosen.js';
@@ -25,19 +24,19 @@ import { BASE_URL, NO_BASE_URL, Variables } from './variables.js';
 import { chooseWordings } from './wordings.js';
 
 export interface LoadOptions {
-  /** From `--var name=value`; they win over `vars` of the files. */
+  /** From `--var name=value`; they override `vars` in the files. */
   overrides?: Readonly<Record<string, string>>;
-  /** The overrides are for several scenarios: one that this scenario has no variable for is meant for another. */
+  /** The overrides apply to several scenarios, so unknown names are not errors. */
   forSeveral?: boolean | undefined;
-  /** Names that get their values when the scenario is bound. */
+  /** Names of variables whose values `bindScenario` receives. */
   builtins?: readonly string[];
-  /** Wins over the scenario's own `seed`. */
+  /** Overrides the scenario's `seed`. */
   seed?: number | undefined;
-  /** Which of several runs this is, from 0: each chooses anew, and the same each time. */
+  /** Index of the run, from 0. It is added to the seed. */
   run?: number | undefined;
-  /** For variables and secrets from the environment; the process's own, if left out. */
+  /** Environment for variables and secrets; `process.env` by default. */
   env?: Readonly<Record<string, string | undefined>>;
-  /** What dates are counted from where a scenario sets no clock. */
+  /** Reference date for scenarios without a clock. */
   today?: Date;
 }
 
@@ -45,19 +44,19 @@ export interface LoadedScenario {
   readonly file: string;
   readonly name: string;
   readonly tags: readonly string[];
-  /** The built-in variables that the scenario needs values of. */
+  /** Built-in variables that need values. */
   readonly uses: ReadonlySet<string>;
-  /** The file itself and all that it uses or, as a module, imports. */
+  /** The file itself and all files that it uses or imports. */
   readonly files: readonly string[];
-  /** What chooses in this run. */
+  /** Seed of this run. */
   readonly seed: number;
   readonly repeat: { readonly runs: number; readonly pass: number };
-  /** Names that no two scenarios hold at once. */
+  /** Scenarios that share a name never run at the same time. */
   readonly lock: readonly string[];
   readonly agent: Scenario['agent'];
-  /** Names of environment variables; binding needs their values. */
+  /** Names of environment variables that `bindScenario` needs. */
   readonly secrets: readonly string[];
-  /** Where something is written: `['dialogue', 0]` for the first line. */
+  /** Returns the source position of a path: `['dialogue', 0]` is the first line. */
   placeOf(path: Path): Place & { file: string };
   /** For `bindScenario`. */
   readonly origin: Origin;
@@ -72,12 +71,12 @@ interface Origin {
   today: Date;
 }
 
-/** @throws BrokenScenario with everything that is wrong; Problem `usage` for a file that cannot be read */
+/** @throws BrokenScenario with every error; ParleyError `usage` for an unreadable file */
 export function loadScenario(file: string, options: LoadOptions = {}): LoadedScenario {
   return parseScenario(file, readText(file), options);
 }
 
-/** As `loadScenario`, from a text; `file` is for messages and for the folder that relative paths start from. */
+/** Like `loadScenario`, from a text. `file` appears in messages and anchors relative paths. */
 export function parseScenario(file: string, text: string, options: LoadOptions = {}): LoadedScenario {
   const complaints = new Complaints();
   const { sources, whole } = readSources(file, text, complaints);
@@ -107,7 +106,7 @@ export function parseScenario(file: string, text: string, options: LoadOptions =
   };
 }
 
-/** @throws Problem `usage` where a built-in variable or a secret has no value */
+/** @throws ParleyError `usage` if a built-in variable or a secret has no value */
 export function bindScenario(
   { file, uses, secrets, origin }: LoadedScenario,
   values: Readonly<Record<string, string>> = {},
@@ -116,7 +115,7 @@ export function bindScenario(
   if (missing.length === 1 && missing[0] === BASE_URL)
     throw new ParleyError(
       'usage',
-      `${file} needs an address: ${NO_BASE_URL}.`,
+      `${file} needs a base URL: ${NO_BASE_URL}.`,
       'Or set baseURL under use in playwright.config.ts.',
     );
   if (missing.length > 0) {
@@ -158,7 +157,7 @@ function read(origin: Origin, values: Readonly<Record<string, string>>) {
   const [own, ...used] = sources.map(({ root, text, notes }) => new Plain(root, text, notes, known));
   if (!own) throw new Error('a scenario has at least its own file');
 
-  /** Whether some built-in still has no value: what it is part of cannot be judged yet. */
+  /** Whether a built-in variable still lacks its value: texts that use it cannot be judged yet. */
   const waiting = (): boolean => [...variables.usedBuiltins].some((name) => values[name] === undefined);
   for (const plain of used) checkFragment(plain, waiting);
   const merged = new Merged([own, ...used]);
@@ -174,7 +173,7 @@ function read(origin: Origin, values: Readonly<Record<string, string>>) {
   return { scenario, variables, merged, ways };
 }
 
-/** Read before anything else, since variables hang on it; what is no number is for the schema to say. */
+/** Reads the seed first because variables depend on it; the schema reports invalid values. */
 function seedOf(own: Source | undefined, { seed, run = 0 }: LoadOptions): number {
   const written = entryOf(own?.root, 'seed')?.value;
   const value = written?.kind === 'scalar' && Number.isInteger(written.value) ? Number(written.value) : null;

@@ -1,4 +1,4 @@
-/** Several files as one scenario: the one that comes first wins, and of everything it is known where it came from. */
+/** Merges several files into one scenario: earlier files take precedence, and the origin of every value is known. */
 import type { Path } from './complaints.js';
 import type { Plain } from './plain.js';
 
@@ -22,7 +22,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   finally: 'list',
 };
 
-/** Keys that a used file may have. */
+/** Keys that are allowed in a used file. */
 export const SHARED_KEYS: ReadonlySet<string> = new Set(['scenario', 'use', ...Object.keys(RULES)]);
 
 interface Origin {
@@ -30,13 +30,13 @@ interface Origin {
   path: Path;
 }
 
-type Plainly = Record<string, unknown>;
+type PlainMap = Record<string, unknown>;
 
-const isPlainMap = (value: unknown): value is Plainly =>
+const isPlainMap = (value: unknown): value is PlainMap =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export class Merged {
-  readonly value: Plainly;
+  readonly value: PlainMap;
   /** For the top of every branch that is not at the same place in the file itself. */
   private readonly origins = new Map<string, Origin>();
   private readonly own: Plain;
@@ -45,9 +45,9 @@ export class Merged {
   constructor(files: readonly [Plain, ...Plain[]]) {
     const [own, ...used] = files;
     this.own = own;
-    this.value = { ...(own.value as Plainly) };
+    this.value = { ...(own.value as PlainMap) };
     for (const [key, rule] of Object.entries(RULES))
-      for (const plain of used) this.add(this.value, key, rule, plain, [key], plain.value as Plainly);
+      for (const plain of used) this.add(this.value, key, rule, plain, [key], plain.value as PlainMap);
   }
 
   /** Where something of the merged scenario is written. */
@@ -59,7 +59,7 @@ export class Merged {
     return { plain: this.own, path };
   }
 
-  private add(into: Plainly, key: string, rule: Rule, plain: Plain, path: Path, from: Plainly): void {
+  private add(into: PlainMap, key: string, rule: Rule, plain: Plain, path: Path, from: PlainMap): void {
     if (!Object.hasOwn(from, key)) return;
     const value = from[key];
     if (!Object.hasOwn(into, key)) {
@@ -68,7 +68,7 @@ export class Merged {
       return;
     }
     const there = into[key];
-    // What is of the wrong kind is reported for its own file.
+    // Values of the wrong type are reported for their own file.
     if (rule === 'list' || rule === 'set') {
       if (Array.isArray(there) && Array.isArray(value))
         into[key] = this.append(there, value, rule, plain, path);

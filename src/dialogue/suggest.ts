@@ -1,4 +1,4 @@
-/** “Did you mean”: the nearest known word, where one is near enough to be what was meant. */
+/** “Did you mean”: suggests the most similar known word, if it is similar enough. */
 import { closest, distance } from 'fastest-levenshtein';
 
 export function didYouMean(word: string, known: Iterable<string>): string {
@@ -13,11 +13,11 @@ export function didYouMean(word: string, known: Iterable<string>): string {
   );
   const best = list.find((item) => item.toLowerCase() === near);
   if (best === undefined || best === word) return '';
-  // About every third letter may be wrong: more and the suggestion is a guess.
+  // At most a third of the letters may differ; beyond that, the suggestion is a guess.
   return distance(lower, near) <= Math.max(1, Math.floor(word.length / 3)) ? ` Did you mean "${best}"?` : '';
 }
 
-/** The word with two neighbouring letters in each other's place, which counts as one slip, not as two. */
+/** All versions of the word with two neighbouring letters swapped: one slip, not two edits. */
 function swaps(word: string): string[] {
   return Array.from(
     { length: Math.max(word.length - 1, 0) },

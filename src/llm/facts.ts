@@ -11,7 +11,11 @@ export interface ServerFacts {
   images: boolean | null;
 }
 
-export async function fetchServerFacts(settings: ModelSettings, fetch: Fetch, signal: AbortSignal): Promise<ServerFacts> {
+export async function fetchServerFacts(
+  settings: ModelSettings,
+  fetch: Fetch,
+  signal: AbortSignal,
+): Promise<ServerFacts> {
   const facts: ServerFacts = { server: null, models: [], contextTokens: null, images: null };
   const { origin } = new URL(settings.baseUrl);
   const get = (url: string, body?: unknown): Promise<Record<string, unknown> | null> =>

@@ -7,7 +7,11 @@ import type { ParsedAnswer } from './wire/wire.js';
 
 type Judged = { text: string; json: unknown; note: string | null };
 
-export function judge(request: ModelRequest, reading: ParsedAnswer, settings: ModelSettings): Judged | TroubleReport {
+export function judge(
+  request: ModelRequest,
+  reading: ParsedAnswer,
+  settings: ModelSettings,
+): Judged | TroubleReport {
   const name = `“${settings.model}”`;
   const { finish, refusal, instead } = reading;
   if (refusal !== null) return trouble('refused', `${name} refused: “${refusal.slice(0, 300)}”.`);

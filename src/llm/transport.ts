@@ -47,7 +47,10 @@ export interface Watch {
   close(): void;
 }
 
-export function watch(inner: Fetch, limits: Pick<ModelLimits, 'startMs' | 'idleMs' | 'totalMs' | 'maxAnswerBytes'>): Watch {
+export function watch(
+  inner: Fetch,
+  limits: Pick<ModelLimits, 'startMs' | 'idleMs' | 'totalMs' | 'maxAnswerBytes'>,
+): Watch {
   const controller = new AbortController();
   let stopped: ExceededLimit | null = null;
   let bytes = 0;

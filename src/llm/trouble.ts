@@ -31,7 +31,11 @@ const NEXT: Record<TroubleKind, string> = {
     'Record again with --cassette-mode record, or add the answer with auto. If pages change, prompts change too.',
 };
 
-export function trouble(kind: TroubleKind, sentence: string, more: Partial<TroubleReport> = {}): TroubleReport {
+export function trouble(
+  kind: TroubleKind,
+  sentence: string,
+  more: Partial<TroubleReport> = {},
+): TroubleReport {
   return { kind, sentence, next: NEXT[kind], ...more };
 }
 
@@ -43,7 +47,11 @@ function words(message: string): string {
 }
 
 /** @param images whether the request had any */
-export function troubleFromRefusal(refusal: Refusal, settings: ModelSettings, images: boolean): TroubleReport {
+export function troubleFromRefusal(
+  refusal: Refusal,
+  settings: ModelSettings,
+  images: boolean,
+): TroubleReport {
   const kind = kindOf(refusal, images);
   const { status, message } = refusal;
   const by = `The model server at ${settings.baseUrl}`;

@@ -33,7 +33,10 @@ export function describeWait(
 }
 
 /** Adds the wait that the server asked for to its error message. */
-export function addRequestedWait(tried: Extract<AttemptResult, { is: 'refused' | 'unreachable' }>, ms: number): AttemptResult {
+export function addRequestedWait(
+  tried: Extract<AttemptResult, { is: 'refused' | 'unreachable' }>,
+  ms: number,
+): AttemptResult {
   if (tried.is === 'unreachable') return tried;
   const { refusal } = tried;
   const wish = `it asks to wait ${Math.ceil(ms / 1000)} s`;

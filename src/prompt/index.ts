@@ -41,7 +41,13 @@ export { truncateHistory } from './weblinx/truncate/history.js';
 export { reduceLengths } from './weblinx/truncate/lengths.js';
 export { turnLine } from './weblinx/turn-line.js';
 export { mindactTurnText, otrTurnCall, otrTurnText, pix2actTurnText } from './weblinx/turn-formats.js';
-export { changesSince, type PageChanges, pageEventLines, type PageMemory, toPageMemory } from './chat/changes.js';
+export {
+  changesSince,
+  type PageChanges,
+  pageEventLines,
+  type PageMemory,
+  toPageMemory,
+} from './chat/changes.js';
 export { excerptPart, rankedExcerpt } from './chat/excerpt-part.js';
 export { fence, markerOf } from './chat/fence.js';
 export { actionsWithoutEffect } from './chat/history-part.js';

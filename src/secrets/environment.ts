@@ -1,4 +1,4 @@
-/** Environment variables whose values are secrets wherever they turn up. */
+/** Environment variables whose values are always redacted. */
 import type { Redactor } from './redactor.js';
 
 export const WELL_KNOWN_KEYS = ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'] as const;
@@ -8,8 +8,8 @@ const PREFIX = 'PARLEY_SECRET_';
 /**
  * Registers the well-known keys, and `PARLEY_SECRET_X` as `X`: the name that a scenario uses for it.
  *
- * @param env usually `process.env`; handed in so that nothing here reads the process
- * @returns the names that were registered, in order
+ * @param env usually `process.env`
+ * @returns the registered names, in order
  */
 export function addEnvironmentKeys(
   redactor: Redactor,

@@ -1,7 +1,7 @@
-/** The ways in which a value may be spelled in text that leaves the process. */
+/** Encodings in which a secret may appear in text that leaves the process. */
 
 /**
- * Spellings of `value`: as it is, URL-encoded, JSON-escaped, HTML-escaped, base64 (alone or inside a longer
+ * Spellings of `value`: unchanged, URL-encoded, JSON-escaped, HTML-escaped, base64 (alone or inside a longer
  * encoded text, such as `user:password`). Not covered: hashes, hex, changes of case, values cut in two.
  */
 export function spellings(value: string): string[] {
@@ -66,15 +66,15 @@ function htmlForms(text: string): string[] {
   ];
 }
 
-/** Below this many characters a base64 piece would hit innocent text. */
-const SHORTEST_PIECE = 6;
+/** Shorter base64 pieces would match unrelated text. */
+const MIN_PIECE_LENGTH = 6;
 
 /** Base64 of the value at each of three byte offsets inside a longer text; sure characters only. */
 function base64Forms(value: string): string[] {
   const bytes = Buffer.from(value, 'utf8');
   const forms: string[] = [];
   const whole = bytes.toString('base64');
-  if (whole.length >= SHORTEST_PIECE) forms.push(whole, whole.replace(/=+$/, ''));
+  if (whole.length >= MIN_PIECE_LENGTH) forms.push(whole, whole.replace(/=+$/, ''));
   for (const offset of [0, 1, 2]) {
     const text = Buffer.concat([Buffer.alloc(offset), bytes])
       .toString('base64')
@@ -82,7 +82,7 @@ function base64Forms(value: string): string[] {
     const spare = (offset + bytes.length) % 3;
     // Characters that also hold bits of the neighbours are unknown: cut them off both ends.
     const piece = text.slice(offset === 0 ? 0 : offset + 1, spare === 0 ? undefined : -1);
-    if (piece.length >= SHORTEST_PIECE) forms.push(piece);
+    if (piece.length >= MIN_PIECE_LENGTH) forms.push(piece);
   }
   return forms.flatMap((form) => [
     form,

@@ -1,7 +1,7 @@
 /**
- * `secrets/` is the one redactor that everything which writes (record, log, terminal, cassette, report)
- * passes its strings through, the list of environment keys it knows by itself, and the secrets that were told in a session. What does not belong
- * here: where secrets come from otherwise, and putting their values into a page.
+ * The redactor through which every writer (recording, log, terminal, cassette, report) passes its strings; the
+ * environment variables that it always redacts; and secrets that an instructor gave during a session. Other sources of
+ * secrets, and typing their values into a page, do not belong here.
  */
 export { addEnvironmentKeys, WELL_KNOWN_KEYS } from './environment.js';
 export { keptSecrets, type KeptSecrets, type Revealed } from './kept.js';

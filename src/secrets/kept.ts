@@ -1,20 +1,20 @@
 /**
- * What nobody may read: known by a name, and put in by that name only where it belongs. What an instructor told in the
- * course of a session belongs on the hosts where it was typed before; what was known from the start brings its own.
+ * Secrets by name. A secret may only be typed on its allowed hosts: for secrets that an instructor gave during the
+ * session, the hosts where it was typed before; for configured secrets, the hosts of their configuration.
  */
 import type { Redactor } from './redactor.js';
 
 export type Revealed =
   | { ok: true; text: string }
-  /** The secret that does not belong on this host. */
+  /** Name of the secret that is not allowed on this host. */
   | { ok: false; name: string };
 
 export interface KeptSecrets {
-  /** A secret that has a name already, and the hosts that it may be put in on. */
+  /** Registers a named secret and the hosts where it may be typed. */
   know(name: string, value: string, on: (host: string) => boolean): void;
   /** From here on `value` appears as `<PASSWORD>`, a second one as `<PASSWORD_2>`. */
   keep(value: string, host: string): void;
-  /** The text with the values in place of such names. */
+  /** Replaces the names of secrets in a text by their values. */
   reveal(text: string, host: string): Revealed;
 }
 

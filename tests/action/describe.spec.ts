@@ -68,7 +68,11 @@ for (const [act, target, line] of lines) {
 }
 
 test('a drag names what it ends on, where that is known', () => {
-  const line = formatAction({ intent: 'drag', uid, to: { uid } }, at('listitem', 'Lunch'), at('list', 'Done'));
+  const line = formatAction(
+    { intent: 'drag', uid, to: { uid } },
+    at('listitem', 'Lunch'),
+    at('list', 'Done'),
+  );
   expect(line).toBe('drag listitem “Lunch” to list “Done”');
 });
 

@@ -58,6 +58,12 @@ for (let turn = 0; ; turn += 1) {
     });
   }
   if (turn === 7)
-    writer.event({ type: 'page', url: 'https://ferries.example/', title: 'Ferries', reason: 'start', settle });
+    writer.event({
+      type: 'page',
+      url: 'https://ferries.example/',
+      title: 'Ferries',
+      reason: 'start',
+      settle,
+    });
   say(1, `${turn}\n`);
 }

@@ -211,7 +211,12 @@ test('acts that were decided on one look share its files', () => {
   const seen = observation(0);
   const performed = { outcome: changed, element: element(), mouse: null };
   for (let turn = 0; turn < 2; turn += 1) {
-    writer.action({ action: { intent: 'click', uid: uidOf(5) }, target: target(), result: performed, observation: seen });
+    writer.action({
+      action: { intent: 'click', uid: uidOf(5) },
+      target: target(),
+      result: performed,
+      observation: seen,
+    });
   }
   expect(browserTurn(1).state.page).toBe('page-0-0.html');
   expect(browserTurn(1).action.event_id).toBe(1);
@@ -245,8 +250,18 @@ test('acts without a WebLINX form keep their number in session.jsonl and stay ou
 test('a click without a snapshot is written with the element as it was observed, never without one', () => {
   const seen = observation(0);
   const performed = { outcome: changed, element: null, mouse: null };
-  writer.action({ action: { intent: 'click', uid: uidOf(5) }, target: target(), result: performed, observation: seen });
-  writer.action({ action: { intent: 'click', uid: uidOf(9) }, target: null, result: performed, observation: seen });
+  writer.action({
+    action: { intent: 'click', uid: uidOf(5) },
+    target: target(),
+    result: performed,
+    observation: seen,
+  });
+  writer.action({
+    action: { intent: 'click', uid: uidOf(9) },
+    target: null,
+    result: performed,
+    observation: seen,
+  });
   expect(turns()).toHaveLength(1);
   expect(browserTurn(0).action.arguments.element).toMatchObject({ tagName: 'BUTTON', textContent: 'Søk' });
 });
@@ -257,7 +272,12 @@ test('a look without artefacts or without a picture says so', () => {
   if (blind.weblinx !== undefined) blind.weblinx = { ...blind.weblinx, screenshot: null };
   const performed = { outcome: changed, element: element(), mouse: null };
   for (const seen of [bare, blind]) {
-    writer.action({ action: { intent: 'click', uid: uidOf(5) }, target: target(), result: performed, observation: seen });
+    writer.action({
+      action: { intent: 'click', uid: uidOf(5) },
+      target: target(),
+      result: performed,
+      observation: seen,
+    });
   }
   expect(browserTurn(0).state).toEqual({ screenshot: null, page: null });
   expect(browserTurn(1).state).toEqual({ screenshot: null, page: 'page-1-0.html' });
@@ -374,7 +394,11 @@ test('masks secrets in dialogs, page events and the clipboard but not in enum va
   writer = open(redactor);
   const at = { target: target(), observation: observation(0) };
   const performed = { outcome: changed, element: element(), mouse: null };
-  writer.action({ ...at, result: performed, action: { intent: 'drag', uid: uidOf(5), to: { uid: uidOf(4) } } });
+  writer.action({
+    ...at,
+    result: performed,
+    action: { intent: 'drag', uid: uidOf(5), to: { uid: uidOf(4) } },
+  });
   writer.action({
     ...at,
     action: { intent: 'dialog', answer: 'accept', text: 'hünter2' },
@@ -532,7 +556,12 @@ test('boxes keep whole numbers whole and fractions as they are', () => {
   if (seen.weblinx !== undefined)
     seen.weblinx = { ...seen.weblinx, boxes: { [uidOf(1)]: box(0, -3.5, 996, 20) } };
   const performed = { outcome: changed, element: element(), mouse: null };
-  writer.action({ action: { intent: 'click', uid: uidOf(5) }, target: target(), result: performed, observation: seen });
+  writer.action({
+    action: { intent: 'click', uid: uidOf(5) },
+    target: target(),
+    result: performed,
+    observation: seen,
+  });
   expect(readFileSync(join(dir, 'bboxes', 'bboxes-0.json'), 'ascii')).toBe(
     `{"${uidOf(1)}":{"x":0,"y":-3.5,"width":996,"height":20,"top":-3.5,"right":996,"bottom":16.5,"left":0}}\n`,
   );

@@ -114,7 +114,7 @@ const BROKEN: { what: string; text: string; at: string; says: string[] }[] = [
   {
     what: 'an empty check of actions',
     text: `${LINE}finally:\n  - actions: {}\n`,
-    at: '8:11',
+    at: '8:14',
     says: ['finally[0].actions', 'max, min, never and some'],
   },
   {
@@ -266,7 +266,7 @@ const BROKEN: { what: string; text: string; at: string; says: string[] }[] = [
     what: 'a likeness of sentences on a page',
     text: `${LINE}    check:\n      - text: { any: [{ similar: "It was saved." }] }\n`,
     at: '8:25',
-    says: ['dialogue[0].check[0].text.any[0].similar', '"similar" does not stand here', 'says, never_asks'],
+    says: ['dialogue[0].check[0].text.any[0].similar', '"similar" does not belong here', 'says, never_asks'],
   },
   {
     what: 'a temperature for nobody',
@@ -436,7 +436,7 @@ const BROKEN: { what: string; text: string; at: string; says: string[] }[] = [
     at: '7:11',
     says: ['Did you mean "actions"?'],
   },
-  { what: 'a budget of nothing', text: `${LINE}budget: { actions: 0 }\n`, at: '7:17', says: ['1 or more'] },
+  { what: 'a budget of nothing', text: `${LINE}budget: { actions: 0 }\n`, at: '7:20', says: ['1 or more'] },
   { what: 'an infinite budget', text: `${LINE}budget: { seconds: .inf }\n`, at: '7:20', says: ['".inf"'] },
   // checks, expectations, triggers, replies
   {

@@ -13,7 +13,7 @@ test('a terminal of 60 columns shows whole words and hanging indents', async ({}
   try {
     await terminal.see(/You:$/);
     terminal.type(`/help${KEYS.enter}`);
-    const screen = await terminal.see(/\/exit[\s\S]*You:$/);
+    const screen = await terminal.see(/everything is already saved[\s\S]*You:$/);
     const lines = screen.split('\n');
     // The description of /page is longer than the screen is wide: it continues with a hanging indent.
     const at = lines.findIndex((line) => line.startsWith('/page'));

@@ -16,11 +16,7 @@ async function probe(policy: Policy, setting: Setting = {}, probeStartMs = 20_00
   const settings = settingsFor(server.url, { ...setting, limits });
   const signal = new AbortController().signal;
   try {
-    const probed = await probeServer(
-      settings,
-      { redactor: createRedactor(), memory, env: {} },
-      signal,
-    );
+    const probed = await probeServer(settings, { redactor: createRedactor(), memory, env: {} }, signal);
     return { probed, remembered: memory.get(idOf(settings)), asked: server.asked, url: settings.baseUrl };
   } finally {
     await server.close();

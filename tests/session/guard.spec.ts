@@ -75,13 +75,13 @@ test('an act that cannot be taken back is refused, asked about, and leaves the v
     outcome: {
       status: 'failed',
       reason: 'refused',
-      consent: { class: 'buy', ask: 'Shall I place the order (£24.90)?' },
+      consent: { class: 'buy', question: 'Shall I place the order (£24.90)?' },
     },
     consent: {
       class: 'buy',
-      deed: 'buy',
+      kind: 'buy',
       given: false,
-      why: 'not-requested',
+      reason: 'not-requested',
       facts: { control: { role: 'button', name: 'Place order' }, amounts: ['Total: £24.90'] },
     },
   });

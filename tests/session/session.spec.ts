@@ -49,7 +49,7 @@ test('a navigator that never ends is stopped by the budget', async () => {
     navigator: decides(() => [click]),
     budget: { turns: 100, actions: 5, seconds: 60 },
   });
-  expect(verdict).toMatchObject({ kind: 'budget', reason: 'The budget of 5 acts is used up.' });
+  expect(verdict).toMatchObject({ kind: 'budget', reason: 'The budget of 5 actions is used up.' });
   expect(exit).toBe(4);
 });
 

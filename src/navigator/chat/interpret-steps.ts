@@ -39,7 +39,10 @@ export function interpretSteps(steps: readonly ModelStep[], shown: ShownPage): S
 function interpretLookups(steps: readonly ModelStep[], shown: ShownPage): StepsResult {
   const looks: Lookup[] = [];
   const rest = steps.findIndex(({ do: word }) => !LOOKUP_STEPS.has(word));
-  for (const { do: word, on, value } of steps.slice(0, rest < 0 ? MAX_LOOKUPS_PER_ANSWER : Math.min(rest, MAX_LOOKUPS_PER_ANSWER))) {
+  for (const { do: word, on, value } of steps.slice(
+    0,
+    rest < 0 ? MAX_LOOKUPS_PER_ANSWER : Math.min(rest, MAX_LOOKUPS_PER_ANSWER),
+  )) {
     if (word === 'more') looks.push({ do: 'more' });
     else if (word === 'find') {
       if (!value?.trim())
@@ -86,4 +89,8 @@ function interpretActions(steps: readonly ModelStep[], shown: ShownPage): StepsR
   return { is: 'acts', acts: acts as [Action, ...Action[]], repairs: [...new Set(repairs)] };
 }
 
-const faulty = (fault: string, choices: string): { is: 'fault' } & StepFault => ({ is: 'fault', fault, choices });
+const faulty = (fault: string, choices: string): { is: 'fault' } & StepFault => ({
+  is: 'fault',
+  fault,
+  choices,
+});

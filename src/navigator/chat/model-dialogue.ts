@@ -1,6 +1,6 @@
 /**
- * One decision's exchange with the model: the prompt, what it asks to see, one chance to mend what cannot be
- * used. What it decides is acted only if it holds on the page that it was shown.
+ * One decision's dialogue with the model: sends the prompt, runs lookups, and asks once more if an answer is unusable.
+ * Actions are valid only on elements that the model was shown.
  */
 import type {
   Action,
@@ -204,9 +204,14 @@ export class ModelDialogue {
     return JSON.stringify('uid' in act && act.uid ? { ...act, uid: this.#numbers.of(act.uid) } : act);
   }
 
-  #decided({ acts, repairs }: Extract<StepsResult, { is: 'acts' }>, thought: string, note: string | null): ModelDecision {
+  #decided(
+    { acts, repairs }: Extract<StepsResult, { is: 'acts' }>,
+    thought: string,
+    note: string | null,
+  ): ModelDecision {
     this.#use.repaired(...repairs);
-    for (const act of acts) if (act.intent !== 'say') this.known.rounds.record(this.#digest, this.#named(act));
+    for (const act of acts)
+      if (act.intent !== 'say') this.known.rounds.record(this.#digest, this.#named(act));
     return { decision: { actions: acts, evidence: this.#evidence(thought) }, note };
   }
 

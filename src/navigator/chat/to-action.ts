@@ -25,21 +25,19 @@ export interface ShownPage {
 export const FORM_STEPS: ReadonlySet<StepName> = new Set(['type', 'choose', 'check', 'uncheck']);
 const stepFault = (fault: string, choices: string): StepFault => ({ fault, choices });
 
-export function findShownElement(on: number | null, { numbers, shown, observation }: ShownPage): Candidate | StepFault {
+export function findShownElement(
+  on: number | null,
+  { numbers, shown, observation }: ShownPage,
+): Candidate | StepFault {
   const listed = (): string =>
     shown.size
       ? `Elements have the numbers that you were shown: ${ranges([...shown])}. find shows others.`
       : 'The page shows no elements.';
   if (on === null) return stepFault('The step names no element.', listed());
   const candidate = numbers.candidate(on);
-  if (!candidate || !shown.has(on))
-    return stepFault(`You were not shown an element [${on}].`, listed());
+  if (!candidate || !shown.has(on)) return stepFault(`You were not shown an element [${on}].`, listed());
   const { dialog } = observation;
-  if (dialog)
-    return stepFault(
-      'A dialog is open. Answer it first.',
-      'accept, dismiss or ask.',
-    );
+  if (dialog) return stepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.');
   return candidate;
 }
 
@@ -106,11 +104,7 @@ export function toAction(step: ModelStep, shown: ShownPage, repairs: string[]): 
         ...(value !== null && dialog.type === 'prompt' ? { text: value } : {}),
       };
   }
-  if (dialog)
-    return stepFault(
-      'A dialog is open. Answer it first.',
-      'accept, dismiss or ask.',
-    );
+  if (dialog) return stepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.');
   switch (step.do) {
     case 'open':
     case 'new_tab': {
@@ -139,7 +133,10 @@ export function toAction(step: ModelStep, shown: ShownPage, repairs: string[]): 
       if (step.do === 'close_tab' && !value?.trim() && on === null) return { intent: 'tabremove' };
       const id = Number(value?.trim() || on);
       if (!tabs.some((tab) => tab.id === id))
-        return stepFault(`There is no tab “${value ?? ''}”.`, `Tabs: ${tabs.map((tab) => tab.id).join(', ')}.`);
+        return stepFault(
+          `There is no tab “${value ?? ''}”.`,
+          `Tabs: ${tabs.map((tab) => tab.id).join(', ')}.`,
+        );
       return step.do === 'switch_tab' ? { intent: 'tabswitch', tab: id } : { intent: 'tabremove', tab: id };
     }
     default:
@@ -205,10 +202,7 @@ function toPress({ on, value }: ModelStep, shown: ShownPage): PageAction | StepF
     );
   if (on === null) {
     if (shown.observation.dialog)
-      return stepFault(
-        'A dialog is open. Answer it first.',
-        'accept, dismiss or ask.',
-      );
+      return stepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.');
     return { intent: 'press', key };
   }
   const at = findShownElement(on, shown);
@@ -265,11 +259,7 @@ function toScroll({ on, value }: ModelStep, shown: ShownPage): PageAction | Step
       );
     state = { ...at.scroll, width: at.box.width, height: at.box.height };
     uid = at.uid;
-  } else if (dialog)
-    return stepFault(
-      'A dialog is open. Answer it first.',
-      'accept, dismiss or ask.',
-    );
+  } else if (dialog) return stepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.');
   const clamp = (at: number, most: number): number => Math.round(Math.min(most, Math.max(0, at)));
   const x =
     word === 'left'

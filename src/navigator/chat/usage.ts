@@ -51,7 +51,9 @@ export class UsageCounter {
       ...(this.#looks.length ? { lookups: this.#looks } : {}),
       ...(this.#repairs.length ? { repairs: this.#repairs } : {}),
       rawAnswer:
-        this.#raw.length > MAX_RAW_CHARS ? `${this.#raw.slice(0, MAX_RAW_CHARS)}… (${this.#raw.length} characters)` : this.#raw,
+        this.#raw.length > MAX_RAW_CHARS
+          ? `${this.#raw.slice(0, MAX_RAW_CHARS)}… (${this.#raw.length} characters)`
+          : this.#raw,
     };
   }
 }

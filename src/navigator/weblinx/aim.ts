@@ -1,6 +1,6 @@
 /**
- * Which element of a look a model means. The paper's models name any element of the page, by its id or by a point;
- * acts are aimed at candidates, which stand for the elements whose click does the same.
+ * Resolves the element that a model names by uid or point to a candidate. The paper's models may name any element of
+ * the page; actions need candidates, which represent the elements folded into them.
  */
 import { type LiveAim, smallestBoxAt, UID_ATTRIBUTE } from '../../action/index.js';
 import type { Box, Candidate, Observation, Uid } from '../../contract/index.js';

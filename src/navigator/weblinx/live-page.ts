@@ -1,6 +1,6 @@
 /**
- * The look at a live page as the paper's models are shown it: the HTML as the record has it, and of the ranked
- * candidates the documents that the data set would have.
+ * The live page in the form that the paper's models expect: the recorded HTML, and the data set's element documents
+ * for the ranked candidates.
  */
 import { Buffer } from 'node:buffer';
 

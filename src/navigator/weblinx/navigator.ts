@@ -116,7 +116,12 @@ class WeblinxNavigator implements Navigator {
   }
 
   /** By the paper's rule: an answer that repeats the last act is what these models give when they have nothing to do. */
-  async #secondThought(first: PromptShape, shot: AskResult, outcome: Outcome, moment: Moment): Promise<Outcome> {
+  async #secondThought(
+    first: PromptShape,
+    shot: AskResult,
+    outcome: Outcome,
+    moment: Moment,
+  ): Promise<Outcome> {
     const { asking, before } = moment;
     if (!shot.ok || asking.exhausted) return outcome;
     const second = secondShape(this.#policy, first, shot.text, before, this.parts.family.prompt);
@@ -159,8 +164,7 @@ class WeblinxNavigator implements Navigator {
   /** @param turn the number that the act decided now will have */
   #remember(turn: number, candidates: readonly ShownCandidate[]): void {
     this.#ranked.set(turn, { candidates });
-    for (const oldest of this.#ranked.keys())
-      if (this.#ranked.size > MAX_RANKED) this.#ranked.delete(oldest);
+    for (const oldest of this.#ranked.keys()) if (this.#ranked.size > MAX_RANKED) this.#ranked.delete(oldest);
   }
 
   #rankedAt(turn: number | undefined) {

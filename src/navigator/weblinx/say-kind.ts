@@ -1,6 +1,6 @@
 /**
- * What an utterance is for, told from its words: the paper's models only speak. Whoever knows better says the kind
- * itself. English words, as these models write no others.
+ * Infers the kind of an utterance from its words, because the paper's models do not state it. These models write
+ * English only.
  */
 import type { Exchange, SayKind } from '../../contract/index.js';
 

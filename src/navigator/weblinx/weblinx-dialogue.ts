@@ -1,6 +1,6 @@
 /**
- * The model calls of one decision: counted, never more than three, prompts made shorter where the model takes less,
- * and everything told that the record should know.
+ * The model calls of one decision: at most three. Shortens the prompt if the model rejects its length, and collects
+ * usage and repairs for the record.
  */
 import { ParleyError, type ModelUsage } from '../../contract/index.js';
 import {
@@ -166,11 +166,11 @@ function cut(text: string): string {
 }
 
 /**
- * How many tokens the next try may have, by Parley's count; null where no prompt would fit.
+ * Maximum prompt tokens of the next attempt, by Parley's count; null if no prompt would fit.
  *
- * @param tokens of the prompt that was too long, by that count
- * @param hopeful servers count the prompt alone or with its answer, and do not say which: at first the latter is
- *   taken for granted, which costs less of the prompt
+ * @param tokens tokens of the rejected prompt, by Parley's count
+ * @param hopeful servers count the prompt with or without the answer and do not say which; true assumes that the
+ *   answer is included, which removes less of the prompt
  */
 function targetOf({ context }: Trouble, tokens: number, maxTokens: number, hopeful: boolean): number | null {
   const { limit = null, asked = null } = context ?? {};

@@ -100,7 +100,9 @@ function kindOf({ role, tag }: Candidate): string {
 function hintText(candidate: Candidate, name: string): string {
   const { attributes, value } = candidate;
   const hint = attributes['placeholder'] ?? '';
-  return hint && !value && flatten(hint, MAX_NAME_CHARS) !== flatten(name, MAX_NAME_CHARS) ? `hint ${quoted(hint, 60)}` : '';
+  return hint && !value && flatten(hint, MAX_NAME_CHARS) !== flatten(name, MAX_NAME_CHARS)
+    ? `hint ${quoted(hint, 60)}`
+    : '';
 }
 
 function titleText({ attributes }: Candidate, name: string): string {

@@ -26,7 +26,9 @@ export function formatOutcome(outcome: Outcome): string {
     case 'failed':
       return `failed (${outcome.reason}): ${flatten(outcome.detail, 160)}`;
     case 'no-effect':
-      return outcome.pageRefusal ? `nothing happened: ${flatten(outcome.pageRefusal, 160)}` : 'nothing happened';
+      return outcome.pageRefusal
+        ? `nothing happened: ${flatten(outcome.pageRefusal, 160)}`
+        : 'nothing happened';
     case 'already':
       return 'it was already so';
     case 'done': {

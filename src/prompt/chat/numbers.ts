@@ -1,6 +1,6 @@
 /**
- * The numbers by which a prompt names elements. With a picture those in it have the numbers drawn beside them,
- * and the others follow; else they are counted in reading order. They hold for one look only.
+ * Numbers the elements of one observation for the prompt. Elements in the screenshot keep the numbers drawn beside them
+ * and the others follow; without a screenshot, numbers follow reading order.
  */
 import type { Candidate, Mark, Uid } from '../../contract/index.js';
 

@@ -1,6 +1,6 @@
 /**
- * The page as a model reads it: elements and text in reading order under their headings, the goal's first. What
- * a page has more than there is room for is left out by worth, and said to be; its size does not matter.
+ * The page part of the prompt: elements and text in reading order under their headings. If the page does not fit, the
+ * least relevant lines are omitted and the omission is stated.
  */
 import { formatOpenDialog } from '../../action/index.js';
 import type { Candidate, Observation, RankedCandidate, TextBlock, Uid } from '../../contract/index.js';
@@ -282,7 +282,11 @@ function isNamed({ text, order }: TextBlock, candidates: readonly Candidate[]): 
 }
 
 /** Returns null if the elements' own lines show the same text. */
-export function textLine(block: TextBlock, names: readonly string[] = [], longest = MAX_TEXT_CHARS): string | null {
+export function textLine(
+  block: TextBlock,
+  names: readonly string[] = [],
+  longest = MAX_TEXT_CHARS,
+): string | null {
   if (block.kind !== 'heading') {
     const rest = names.reduce((text, name) => (name ? text.replace(name, ' ') : text), block.text);
     if (!/[\p{L}\p{N}]/u.test(rest)) return null;

@@ -1,12 +1,12 @@
 /**
- * Text that a page wrote, made harmless for a prompt: one line, in double quotes, nothing invisible in it and
- * nothing that a tokenizer would obey. A page cannot end the line that it stands in, nor begin one of its own.
+ * Makes text from a page safe for a prompt: one line in double quotes, without invisible characters and special tokens.
+ * A page can neither end its line nor start a new one.
  */
 import { breakMarks } from '../weblinx/marks.js';
 
 /**
- * Controls, format signs (bidi overrides, zero-width letters, tags that spell out hidden text), private signs of
- * icon fonts, selectors of variants, halves of pairs.
+ * Control and format characters (bidi overrides, zero-width characters, tag characters), private-use characters of icon
+ * fonts, variation selectors, and lone surrogates.
  */
 const UNSEEN =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}\u{3164}\u{115f}\u{1160}\u{ffa0}]/gu;

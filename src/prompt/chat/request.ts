@@ -84,8 +84,7 @@ function requestLine({ turns }: Exchange, marker: string): string {
   const asked = last && turns[turns.indexOf(last) - 1];
   const line = last ? quoteInstructor(last.text) : '"What should I do?"';
   const reply = asked?.speaker === 'navigator' && asked.type === 'say' && asked.kind === 'ask';
-  const before =
-    reply && task ? ` It answers your question about: ${quoteInstructor(task.text)}` : '';
+  const before = reply && task ? ` It answers your question about: ${quoteInstructor(task.text)}` : '';
   return `Decide the next step. The instructor's last line (${marker}): ${line}${before}\nAnswer with one JSON object.`;
 }
 

@@ -116,7 +116,7 @@ test('what the prompt has no room for is found by looking on', async ({ surface,
     },
   });
   expect(held.log.slice(2)).toEqual(['click done', 'navigator: They are shown now.', 'end done 0']);
-  expect(uses(held)[0]).toMatchObject({ calls: 3, looks: ['find "directions"', 'read "Opening hours"'] });
+  expect(uses(held)[0]).toMatchObject({ calls: 3, lookups: ['find "directions"', 'read "Opening hours"'] });
 });
 
 test('looking has an end: then it has to decide, and cannot look its way out', async ({ surface, site }) => {
@@ -148,13 +148,13 @@ test('an element that does not exist is mended once, with the list of those that
     lines: ['click beta'],
     policy(prompt) {
       if (prompt.has('"Done"')) return [{ do: 'report', value: 'Clicked.' }];
-      return [{ do: 'click', on: prompt.has('You were not shown an element [77]') ? prompt.find(/"Beta"/) : 77 }];
+      return [
+        { do: 'click', on: prompt.has('You were not shown an element [77]') ? prompt.find(/"Beta"/) : 77 },
+      ];
     },
   });
   expect(held.log.slice(2)).toEqual(['click done', 'navigator: Clicked.', 'end done 0']);
-  expect(uses(held)[0]!.repairs).toEqual([
-    'Asked once more: You were not shown an element [77].',
-  ]);
+  expect(uses(held)[0]!.repairs).toEqual(['Asked once more: You were not shown an element [77].']);
   expect(held.asked[1]!.prompt).toMatch(/Elements have the numbers that you were shown: \d+-\d+/);
 });
 

@@ -39,7 +39,11 @@ const ELEMENTS = [
 const uid = (number: number): string => ELEMENTS[number - 1]!.uid;
 const LONG = { width: 1000, height: 500, scrollX: 0, scrollY: 600, scrollWidth: 1000, scrollHeight: 2000 };
 
-function judge(given: Partial<ModelStep> | Partial<ModelStep>[], more: Partial<Observation> = {}, said = ''): StepsResult {
+function judge(
+  given: Partial<ModelStep> | Partial<ModelStep>[],
+  more: Partial<Observation> = {},
+  said = '',
+): StepsResult {
   const steps: ModelStep[] = [given].flat().map((step) => ({ do: 'click', on: null, value: null, ...step }));
   const seen = observation(ELEMENTS, { viewport: LONG, ...more });
   return interpretSteps(steps, {
@@ -128,18 +132,8 @@ for (const [what, step, act] of ACTS)
   });
 
 const FAULTS: [what: string, step: Partial<ModelStep>, fault: string, choices: string][] = [
-  [
-    'an element that does not exist',
-    { do: 'click', on: 99 },
-    'You were not shown an element [99].',
-    '1-7',
-  ],
-  [
-    'an element that was never shown',
-    { do: 'click', on: 8 },
-    'You were not shown an element [8].',
-    '1-7',
-  ],
+  ['an element that does not exist', { do: 'click', on: 99 }, 'You were not shown an element [99].', '1-7'],
+  ['an element that was never shown', { do: 'click', on: 8 }, 'You were not shown an element [8].', '1-7'],
   ['no element', { do: 'click' }, 'The step names no element.', '1-7'],
   [
     'an option that is not offered',

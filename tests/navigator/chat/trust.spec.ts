@@ -204,7 +204,10 @@ test('a model that takes no pictures ends it with what to do', async ({ surface,
         ? { status: 400, message: 'This model does not support image input' }
         : [{ do: 'report', value: 'x' }],
   });
-  expect(held.verdict).toMatchObject({ kind: 'infra', reason: expect.stringContaining('does not accept images') });
+  expect(held.verdict).toMatchObject({
+    kind: 'infra',
+    reason: expect.stringContaining('does not accept images'),
+  });
 });
 
 for (const provider of ['openai', 'anthropic'] as const)

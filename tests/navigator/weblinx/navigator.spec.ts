@@ -200,7 +200,7 @@ test('what had to be mended in an answer is told, and how the model wrote it', a
       'Words around the action were left out.',
       'The closing bracket was missing.',
     ]),
-    raw: expect.stringMatching(/^Sure! I do this: click \(/),
+    rawAnswer: expect.stringMatching(/^Sure! I do this: click \(/),
   });
 });
 

@@ -27,7 +27,7 @@ test.describe('a browser that does not start', () => {
   test('was killed: the signal is named, and nobody is told to install what is there', async () => {
     const { kind, message, next } = await problemOf('kill -9 $$');
     expect(kind).toBe('infra');
-    expect(message).toMatch(/was ended by SIGKILL while it was starting\.$/);
+    expect(message).toMatch(/was killed by SIGKILL while it was starting\.$/);
     expect(next).toMatch(/^Start again\. .*memory/);
   });
 
@@ -70,5 +70,5 @@ test('a browser that goes while its first page is being made keeps nobody waitin
     await browser.close();
   }
   rmSync(folder, { recursive: true });
-  expect([...told]).toEqual(['The browser ended before it had a page to show.']);
+  expect([...told]).toEqual(['The browser ended before it opened a page.']);
 });
