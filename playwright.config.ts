@@ -1,16 +1,16 @@
 import { defineConfig } from '@playwright/test';
 
 import { DISABLED_FEATURES } from './src/page/browser/switches.js';
+import type { LimitsOption } from './tests/support/browser.js';
+import { parts } from './tests/support/parts.js';
 
-export default defineConfig({
+export default defineConfig<LimitsOption>({
   testDir: './tests',
   fullyParallel: true,
-  // Tests wait for pages to come to rest nearly as long as they work, so two cores do for three of them.
-  workers: '150%',
+  // Browser tests wait for pages half of the time, so two workers per core keep the cores busy.
+  workers: '200%',
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  // Of some 4,000 tests in real browsers one may meet a machine that has stopped for breath; the report says which.
-  retries: process.env.CI ? 1 : 0,
   reporter: process.env.CI ? [['dot'], ['html', { open: 'never' }]] : [['list']],
   use: {
     launchOptions: {
@@ -18,4 +18,9 @@ export default defineConfig({
       ...(process.env.PARLEY_BROWSER && { executablePath: process.env.PARLEY_BROWSER }),
     },
   },
+  projects: [
+    { name: 'unit', testMatch: parts.unit },
+    { name: 'browser', testMatch: parts.browser, grepInvert: /@long/ },
+    { name: 'long', testMatch: parts.long, use: { limits: {} } },
+  ],
 });

@@ -171,10 +171,11 @@ async function findBrowser(explicit) {
   );
 }
 
-/** Runs all steps. */
-export async function setup({ browserPath } = {}) {
+/** Runs all steps. Pure tests (`withBrowser: false`) need neither the build nor a browser. */
+export async function setup({ browserPath, withBrowser = true } = {}) {
   checkNode();
   installDependencies();
+  if (!withBrowser) return { browser: null };
   await buildSources();
   return { browser: await findBrowser(browserPath) };
 }

@@ -1,16 +1,43 @@
-/** `npm test`: sets up what is missing, then runs all tests. Passes flags on to Playwright Test. */
+/**
+ * `npm test`: sets up what is missing, then runs the tests that protect behaviour. Passes flags on to Playwright Test.
+ *
+ *   node scripts/test.mjs [--part=unit|long] [path …] [flags of Playwright Test]
+ *
+ * `tests/support/parts.ts` assigns every spec to a part. If the command line names a spec or a folder, the specs that
+ * match are found in every part.
+ */
 import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { guarded, root, setup } from './setup.mjs';
 
+const PART = '--part=';
+const part = process.argv.find((arg) => arg.startsWith(PART))?.slice(PART.length);
+const args = process.argv.slice(2).filter((arg) => !arg.startsWith(PART));
+
+/** The projects to run; Playwright Test runs all of them if none is named. */
+function projects() {
+  if (part) return [`--project=${part}`];
+  if (args.some((arg) => arg.startsWith('--project'))) return [];
+  const specs = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.spec.ts'))
+    .map((path) => join(root, 'tests', path).replaceAll('\\', '/'));
+  // A path may end with the line of a test.
+  const names = args
+    .filter((arg) => !arg.startsWith('-'))
+    .map((arg) => arg.replaceAll('\\', '/').replace(/^\.\//, '').replace(/(:\d+)+$/, ''));
+  if (names.some((name) => specs.some((spec) => spec.includes(name)))) return [];
+  return ['--project=unit', '--project=browser'];
+}
+
 await guarded(async () => {
-  const { browser } = await setup();
+  const { browser } = await setup({ withBrowser: part !== 'unit' });
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
-  const child = spawn(process.execPath, [cli, 'test', ...process.argv.slice(2)], {
+  const child = spawn(process.execPath, [cli, 'test', ...projects(), ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PARLEY_BROWSER: browser.path },
+    env: { ...process.env, ...(browser && { PARLEY_BROWSER: browser.path }) },
   });
   process.on('SIGINT', () => undefined);
   process.exitCode = await new Promise((resolve) => child.on('close', (code) => resolve(code ?? 130)));

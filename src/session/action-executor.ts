@@ -51,11 +51,11 @@ export class ActionExecutor {
     if (forbidden !== null) performed = forbiddenResult(forbidden);
     else if (consent && !consent.given) performed = refusedResult(consent);
     else {
-      const live = revealSecrets(action, host, secrets);
+      const revealed = revealSecrets(action, host, secrets);
       // Text for a password field is a secret from now on.
-      if (live.ok && live.action.intent === 'textInput' && target?.attributes['type'] === 'password')
-        secrets?.keep(live.action.text, host);
-      performed = live.ok ? await surface.perform(live.action, signal) : live.refused;
+      if (revealed.ok && revealed.action.intent === 'textInput' && target?.attributes['type'] === 'password')
+        secrets?.keep(revealed.action.text, host);
+      performed = revealed.ok ? await surface.perform(revealed.action, signal) : revealed.refused;
     }
     const { outcome } = performed;
     const secret = this.#clipboard.findSecret(action, target, outcome);
@@ -65,7 +65,7 @@ export class ActionExecutor {
     const turn = log.nextIndex;
     const emit = log.recordAction(
       {
-        action: action,
+        action,
         target,
         ...(drop ? { drop } : {}),
         result: performed,

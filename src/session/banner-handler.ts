@@ -5,12 +5,12 @@ import { findBanner, type BannerPolicy } from '../policy/index.js';
 /** A banner that reappears after every answer is answered this often. */
 const MAX_CLICKS = 2;
 
-/** What it uses of the session. */
+/** The parts of the session that the handler uses. */
 export interface BannerHandlerParts {
   observe(signal: AbortSignal): Promise<Observation>;
   /** Performs and records an action as a turn of the session, not of the navigator. */
   perform(
-    perform: PageAction,
+    action: PageAction,
     observation: Observation,
     evidence: Evidence,
     signal: AbortSignal,
@@ -22,7 +22,7 @@ export interface BannerHandlerParts {
 
 export class BannerHandler {
   /** What was done about the banner of the current page. */
-  #stay = { clicks: 0, reported: false, pageUsed: false };
+  #state = { clicks: 0, reported: false, pageUsed: false };
 
   constructor(
     private readonly banners: BannerPolicy,
@@ -31,12 +31,12 @@ export class BannerHandler {
 
   /** Starts over for a newly opened page. */
   pageOpened(): void {
-    this.#stay = { clicks: 0, reported: false, pageUsed: false };
+    this.#state = { clicks: 0, reported: false, pageUsed: false };
   }
 
   /** Leaves later banners alone: an action on the page may have opened them on purpose. */
   pageUsed(): void {
-    this.#stay.pageUsed = true;
+    this.#state.pageUsed = true;
   }
 
   /**
@@ -46,19 +46,19 @@ export class BannerHandler {
   async answer(last: Observation | null, signal: AbortSignal): Promise<Observation | null> {
     const { banners, session } = this;
     if (banners === 'leave') return last;
-    const stay = this.#stay;
+    const state = this.#state;
     let observation = last;
-    while (!stay.pageUsed && stay.clicks < MAX_CLICKS) {
+    while (!state.pageUsed && state.clicks < MAX_CLICKS) {
       observation ??= await session.observe(signal);
       const found = findBanner(observation, banners);
-      if (found.kind === 'no-direct-way' && !stay.reported) {
-        stay.reported = true;
+      if (found.kind === 'no-direct-way' && !state.reported) {
+        state.reported = true;
         session.note(
           `The cookie banner has no button that would ${banners} everything at once, so I left it alone.`,
         );
       }
       if (found.kind !== 'button' || !session.hasBudget()) break;
-      stay.clicks++;
+      state.clicks++;
       const evidence = { note: `cookie banner, as asked by --banners ${banners}` };
       await session.perform({ intent: 'click', uid: found.button.uid }, observation, evidence, signal);
       observation = null;

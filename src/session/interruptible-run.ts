@@ -13,23 +13,23 @@ export class InterruptibleRun {
 
   /** Aborts when the session ends or the user interrupts. */
   createSignal(): AbortSignal {
-    const own = this.parts.interruptSignal?.();
-    return own ? AbortSignal.any([this.parts.signal, own]) : this.parts.signal;
+    const interrupt = this.parts.interruptSignal?.();
+    return interrupt ? AbortSignal.any([this.parts.signal, interrupt]) : this.parts.signal;
   }
 
   /** Runs one decision and its actions. @param ends whether an error ends the session even after an interrupt */
   async run(
-    work: (createSignal: AbortSignal) => Promise<void>,
+    work: (signal: AbortSignal) => Promise<void>,
     ends: (error: unknown) => boolean,
   ): Promise<void> {
-    const own = this.parts.interruptSignal?.();
+    const interrupt = this.parts.interruptSignal?.();
     try {
       await work(this.createSignal());
     } catch (error) {
-      if (!own?.aborted || this.parts.signal.aborted || ends(error)) throw error;
+      if (!interrupt?.aborted || this.parts.signal.aborted || ends(error)) throw error;
       this.#interrupt();
     }
-    if (own?.aborted && !this.interrupted) this.#interrupt();
+    if (interrupt?.aborted && !this.interrupted) this.#interrupt();
   }
 
   #interrupt(): void {

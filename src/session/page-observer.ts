@@ -35,8 +35,8 @@ export class PageObserver {
   async observeWith(spec: ObservationSpec, signal: AbortSignal): Promise<Observation> {
     const observation = await this.parts.surface.observe(spec, signal);
     this.events.collect(observation);
-    const left = this.rules.locationViolation(observation);
-    if (left) throw new Stop(left);
+    const violation = this.rules.locationViolation(observation);
+    if (violation) throw new Stop(violation);
     this.parts.ranker.warm(observation);
     return observation;
   }

@@ -1,7 +1,7 @@
-/** Candidates and text blocks of a look as one list in reading order. */
+/** Merges the candidates and text blocks of an observation into one list in reading order. */
 import type { Candidate, Excerpt, Observation, TextBlock } from '../contract/index.js';
 
-/** A candidate or a block, and the frame that it is in. */
+/** A candidate or a text block, and its frame. */
 export type Item = { frame: string } & (
   | { type: 'candidate'; candidate: Candidate }
   | { type: 'block'; block: TextBlock }
@@ -11,7 +11,7 @@ export type Seen = Pick<Observation, 'candidates' | 'text'>;
 
 const frameOf = ({ frame }: Candidate): string => frame.join(' ');
 
-/** Frames end and begin between candidates; a block there is of the frame whose first words it says, else of the one before. */
+/** Between candidates of different frames, a block belongs to the next frame if it starts with that frame's text. */
 function frameOfBlock({ text }: TextBlock, before?: Candidate, after?: Candidate): string {
   if (!after) return before ? frameOf(before) : '';
   if (!before || frameOf(before) === frameOf(after)) return frameOf(after);
@@ -19,7 +19,7 @@ function frameOfBlock({ text }: TextBlock, before?: Candidate, after?: Candidate
   return frameOf(same ? after : before);
 }
 
-/** A block stands right before the candidate of its `order`. What is behind a modal dialog is left out. */
+/** A block precedes the candidate with its `order`. Candidates behind a modal dialog are omitted. */
 export function inReadingOrder(
   { candidates, text }: Seen,
   keep: (candidate: Candidate) => boolean = () => true,
@@ -43,11 +43,11 @@ export function inReadingOrder(
 }
 
 /** @param items in reading order */
-export function excerptOf(items: readonly Item[], of: number): Excerpt {
+export function toExcerpt(items: readonly Item[], total: number): Excerpt {
   const candidates: Candidate[] = [];
   const blocks: TextBlock[] = [];
   for (const item of items)
     if (item.type === 'candidate') candidates.push(item.candidate);
     else blocks.push(item.block);
-  return { candidates, blocks, total: of };
+  return { candidates, blocks, total };
 }

@@ -1,62 +1,67 @@
-/** A place of a look, piece by piece: the section under a heading, the whole page, or what is around an element. */
+/** Reads part of an observed page: the section below a heading, the whole page, or the surroundings of an element. */
 import type { Candidate, Excerpt, Observation, ReadTarget, TextBlock, Uid } from '../contract/index.js';
-import { excerptOf, inReadingOrder, type Item } from './reading-order.js';
+import { toExcerpt, inReadingOrder, type Item } from './reading-order.js';
 import { eachFit, fold, phraseFit, withoutWords, wordsIn } from './words.js';
 
-/** So much is shown before an element at most, its heading aside, and after it at least. */
-const AROUND = 10;
-const LONGEST_TITLE = 80;
+/** At most this many items before an element, besides its heading, and at least as many after it. */
+const SURROUNDING_ITEMS = 10;
+const MAX_TITLE_LENGTH = 80;
 
 type Page = Pick<Observation, 'candidates' | 'text' | 'title'>;
 
-interface Place {
+interface PagePart {
   title: string;
   items: readonly Item[];
 }
 
-const HOLDERS = new Set(['iframe', 'frame', 'object', 'embed']);
+const FRAME_TAGS = new Set(['iframe', 'frame', 'object', 'embed']);
 
 /**
- * Of what nobody acts on, text is read in blocks, and boxes around it say nothing more; pictures with a name,
- * frames and what scrolls are said by nothing else.
+ * Text blocks already contain the text of passive elements. Controls, scroll containers, frames and named images are
+ * in no block.
  */
 function isWorthReading({ interactive, scroll, name, text, tag }: Candidate): boolean {
-  return interactive || scroll !== undefined || HOLDERS.has(tag) || (name !== '' && text === '');
+  return interactive || scroll !== undefined || FRAME_TAGS.has(tag) || (name !== '' && text === '');
 }
 
 const headingOf = (item: Item | undefined): TextBlock | null =>
   item?.type === 'block' && item.block.kind === 'heading' ? item.block : null;
 
-/** Exactly these words, else all of them side by side, else most of them; the shortest of several, the first of alike. */
-function bestHeading(items: readonly Item[], words: string): number {
+/**
+ * Finds the heading that matches best: exactly these words, then all of them side by side, then most of them. Shorter
+ * headings win, then earlier ones.
+ *
+ * @returns its index; -1 if no heading matches
+ */
+function findHeading(items: readonly Item[], words: string): number {
   const asked = wordsIn(fold(words));
   let best = -1;
-  let most = 0;
+  let bestScore = 0;
   items.forEach((item, at) => {
     const heading = headingOf(item);
     if (!heading) return;
-    const said = wordsIn(fold(heading.text));
+    const present = wordsIn(fold(heading.text));
     let score = 0;
     if (!asked.length) score = fold(heading.text) === fold(words) ? 1 : 0;
-    else if (said.join(' ') === asked.join(' ')) score = 10;
+    else if (present.join(' ') === asked.join(' ')) score = 10;
     else {
-      const phrase = phraseFit(asked, said);
-      const fits = eachFit(asked, said);
-      const held = fits.reduce<number>((sum, fit) => sum + fit / 2, 0) / asked.length;
+      const phrase = phraseFit(asked, present);
+      const fits = eachFit(asked, present);
+      const share = fits.reduce<number>((sum, fit) => sum + fit / 2, 0) / asked.length;
       // “Chapter 7: Summary” is not the summary of another chapter.
       const otherNumber = fits.some((fit, i) => fit === 0 && /\p{N}/u.test(asked[i]!));
-      if (phrase) score = 4 + 2 * phrase + asked.length / said.length;
-      else if (held > 0.5 && !otherNumber) score = 2 * held + Math.min(1, asked.length / said.length);
+      if (phrase) score = 4 + 2 * phrase + asked.length / present.length;
+      else if (share > 0.5 && !otherNumber) score = 2 * share + Math.min(1, asked.length / present.length);
     }
-    if (score > most) {
-      most = score;
+    if (score > bestScore) {
+      bestScore = score;
       best = at;
     }
   });
   return best;
 }
 
-/** Where a section ends: at the next heading of its level or a higher one, or with its frame. */
+/** A section ends at the next heading of the same or a higher level, or at the end of its frame. */
 function sectionEnd(items: readonly Item[], from: number): number {
   const { frame } = items[from]!;
   const level = headingOf(items[from])?.level ?? 2;
@@ -68,23 +73,23 @@ function sectionEnd(items: readonly Item[], from: number): number {
   return at;
 }
 
-function section(items: readonly Item[], words: string): Place | null {
-  const at = bestHeading(items, words);
+function section(items: readonly Item[], words: string): PagePart | null {
+  const at = findHeading(items, words);
   const heading = headingOf(items[at]);
   return heading && { title: heading.text, items: items.slice(at, sectionEnd(items, at)) };
 }
 
 function titleOf({ name, text, hiddenName, tag }: Candidate): string {
-  const seen = hiddenName ? text || withoutWords(name, hiddenName) : name || text;
-  return Array.from(seen || tag)
-    .slice(0, LONGEST_TITLE)
+  const visibleName = hiddenName ? text || withoutWords(name, hiddenName) : name || text;
+  return Array.from(visibleName || tag)
+    .slice(0, MAX_TITLE_LENGTH)
     .join('');
 }
 
-/** From the nearest heading on, but no more than a few before the element; to the end of that section, and a few after it. */
-function around(page: Page, uid: Uid): Place | null {
+/** The nearest heading, a few items before the element, and the items after it to the end of the section or further. */
+function surroundings(page: Page, uid: Uid): PagePart | null {
   const candidate = page.candidates.find(
-    (one) => one.uid === uid || one.folded.some((alias) => alias.uid === uid),
+    (one) => one.uid === uid || one.folded.some((folded) => folded.uid === uid),
   );
   if (!candidate || candidate.behindModal) return null;
   const frame = candidate.frame.join(' ');
@@ -94,28 +99,28 @@ function around(page: Page, uid: Uid): Place | null {
   const at = items.findIndex((item) => item.type === 'candidate' && item.candidate === candidate);
   let heading = at;
   while (heading >= 0 && !headingOf(items[heading])) heading--;
-  const first = Math.max(heading + 1, at - AROUND, 0);
+  const first = Math.max(heading + 1, at - SURROUNDING_ITEMS, 0);
   const end = heading < 0 ? 0 : sectionEnd(items, heading);
-  const rest = items.slice(first, Math.max(end, at + 1 + AROUND));
+  const rest = items.slice(first, Math.max(end, at + 1 + SURROUNDING_ITEMS));
   return { title: titleOf(candidate), items: heading < 0 ? rest : [items[heading]!, ...rest] };
 }
 
-function placeOf(page: Page, place: ReadTarget): Place | null {
-  if ('around' in place) return around(page, place.around);
+function findPart(page: Page, target: ReadTarget): PagePart | null {
+  if ('around' in target) return surroundings(page, target.around);
   const items = inReadingOrder(page, isWorthReading);
-  return place.heading === null ? { title: page.title, items } : section(items, place.heading);
+  return target.heading === null ? { title: page.title, items } : section(items, target.heading);
 }
 
-/** @returns null where there is no such place */
+/** @returns `k` items from index `from` on; null if the page has no such part */
 export function readIn(
   page: Page,
-  place: ReadTarget,
+  target: ReadTarget,
   from: number,
   k: number,
 ): (Excerpt & { title: string }) | null {
-  const found = placeOf(page, place);
+  const found = findPart(page, target);
   if (!found) return null;
   const first = Math.max(0, from);
   const items = found.items.slice(first, first + Math.max(0, k));
-  return { ...excerptOf(items, found.items.length), title: found.title };
+  return { ...toExcerpt(items, found.items.length), title: found.title };
 }

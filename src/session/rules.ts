@@ -34,13 +34,13 @@ export class RuleChecker {
       const rule = brokenRule(this.#forbid, {
         intent: action.intent,
         names: namesOf(action, target, observation, facts?.control?.name),
-        urls: addressesOf(action, target, observation),
+        urls: destinationsOf(action, target, observation),
         class: (facts && classify(facts)?.class) ?? null,
       });
       if (rule !== null) return `${rule} does not allow it`;
     }
-    const goes = action.intent === 'load' || action.intent === 'tabcreate' ? action.url : undefined;
-    const judged = goes === undefined ? undefined : this.#fence?.judge(goes);
+    const url = action.intent === 'load' || action.intent === 'tabcreate' ? action.url : undefined;
+    const judged = url === undefined ? undefined : this.#fence?.judge(url);
     return judged && !judged.ok ? judged.reason : null;
   }
 
@@ -64,7 +64,7 @@ function namesOf(
 }
 
 /** URLs that the action leads to, as far as they are known beforehand. */
-function addressesOf(action: PageAction, target: ActionTarget | null, { url }: Observation): string[] {
+function destinationsOf(action: PageAction, target: ActionTarget | null, { url }: Observation): string[] {
   if (action.intent === 'load') return [action.url];
   if (action.intent === 'tabcreate') return action.url === undefined ? [] : [action.url];
   const href = action.intent === 'click' ? target?.attributes['href'] : undefined;

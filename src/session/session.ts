@@ -80,7 +80,7 @@ class Session {
 
   /** Runs the session. The recording always ends with a verdict. */
   async run(): Promise<SessionResult> {
-    const { signal, onFault, recorder, onEvent, reviewVerdict: review, modelTotals } = this.#parts;
+    const { signal, onFault, recorder, onEvent, reviewVerdict, modelTotals } = this.#parts;
     const { exchange } = this.#log;
     const verdictOfLoop = await this.#runTurns().catch((error: unknown) =>
       verdictForError(error, signal.aborted, onFault),
@@ -90,8 +90,8 @@ class Session {
     const verdict = await this.#conclude(
       (guarded.kind === 'done' && this.#rules.locationViolation()) || guarded,
     );
-    const reviewed = review?.(verdict) ?? verdict;
-    const { turns, actions: acts, seconds } = this.#log.spent;
+    const reviewed = reviewVerdict?.(verdict) ?? verdict;
+    const { turns, actions, seconds } = this.#log.spent;
     const exit = exitCode(reviewed.kind);
     const model = modelTotals?.() ?? null;
     const end = recorder.end({
@@ -100,7 +100,7 @@ class Session {
       ...('next' in reviewed && reviewed.next ? { next: reviewed.next } : {}),
       exit,
       turns,
-      actions: acts,
+      actions,
       seconds: Math.round(seconds * 10) / 10,
       ...(model ? { model } : {}),
     });
@@ -114,10 +114,10 @@ class Session {
     if (!instructor.conclude) return verdict;
     onPhase?.('running the final checks');
     try {
-      const limit = AbortSignal.timeout(FINAL_CHECKS_TIMEOUT_MS);
-      const last = await instructor.conclude(this.#log.exchange, surface.probe, limit);
-      for (const result of last) this.#log.recordCheck(result);
-      return withFinalChecks(verdict, last);
+      const deadline = AbortSignal.timeout(FINAL_CHECKS_TIMEOUT_MS);
+      const checks = await instructor.conclude(this.#log.exchange, surface.probe, deadline);
+      for (const check of checks) this.#log.recordCheck(check);
+      return withFinalChecks(verdict, checks);
     } catch (error) {
       return verdict.kind === 'done' ? verdictForError(error, false, onFault) : verdict;
     }
@@ -128,13 +128,13 @@ class Session {
     if (startUrl !== undefined) await this.#moves.open(startUrl, 'start');
     for (;;) {
       signal.throwIfAborted();
-      const left = this.#rules.locationViolation();
-      if (left) throw new Stop(left);
-      const over = overBudget(budget, this.#log.spent);
-      if (over)
+      const violation = this.#rules.locationViolation();
+      if (violation) throw new Stop(violation);
+      const spent = overBudget(budget, this.#log.spent);
+      if (spent)
         throw new Stop({
           kind: 'budget',
-          reason: over,
+          reason: spent,
           next: 'Raise the budget, or give smaller instructions.',
         });
       if (this.#run.interrupted || this.#log.floor() === 'instructor') {
@@ -154,16 +154,16 @@ class Session {
   async #decideAndAct(signal: AbortSignal): Promise<void> {
     const { surface, ranker, onPhase } = this.#parts;
     onPhase?.('reading the page');
-    const seen = await this.#observer.observe(signal);
-    const answered = await this.#banners.answer(seen, signal);
+    const first = await this.#observer.observe(signal);
+    const answered = await this.#banners.answer(first, signal);
     let observation = this.#events.addCollected(answered ?? (await this.#observer.observe(signal)));
     if (await this.#interjectedWhenIdle()) return;
     onPhase?.('deciding');
     const { exchange } = this.#log;
-    const look = createInspector(observation, ranker, surface, rankHistory(exchange), signal);
-    const decision = await this.#decide(observation, look, signal);
+    const inspector = createInspector(observation, ranker, surface, rankHistory(exchange), signal);
+    const decision = await this.#decide(observation, inspector, signal);
     if (!decision) return;
-    const ranking = look.last();
+    const ranking = inspector.last();
     // A navigator that ranked once will rank again, so the ranker starts while the page settles.
     if (ranking) surface.onEarlySnapshot((candidates) => ranker.warm({ candidates }));
     let evidence: Evidence | undefined = withRanking(decision.evidence, ranking);
@@ -197,11 +197,15 @@ class Session {
     return this.#executor.perform(action, observation, evidence, this.#banners, signal);
   }
 
-  /** @returns null if the navigator failed and the user was told why */
-  async #decide(observation: Observation, look: Inspector, signal: AbortSignal): Promise<Decision | null> {
+  /** @returns null if the navigator failed; a note then tells the user why */
+  async #decide(
+    observation: Observation,
+    inspector: Inspector,
+    signal: AbortSignal,
+  ): Promise<Decision | null> {
     const { navigator, attended } = this.#parts;
     try {
-      return await navigator.decide({ observation, exchange: this.#log.exchange }, look, signal);
+      return await navigator.decide({ observation, exchange: this.#log.exchange }, inspector, signal);
     } catch (error) {
       if (!attended || signal.aborted || !(error instanceof ParleyError)) throw error;
       this.#log.recordNote(`${error.message} ${error.next}`);

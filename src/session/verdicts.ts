@@ -28,8 +28,8 @@ export function verdictForError(
 }
 
 /** The verdict after the final checks. A failed check fails a completed session; other verdicts stay. */
-export function withFinalChecks(verdict: Verdict, last: readonly CheckResult[]): Verdict {
-  const failed = last.filter(({ pass, soft }) => !pass && !soft);
+export function withFinalChecks(verdict: Verdict, checks: readonly CheckResult[]): Verdict {
+  const failed = checks.filter(({ pass, soft }) => !pass && !soft);
   const first = failed[0];
   if (verdict.kind !== 'done' || !first) return verdict;
   const { label, expected, actual } = first;

@@ -1,16 +1,16 @@
-/** Words of a page and of a query, made alike so that they can be compared: one case, no accents, no marks between them. */
+/** Normalises and compares the words of a page and of a query. */
 
-/** Scripts that put no spaces between words: each character is a word. */
+/** Scripts without spaces between words: each character counts as a word. */
 const UNSPACED =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 
-/** A number with its points and commas is one word, so that 12 is not found in 12.50. */
+/** A number with its points and commas is one word, so that 12 does not match 12.50. */
 const WORD = new RegExp(
   `\\p{N}+(?:[.,:]\\p{N}+)+|[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+`,
   'gu',
 );
 
-/** One case, no accents, no soft hyphens and the like, one kind of quotes, dashes and spaces. */
+/** Lower case, without accents and invisible characters, with plain quotes, hyphens and spaces. */
 export function fold(text: string): string {
   const plain = /[^\0-\x7f]/.test(text)
     ? text
@@ -30,19 +30,19 @@ export function wordsIn(folded: string): string[] {
   return folded.match(WORD) ?? [];
 }
 
-/** How well a word of a text is the one asked for. */
+/** How well a word matches a query word: not, as its beginning, or completely. */
 export type Fit = 0 | 1 | 2;
 const NONE: Fit = 0;
 const BEGINS: Fit = 1;
 const WHOLE: Fit = 2;
 
-/** Numbers are what they are or others; single letters begin too many words. */
+/** Numbers and single letters match only completely: single letters begin too many words. */
 export function fitOf(asked: string, word: string): Fit {
   if (asked === word) return WHOLE;
   return asked.length > 1 && !/\p{N}/u.test(asked) && word.startsWith(asked) ? BEGINS : NONE;
 }
 
-/** How well a text holds these words side by side, by the worst of them where it holds them best. */
+/** Fit of the words side by side in a text: the worst word at the best position. */
 export function phraseFit(asked: readonly string[], words: readonly string[]): Fit {
   let best: Fit = NONE;
   for (let at = 0; at + asked.length <= words.length && best < WHOLE; at++) {
@@ -56,7 +56,7 @@ export function phraseFit(asked: readonly string[], words: readonly string[]): F
   return best;
 }
 
-/** How well each of the words asked for stands anywhere in a text. */
+/** The best fit of each query word anywhere in a text. */
 export function eachFit(asked: readonly string[], words: readonly string[]): Fit[] {
   return asked.map((one) => {
     let best: Fit = NONE;
@@ -69,9 +69,9 @@ export function eachFit(asked: readonly string[], words: readonly string[]): Fit
   });
 }
 
-/** A text without words that nobody sees; as it is where it does not hold all of them. */
-export function withoutWords(text: string, unseen: string): string {
-  const hidden = wordsIn(fold(unseen));
+/** Removes hidden words from a text. Returns it unchanged if it does not contain all of them. */
+export function withoutWords(text: string, hiddenWords: string): string {
+  const hidden = wordsIn(fold(hiddenWords));
   const words = wordsIn(fold(text));
   if (!hidden.length) return text;
   const at = words.findIndex((_, i) => hidden.every((word, j) => words[i + j] === word));

@@ -70,7 +70,7 @@ test('slash commands: help, page text, screenshot, and a suggestion for an unkno
   await terminal.see(/Saved here\.png/);
   expect(readFileSync(info.outputPath('here.png')).subarray(1, 4).toString()).toBe('PNG');
   terminal.type(`/goto${KEYS.enter}`);
-  await terminal.see(/Where to\?[\s\S]*You:$/);
+  await terminal.see(/Add the address to open[\s\S]*You:$/);
   terminal.type(`/goto ${url}/other${KEYS.enter}`);
   await terminal.see(new RegExp(`Page: Shop – ${url}/other[\\s\\S]*You:$`));
   terminal.type(`/back${KEYS.enter}`);

@@ -33,7 +33,7 @@ test('errors are listed with their locations, those of a shared file once', () =
     'bad.scenario.yaml:6:1 tag: "tag" is not a known key. Did you mean "tags"?',
     DATE,
     ...['name', 'start', 'dialogue'].map((key) => `worse.scenario.ts:1:16 ${key}: is missing.`),
-    '3 scenarios, 1 of them right; 5 mistakes in the other 2.',
+    '3 scenarios checked: 1 valid, 5 errors in 2 files.',
   ]);
   expect(err).toBe('');
   expect(code).toBe(2);
@@ -57,11 +57,11 @@ test('--json prints an object per scenario and a summary', () => {
       { file: 'shared.yaml', line: 2, column: 6, path: 'vars.d' },
     ],
   });
-  expect(objects[2]).toEqual({ type: 'summary', scenarios: 2, right: 1, mistakes: 2 });
+  expect(objects[2]).toEqual({ type: 'summary', scenarios: 2, valid: 1, errors: 2 });
 });
 
 test('valid scenarios are counted; a folder without any is an error', () => {
-  expect(check('good.scenario.yaml')).toEqual({ out: ['1 scenario, all right.'], err: '', code: 0 });
+  expect(check('good.scenario.yaml')).toEqual({ out: ['1 scenario checked, no errors.'], err: '', code: 0 });
   const nothing = check('nowhere');
   expect(nothing.code).toBe(2);
   expect(nothing.err).toContain('There is no file or folder nowhere.');

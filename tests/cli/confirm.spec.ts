@@ -36,7 +36,7 @@ test('a denied action ends with verdict guard and exit code 3, and its facts are
     consent: {
       class: 'send',
       given: false,
-      why: 'policy',
+      reason: 'policy',
       facts: { control: { name: 'Send' }, fields: ['Message'] },
     },
   });

@@ -47,7 +47,7 @@ test('without a model, doctor says that none is needed', async ({ cache }) => {
   expect(navigator).toEqual({ what: 'Navigator', state: 'ok', detail: 'direct (built in)' });
   expect(model).toMatchObject({
     state: 'note',
-    detail: 'none named; none needed for the built-in navigator',
+    detail: 'none configured; the built-in navigator needs none',
   });
   expect(code).toBe(0);
 });
@@ -84,7 +84,7 @@ test('a model that answers is followed by the chat command that uses it', async 
       expect(navigator).toEqual({
         what: 'Navigator',
         state: 'ok',
-        detail: 'chat, with this model; direct without',
+        detail: 'chat with this model, direct without it',
         next:
           `parley chat https://example.org --model tiny --base-url ${url} ` +
           `--model-header 'x-who: it'\\''s me' --model-header 'x-a: b'`,

@@ -14,7 +14,7 @@ test('the example sites are served at the printed addresses', async ({ request }
   try {
     const addresses: string[] = [];
     for await (const line of createInterface({ input: child.stdout })) {
-      if (line === 'Ctrl-C stops.') break;
+      if (line.startsWith('Press Ctrl-C')) break;
       if (line.startsWith('  ')) addresses.push(line.trim());
     }
     expect(addresses.map((address) => new URL(address).pathname)).toEqual(

@@ -16,7 +16,7 @@ interface Found {
     rank: number;
     score: number | null;
     name: string;
-    aliases: { tag: string }[];
+    folded: { tag: string }[];
     visible: boolean;
   }[];
 }
@@ -67,7 +67,7 @@ test('several files give one line each, with folded elements', async ({}, info) 
     name: 'Buy now',
     score: null,
     visible: true,
-    aliases: [{ tag: 'span' }],
+    folded: [{ tag: 'span' }],
   });
 });
 

@@ -94,7 +94,7 @@ test('a wrong key gives the floor back in a chat and ends a run with 5', async (
   expect(chat.stdout.match(note)).toHaveLength(2);
   const ran = await run(shop, info, ...named(server));
   expect(ran.code).toBe(5);
-  expect(ran.stdout).toMatch(/Could not go on: The model server at .*\nCheck the key; /);
+  expect(ran.stdout).toMatch(/Infrastructure error: The model server at .*\nCheck the key; /);
   expect(chat.stdout + ran.stdout + ran.stderr).not.toContain('key-of-the-tests');
 });
 

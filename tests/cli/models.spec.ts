@@ -97,7 +97,7 @@ test('without arguments it lists the bundled models', async ({}, info) => {
   const { stdout, code } = await models();
   expect(code).toBe(0);
   expect(stdout).toMatch(
-    /^lexical +words +bundled[\s\S]*parley-compact +hybrid +23\.\d MB, 512 tokens, sha256 \w{12}\n/,
+    /^lexical +words +built in[\s\S]*parley-compact +hybrid +23\.\d MB, 512 tokens, sha256 \w{12}\n/,
   );
 });
 
@@ -112,13 +112,13 @@ test('a folder is checked, registered, listed, checked again and removed, and th
   const at = desk(info);
   const added = await at.models('add', folder, '--name', 'mine');
   expect(added.stdout).toMatch(
-    /^mine is registered: 1 layers, 32 dimensions, 64 tokens, .*sha256 [0-9a-f]{64}\nUse it with --ranker mine\n$/,
+    /^Registered mine: 1 layers, 32 dimensions, 64 tokens, .*sha256 [0-9a-f]{64}\nUse it with --ranker mine\n$/,
   );
   expect(registered(at)).toMatchObject([{ name: 'mine', kind: 'weblinx-dmr', folder }]);
   const listed = JSON.parse((await at.models('--json')).stdout);
   expect(listed.map(({ name }: { name: string }) => name)).toEqual(['lexical', 'parley-compact', 'mine']);
   expect((await at.models('check', 'mine')).stdout).toMatch(/^ok +mine/);
-  expect((await at.models('add', folder, '--name', 'mine')).stderr).toMatch(/already\.\n.*--name/);
+  expect((await at.models('add', folder, '--name', 'mine')).stderr).toMatch(/already exists\.\n.*--name/);
   expect((await at.models('remove', 'mine')).stdout).toContain('stays as it is');
   expect(registered(at)).toEqual([]);
   expect(existsSync(join(folder, 'model.safetensors'))).toBe(true);
@@ -134,7 +134,7 @@ test('a changed or damaged model is detected', async ({}, info) => {
   writeFileSync(file, bytes);
   const changed = await at.models('check', 'mine');
   expect(changed.stdout).toMatch(
-    /^PROBLEM +mine +its files are not those that were registered\n.*parley models remove mine/,
+    /^PROBLEM +mine +its files have changed since it was registered\n.*parley models remove mine/,
   );
   expect(changed.code).toBe(5);
   truncateSync(file, 3000);
@@ -144,15 +144,15 @@ test('a changed or damaged model is detected', async ({}, info) => {
 
 test.describe('wrong use ends with exit code 2, a sentence and a next step', () => {
   const TABLE: [string[], RegExp][] = [
-    [['add'], /not said which model\.\n.*parley models add/],
+    [['add'], /No model is named\.\n.*parley models add/],
     [['add', './nowhere'], /no folder \.\/nowhere, and it is not the id.*\n.*owner\/name/],
     [['add', 'package.json'], /package\.json is a file\.\n/],
-    [['add', 'models/parley-compact', '--name', 'a b'], /cannot be called “a b”/],
-    [['add', 'models/parley-compact'], /a ranker called “parley-compact” already\.\n.*--name/],
+    [['add', 'models/parley-compact', '--name', 'a b'], /“a b” is not a valid model name/],
+    [['add', 'models/parley-compact'], /ranker named “parley-compact” already exists\.\n.*--name/],
     [['add', 'docs', '--name', 'docs'], /docs.config\.json: there is no such file\.\n/],
     [['remove', 'nobody'], /No model is registered as “nobody”/],
-    [['remove', 'lexical'], /lexical belongs to Parley/],
-    [['polish'], /cannot “polish”\.\n.*list, add, check and remove/],
+    [['remove', 'lexical'], /lexical is built in/],
+    [['polish'], /has no action “polish”\.\n.*list, add, check or remove/],
   ];
   for (const [args, message] of TABLE)
     test(args.join(' '), async ({}, info) => {
@@ -188,7 +188,7 @@ test.describe('from a hub', () => {
     const at = desk(info, { PARLEY_HUB: server.url });
     const { stdout, stderr, code } = await at.models('add', ID);
     expect(code, stderr).toBe(0);
-    expect(stdout).toMatch(/^Small-dmr is registered/);
+    expect(stdout).toMatch(/^Registered Small-dmr/);
     expect(stderr).toMatch(/model\.safetensors: \d\.\d MB of \d\.\d MB, 100 %, \d+\.\d MB\/s\n/);
     expect(stderr).toMatch(/model\.safetensors: \d+ bytes, sha256 [0-9a-f]{64}\n/);
     const [model] = registered(at);

@@ -28,7 +28,7 @@ test('each non-empty part of an observation has its line, long lists are counted
     'Open dialog: confirm “Leave now?”',
     'Dialogs (1): alert “Hi” dismissed',
     'Incident: The page crashed and was opened again at http://a.test/.',
-    'News (6): “1”; “2”; “3”; “4”; “5”; … 1 more',
+    'New messages (6): “1”; “2”; “3”; “4”; “5”; … 1 more',
     'Hidden texts (3): 2 tiny, 1 off-screen',
     'Scroll containers (1): list “Chats” at 0,40 of 0,900',
     'Tabs (2): 1 http://a.test/; 2 http://b.test/ (active)',

@@ -26,28 +26,28 @@ const usage = (flags: BrowserFlags, env: NodeJS.ProcessEnv = {}): string => {
 test.describe('a value that cannot be right is a usage problem with an example', () => {
   const TABLE: [BrowserFlags, RegExp][] = [
     [{ viewport: 'wide' }, /--viewport needs a size .*“wide”/],
-    [{ connect: '9222' }, /--connect needs the address of a browser.*http:\/\/127\.0\.0\.1:9222/],
+    [{ connect: '9222' }, /--connect needs the URL of a browser.*http:\/\/127\.0\.0\.1:9222/],
     [{ connect: 'ftp://x' }, /--connect needs/],
     [{ connect: 'http://127.0.0.1:1', profile: 'p' }, /--connect and --profile cannot be combined/],
     [{ connect: 'http://127.0.0.1:1', headed: true }, /--connect and --headed cannot be combined/],
     [{ profile: 'p', storageState: 's.json' }, /--profile and --storage-state cannot be combined/],
-    [{ isolated: true }, /--isolated means nothing without --connect/],
-    [{ proxyAuthEnv: 'X' }, /--proxy-auth-env means nothing without --proxy/],
+    [{ isolated: true }, /--isolated needs --connect/],
+    [{ proxyAuthEnv: 'X' }, /--proxy-auth-env needs --proxy/],
     [{ device: 'iPone 13' }, /no device “iPone 13”.*Did you mean --device "iPhone 13"/],
-    [{ device: 'toaster with a very long name' }, /no device.*For example --device "Pixel 7"/],
+    [{ device: 'toaster with a very long name' }, /no device.*such as --device "Pixel 7"/],
     [{ geolocation: '91,0' }, /--geolocation needs.*59\.91,10\.75/],
     [{ geolocation: 'Oslo' }, /--geolocation needs/],
     [{ locale: 'e' }, /--locale needs a language/],
-    [{ timezone: 'Oslo' }, /--timezone needs a zone.*Europe\/Oslo/],
+    [{ timezone: 'Oslo' }, /--timezone needs an IANA time zone.*Europe\/Oslo/],
     [{ allowHost: ['https://example.com'] }, /--allow-host needs a host.*\*\.example\.com/],
     [{ storageState: '/no/such/file.json' }, /no file \/no\/such\/file\.json.*--save-storage-state/],
     [{ proxy: 'ftp://x' }, /--proxy needs the address of a proxy/],
     [{ proxy: 'http://' }, /--proxy needs/],
     [{ proxy: 'http://x:1', proxyAuthEnv: 'NOT_SET' }, /variable NOT_SET, which is not set/],
-    [{ httpCredentialsEnv: 'COLONLESS' }, /COLONLESS does not hold user:password/],
-    [{ profile: HERE }, /--profile names .*options\.spec\.ts, which is a file and no folder.*Name a folder/],
+    [{ httpCredentialsEnv: 'COLONLESS' }, /COLONLESS does not contain user:password/],
+    [{ profile: HERE }, /--profile names .*options\.spec\.ts, which is a file, not a folder.*Name the folder/],
     [{ profile: join(HERE, 'sub') }, /--profile names .*sub, but .*options\.spec\.ts is a file/],
-    [{ allowUpload: ['/no/such/file'] }, /--allow-upload names \/no\/such\/file, which is not there/],
+    [{ allowUpload: ['/no/such/file'] }, /--allow-upload names \/no\/such\/file, which does not exist/],
   ];
   for (const [flags, problem] of TABLE)
     test(JSON.stringify(flags), () => {
@@ -61,7 +61,7 @@ test('a profile that is a file exits with code 2 and the file is kept', async ({
   writeFileSync(file, 'not a profile');
   const { code, stderr } = await parley(['look', 'about:blank', '--profile', file]);
   expect(code).toBe(2);
-  expect(stderr).toContain('is a file and no folder');
+  expect(stderr).toContain('is a file, not a folder');
   expect(readFileSync(file, 'utf8')).toBe('not a profile');
 });
 
@@ -123,7 +123,7 @@ test('a start page that redirects to a private address exits with code 3 and say
   });
   const { code, stderr } = await atDesk(['look', server.url]);
   expect(stderr).toBe(
-    `${server.url}/ leads on, and 10.0.0.1 was not opened: it is a private address.\nStart on a page there, or pass --allow-private.\n`,
+    `${server.url}/ redirects, and 10.0.0.1 was not opened: it is a private address.\nStart on a page there, or pass --allow-private.\n`,
   );
   expect(code).toBe(3);
   await server.close();

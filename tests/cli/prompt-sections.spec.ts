@@ -32,7 +32,7 @@ const recorded = (...messages: PromptMessage[]): RecordedPrompt => ({
   attempts: 1,
 });
 
-const CASES: [what: string, input: Partial<ChatPromptInput>, leftOut: string | null][] = [
+const CASES: [what: string, input: Partial<ChatPromptInput>, omitted: string | null][] = [
   ['plain', {}, null],
   [
     'with a note, a loop and what was left out',
@@ -59,7 +59,7 @@ const CASES: [what: string, input: Partial<ChatPromptInput>, leftOut: string | n
   ],
 ];
 
-for (const [what, input, leftOut] of CASES)
+for (const [what, input, omitted] of CASES)
   test(`a prompt ${what}`, () => {
     const { system, user, parts } = prompt(input);
     const [rules, asked]: PromptMessage[] = [
@@ -72,7 +72,7 @@ for (const [what, input, leftOut] of CASES)
         ],
       },
     ];
-    expect(splitPrompt(recorded(rules!, asked!))).toEqual({ parts, leftOut });
+    expect(splitPrompt(recorded(rules!, asked!))).toEqual({ parts, omitted });
     const further = [
       { role: 'assistant' as const, content: '{}' },
       { role: 'user' as const, content: 'Again.' },
@@ -87,7 +87,7 @@ test('a prompt in another format is a single section', () => {
   const other = recorded({ role: 'user', content: 'Session marker: none' });
   expect(splitPrompt(other)).toEqual({
     parts: [{ name: 'prompt', text: 'Session marker: none' }],
-    leftOut: null,
+    omitted: null,
   });
   expect(splitPrompt({ ...other, request: { prompt: 'go on', maxTokens: 9 } }).parts).toEqual([
     { name: 'prompt', text: 'go on' },

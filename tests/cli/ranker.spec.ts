@@ -33,14 +33,14 @@ test.describe('a choice that cannot be right is a usage problem that lists what 
       'unknown',
       { ranker: 'best' },
       {},
-      /no ranker “best”\. There is lexical, parley-compact; parley models add/,
+      /no ranker “best”\. Available: lexical, parley-compact\. parley models add/,
     ],
     ['unknown variable', {}, { PARLEY_RANKER: 'best' }, /no ranker “best”/],
     [
       'device',
       {},
       { PARLEY_RANKER_DEVICE: 'tpu' },
-      /PARLEY_RANKER_DEVICE cannot be “tpu”\. Choose one of auto, cpu/,
+      /PARLEY_RANKER_DEVICE cannot be “tpu”\. Set it to one of auto, cpu/,
     ],
     ['threads', {}, { PARLEY_RANKER_THREADS: '0' }, /PARLEY_RANKER_THREADS needs a whole number/],
     ['cache', { rankerCache: 'package.json' }, {}, /--ranker-cache names package\.json, which is a file/],
@@ -119,11 +119,11 @@ test('look uses the chosen ranker and reports how many elements were compared', 
     );
     expect(code, stderr).toBe(0);
     const found = JSON.parse(stdout);
-    expect(found.ranking).toEqual({ ranker, scored, of: 3, partial: false });
+    expect(found.ranking).toEqual({ ranker, scored, total: 3, partial: false });
     expect(found.weblinx).toBeUndefined();
   }
   const refused = await parley(['look', file, '--ranker', 'nobody'], { env });
-  expect(refused.stderr).toMatch(/no ranker “nobody”\.\nThere is lexical, parley-compact, mine/);
+  expect(refused.stderr).toMatch(/no ranker “nobody”\.\nAvailable: lexical, parley-compact, mine/);
   expect(refused.code).toBe(2);
 });
 
@@ -138,7 +138,7 @@ test('a damaged model is reported once, and ranking falls back to words', async 
   const told = /^.*model\.safetensors: it ends at byte 3000.*ranked by their words alone from here on\.$/gm;
   expect(stderr.match(told)).toHaveLength(1);
   const found = JSON.parse(stdout);
-  expect(found.troubles).toEqual(stderr.match(told));
+  expect(found.rankerProblems).toEqual(stderr.match(told));
   expect(found.candidates[0].name).toBe('Log in');
 });
 

@@ -83,7 +83,7 @@ test('--json prints the events of session.jsonl; an action carries its target an
   expect(all).toEqual(readSession(only(results)).events);
   expect(all.map((event) => event.seq)).toEqual(all.map((_, i) => i));
   expect(all.find((event) => event.type === 'action')).toMatchObject({
-    act: { intent: 'click' },
+    action: { intent: 'click' },
     target: {
       tag: 'button',
       role: 'button',
@@ -200,7 +200,7 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
   });
 
   for (const [args, sentence] of [
-    [['run'], 'needs one thing more'],
+    [['run'], 'needs another argument'],
     [['run', 'missing.scenario.yaml'], 'missing.scenario.yaml'],
     [['run', 'x', '--navigator', 'gpt'], 'Choose one of direct, chat, weblinx,'],
     [['run', 'x', '--viewport', 'wide'], '1280x800'],
@@ -208,7 +208,7 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
     [['run', 'click x', '--sentence-model', 'a'], 'this is a task'],
     [['run', 'x', '--temperature', '1'], 'needs a language model'],
     [['run', 'x', '--url', 'a', '--url', 'b'], '--url is given more than once'],
-    [['look', 'x.html', '--top', '0'], 'a whole number from 1'],
+    [['look', 'x.html', '--top', '0'], 'a whole number of at least 1'],
     [['look', 'x.html', '--jsn'], 'Did you mean --json?'],
     [['lok'], 'Did you mean look?'],
     [['run', 'x', '--url', 'ftp://x'], 'does not open ftp:'],
@@ -310,7 +310,7 @@ test('a missing cassette and a model for a navigator without one are reported be
   const missing = await run('--model', 'tiny', '--cassette', info.outputPath('none.jsonl'));
   expect(missing).toMatchObject({ code: 2, stderr: expect.stringMatching(/There is no cassette at /) });
   const direct = await run('--navigator', 'direct', '--model', 'tiny');
-  expect(direct).toMatchObject({ code: 2, stderr: expect.stringMatching(/--model means nothing with/) });
+  expect(direct).toMatchObject({ code: 2, stderr: expect.stringMatching(/--model does not apply to/) });
   expect(existsSync(results)).toBe(false);
   expect((await run('--navigator', 'direct')).code).toBe(0);
 });

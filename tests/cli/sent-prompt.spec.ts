@@ -73,7 +73,7 @@ interface Printed {
     request: { messages: { role: string; content: string }[] };
     answer: object;
     parts: { name: string; tokens: number }[];
-    leftOut: string | null;
+    omitted: string | null;
   }[];
 }
 
@@ -90,8 +90,8 @@ test('a chat session: lookups, repairs and decisions as sent, for each resulting
   expect(ran.code, ran.stdout + ran.stderr).toBe(0);
   expect(events(ran.stdout).flatMap((event) => ('turn' in event ? [event.type] : []))).toEqual([
     'say',
-    'act',
-    'act',
+    'action',
+    'action',
     'say',
   ]);
   const wire = asked.map(({ body }) => body.messages);
@@ -110,7 +110,7 @@ test('a chat session: lookups, repairs and decisions as sent, for each resulting
   expect(look!.parts.map(({ name }) => name)).toEqual(names);
   expect(repaired!.parts.map(({ name }) => name)).toEqual([...names, 'further']);
   for (const { tokens } of repaired!.parts) expect(tokens).toBeGreaterThan(0);
-  expect(look!.leftOut).toMatch(/^0 elements and \d+ texts$|^\d+ texts$/);
+  expect(look!.omitted).toMatch(/^0 elements and \d+ texts$|^\d+ texts$/);
   expect((await json(2)).calls).toEqual(first.calls);
   expect((await json(3)).calls.map(({ request }) => request.messages)).toEqual(wire.slice(3));
   expect(readFileSync(join(dir, 'prompts.jsonl'), 'utf8')).not.toContain(KEY);
@@ -146,7 +146,7 @@ test('a failed request is printed with its error, even without a resulting turn'
   const { dir, ran } = await hold(() => ({ status: 401, message: 'no such key' }));
   expect(ran.code).toBe(5);
   const { stdout } = await atDesk(['prompt', dir, '--turn', '1']);
-  expect(stdout).toMatch(/^Turn 1 of 1: still to come; 1 request\n/);
+  expect(stdout).toMatch(/^Turn 1 of 1: not decided yet; 1 request\n/);
   expect(stdout).toMatch(/--- no answer that can be used \(key\)\nThe model server at \S+ does not accept/);
 });
 
@@ -158,7 +158,7 @@ test('a session without a model says so; WebLINX prompts can still be rebuilt fr
   const chat = await atDesk(['prompt', dir, '--turn', '0', '--navigator', 'chat']);
   expect(chat.code).toBe(2);
   expect(chat.stderr).toMatch(
-    /has no prompts\.jsonl: it was not held by a model but by the navigator direct/,
+    /has no prompts\.jsonl: its navigator, direct, uses no model/,
   );
   const made = await atDesk(['prompt', dir, '--turn', '1']);
   expect(made.stdout).toContain('Prompt: weblinx:llama');
@@ -211,7 +211,7 @@ test('a WebLINX session: its family, and the candidates it was shown', async ({
   const at = asked.findIndex(({ prompt }) => prompt.includes('(uid = '));
   expect(body.messages).toEqual(asked[at]!.body.messages);
   const told = await atDesk(['prompt', dir, '--turn', '1']);
-  expect(told.stdout).toMatch(/page of turn 1, \d+ of \d+ candidates, as they were shown\n/);
+  expect(told.stdout).toMatch(/page of turn 1, \d+ of \d+ candidates, as recorded\n/);
   const chat = await atDesk(['prompt', dir, '--turn', '1', '--navigator', 'chat']);
-  expect(chat.stderr).toContain('was held by weblinx:gpt, not by chat');
+  expect(chat.stderr).toContain('was weblinx:gpt, not chat');
 });

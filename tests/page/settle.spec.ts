@@ -3,8 +3,10 @@ import { startFixtures, type Fixtures } from '../../fixtures/server.mjs';
 import type { PageSurface } from '../../src/page/index.js';
 import { newContext } from '../../src/page/index.js';
 import { NetworkActivity, settle } from '../../src/page/settle.js';
-import { expect, signal, test } from '../support/browser.js';
+import { expect, SHIPPED_LIMITS, signal, test } from '../support/browser.js';
 import { serve, type TestServer } from '../support/server.js';
+
+test.use(SHIPPED_LIMITS);
 
 let site: Fixtures;
 test.beforeAll(async () => {

@@ -78,7 +78,7 @@ test('the whole page, a piece at a time, is every item once in reading order', a
   expect(readIn(seen, { heading: null }, 1000, 5)).toEqual({
     candidates: [],
     blocks: [],
-    of: whole.total,
+    total: whole.total,
     title: 'Town guide',
   });
 });

@@ -1,11 +1,19 @@
-/** Surfaces for tests: one real Chromium per worker, one context and page per test. */
+/** Surfaces for tests: one real Chromium per worker, and a blank page per test. */
 import { test as base } from '@playwright/test';
 import type { Browser } from 'playwright';
 
 import { createSurface, launchBrowser, newContext, type PageSurface } from '../../src/page/index.js';
+import type { PageLimits } from '../../src/page/limits.js';
+import { ReusedPage } from './reused-page.js';
+
+export interface LimitsOption {
+  /** Overrides of the page's limits. Specs about settling and hazards use the shipped limits: `{}`. */
+  limits: Partial<PageLimits>;
+}
 
 export interface WorkerFixtures {
   chromium: Browser;
+  reusedPage: ReusedPage;
 }
 
 export interface TestFixtures {
@@ -16,7 +24,36 @@ export interface TestFixtures {
 
 export const signal = new AbortController().signal;
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+/** Short waits, for pages whose effects appear at once. */
+export const FAST_LIMITS: Partial<PageLimits> = {
+  idleWindowMs: 60,
+  shortIdleWindowMs: 30,
+  shortWindowAfterMs: 120,
+  minSettleMs: 100,
+  stillMovingMs: 400,
+  backgroundMovingMs: 200,
+  appearMs: 200,
+  uncoverMs: 200,
+  unstableTargetMs: 500,
+  toggleMs: 400,
+  sliderReactionMs: 150,
+  fileChooserMs: 800,
+  popupOpenMs: 500,
+  editablePopupOpenMs: 150,
+  suggestionsMs: 1_500,
+  stableSuggestionsMs: 350,
+  valueShownMs: 500,
+  typedDateMs: 200,
+  listLoadMs: 200,
+  calendarOpenMs: 500,
+  calendarTurnMs: 800,
+};
+
+/** The shipped limits, for `test.use(SHIPPED_LIMITS)`. */
+export const SHIPPED_LIMITS: LimitsOption = { limits: {} };
+
+export const test = base.extend<TestFixtures & LimitsOption, WorkerFixtures>({
+  limits: [FAST_LIMITS, { option: true }],
   chromium: [
     async ({}, use) => {
       const browser = await launchBrowser();
@@ -25,10 +62,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  surface: async ({ chromium }, use) => {
-    const surface = await createSurface(await newContext(chromium));
+  reusedPage: [
+    async ({ chromium }, use) => {
+      const reused = new ReusedPage(() => newContext(chromium));
+      await use(reused);
+      await reused.close();
+    },
+    { scope: 'worker' },
+  ],
+  surface: async ({ reusedPage, limits }, use) => {
+    const { context, page } = await reusedPage.open();
+    const surface = await createSurface(context, { page, staysOpen: true, limits });
     await use(surface);
     await surface.close();
+    await reusedPage.reset();
   },
   show: async ({ surface }, use) => {
     await use(async (html) => {

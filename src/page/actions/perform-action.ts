@@ -100,7 +100,7 @@ class ActionRun {
     // Scrolling to the target and focusing it are not effects of the action.
     if (uncertainError && effects.every((effect) => effect.type === 'scroll' || effect.type === 'focus'))
       throw uncertainError;
-    const refusal = this.#refusal ? { refusal: this.#refusal } : {};
+    const refusal = this.#refusal ? { pageRefusal: this.#refusal } : {};
     return effects.length > 0
       ? { status: 'done', effects: effects as [Effect, ...Effect[]], settle: rest, ...refusal }
       : { status: 'no-effect', settle: rest, ...refusal };

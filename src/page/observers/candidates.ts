@@ -1,6 +1,6 @@
 /**
- * Turns rows representative candidates. Elements whose click has the same effect become one candidate, so that a ranking lists them
- * once; the others are its folded elements. Click handlers are unknown: role, pointer cursor and `onclick` decide.
+ * Turns rows into candidates. Elements whose click has the same effect become one candidate, so that a ranking lists
+ * them once; the others are its folded elements. Click handlers are unknown: role, pointer cursor and `onclick` decide.
  */
 import type { FoldedElement, Candidate } from '../../contract/index.js';
 import type { WireBox } from '../injected/wire.js';
@@ -21,7 +21,7 @@ const CONTROL_ROLES = new Set([
   'switch',
   'treeitem',
 ]);
-/** A wrapper is folded representative its content if its area is at most this multiple of the content's. */
+/** A wrapper is folded into its content if its area is at most this multiple of the content's. */
 const MAX_WRAPPER_RATIO = 1.6;
 
 function isCentreInside(outer: WireBox, inner: WireBox): boolean {
@@ -114,8 +114,8 @@ export function foldRows(rows: readonly ElementRow[], parts = findOwnParts(rows)
     return at;
   };
 
-  // Fold wrappers representative their only content. Children come after their parents, so a backward pass sees every
-  // row after its descendants.
+  // Fold wrappers into their only content. Children come after their parents, so a backward pass sees every row
+  // after its descendants.
   const onlyChild = new Int32Array(rows.length).fill(NONE);
   const onlyActor = new Int32Array(rows.length).fill(NONE);
   const found = (table: Int32Array, row: number, what: number): void => {
@@ -140,7 +140,7 @@ export function foldRows(rows: readonly ElementRow[], parts = findOwnParts(rows)
     }
   }
 
-  // Fold passive content of a control representative the control.
+  // Fold passive content of a control into the control.
   rows.forEach((row, i) => {
     if (row.interactive || representative[i] !== i) return;
     for (let at = row.parent; at >= 0; at = rows[at]!.parent) {
@@ -153,7 +153,7 @@ export function foldRows(rows: readonly ElementRow[], parts = findOwnParts(rows)
     }
   });
 
-  // Fold labels representative their controls; a label represents a control that is not visible.
+  // Fold labels into their controls; a label represents a control that is not visible.
   const indexOf = new Map(rows.map((row, i) => [row.uid, i]));
   rows.forEach((row, i) => {
     const control = row.labelledControl === undefined ? undefined : indexOf.get(row.labelledControl);

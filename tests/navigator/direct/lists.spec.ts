@@ -19,7 +19,7 @@ const option = (label: string): { label: string; value: string; selected: boolea
 const SIDE: Sketch[] = ['Paid', 'Cancelled'].map((name) => ({
   role: 'link',
   name,
-  place: 'By status',
+  section: 'By status',
   landmark: 'nav',
 }));
 const ROWS = [

@@ -49,7 +49,7 @@ test.describe('finding what is meant', () => {
     expect(asked.text).toContain('in the footer');
     expect((await t.say('the one in the footer')).kind).toBe('report');
     expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({
-      act: { intent: 'click', uid: 'u1' },
+      action: { intent: 'click', uid: 'u1' },
     });
   });
 
@@ -70,7 +70,7 @@ test.describe('finding what is meant', () => {
     ]);
     const t = talk(page);
     await t.say('Click on Contact in the footer');
-    expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ act: { uid: 'u1' } });
+    expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ action: { uid: 'u1' } });
   });
 
   test('a row that is said decides', async () => {
@@ -80,7 +80,7 @@ test.describe('finding what is meant', () => {
     ]);
     const t = talk(look(rows));
     expect((await t.say('Click Edit next to Sweden')).kind).toBe('report');
-    expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ act: { uid: 'u3' } });
+    expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ action: { uid: 'u3' } });
   });
 
   test('ordinals count through what agrees', async () => {
@@ -94,7 +94,7 @@ test.describe('finding what is meant', () => {
       ),
     );
     await t.say('Click the 3rd Edit button');
-    expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ act: { uid: 'u2' } });
+    expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ action: { uid: 'u2' } });
   });
 
   test('puts a name together that was cut at "and"', async () => {
@@ -164,7 +164,7 @@ test.describe('finding what is meant', () => {
       ]),
     );
     await t.say('go to page 2');
-    expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ act: { uid: 'u1' } });
+    expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ action: { uid: 'u1' } });
   });
 });
 

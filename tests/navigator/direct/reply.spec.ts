@@ -69,7 +69,7 @@ for (const [name, page, lines, done, kind, says] of ROWS)
     expect(said.kind, said.text).toBe(kind);
     expect(said.text).toContain(says);
     if (done[0] === 'click Contact')
-      expect(talk.turns.find((t) => t.type === 'action')).toMatchObject({ act: { uid: 'u1' } });
+      expect(talk.turns.find((t) => t.type === 'action')).toMatchObject({ action: { uid: 'u1' } });
   });
 
 test('no for an answer leaves the line unfinished, and a wish to stop is met', async () => {

@@ -12,7 +12,7 @@ const icon = (classes: string): Partial<Sketch> => ({ text: '', attributes: { cl
 
 test.describe('a window over the page', () => {
   const tour = [
-    { role: 'button', name: 'Publish', behind: true as const },
+    { role: 'button', name: 'Publish', behindModal: true as const },
     { role: 'heading', name: 'Product tour', ...inWindow('Product tour') },
     { role: 'button', name: 'Start', ...inWindow('Product tour') },
     { role: 'button', name: '', ...icon('fa fa-times'), ...inWindow('Product tour') },
@@ -36,7 +36,7 @@ test.describe('a window over the page', () => {
   });
 
   test('a field under a tour is written to when the tour is closed, not before', async () => {
-    const field = { role: 'textbox', name: 'Title', behind: true as const };
+    const field = { role: 'textbox', name: 'Title', behindModal: true as const };
     const t = covered([field, ...tour]);
     await t.say('type Lamp into the title field');
     expect(t.done[0]).toBe('click');
@@ -44,7 +44,7 @@ test.describe('a window over the page', () => {
 
   test('any other is left alone, and named with what it offers', async () => {
     const form = [
-      { role: 'button', name: 'Publish', behind: true as const },
+      { role: 'button', name: 'Publish', behindModal: true as const },
       { role: 'textbox', name: 'Title', ...inWindow('Rename') },
       { role: 'button', name: 'Save', ...inWindow('Rename') },
       { role: 'button', name: 'Cancel', ...inWindow('Rename') },
@@ -67,7 +67,7 @@ test.describe('a window over the page', () => {
 
   test('of two that are called alike the one in the window is meant', async () => {
     const page = [
-      { role: 'button', name: 'Apply', behind: true as const },
+      { role: 'button', name: 'Apply', behindModal: true as const },
       { role: 'button', name: 'Apply', ...inWindow('Filter') },
     ];
     const pressed: string[] = [];

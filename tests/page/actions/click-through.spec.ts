@@ -1,5 +1,5 @@
 /** Elements with `pointer-events: none` or `inert`, and the element that receives the click instead. */
-import { expect, signal, test } from './surface.js';
+import { expect, signal, test } from '../../support/browser.js';
 import { act, click, detail, doubleClick, effects, hover, named, page, set } from './perform.js';
 
 const LOG = `<pre id=log></pre><script>const say = (t) => log.append(t + ' ')</script>`;

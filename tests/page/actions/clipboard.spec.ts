@@ -1,5 +1,5 @@
 import { createSurface, newContext } from '../../../src/page/index.js';
-import { expect, signal, test } from './surface.js';
+import { expect, signal, test } from '../../support/browser.js';
 import { act, copy, detail, effects, named, page, paste, press } from './perform.js';
 
 test('copied text is pasted into a field at the caret', async ({ surface, show }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from './surface.js';
+import { expect, test } from '../../support/browser.js';
 import { act, detail, named, page, set } from './perform.js';
 
 interface Calendar {

@@ -1,5 +1,5 @@
 import type { PageAction } from '../../../src/contract/index.js';
-import { expect, signal, test } from './surface.js';
+import { expect, signal, test } from '../../support/browser.js';
 import { act, effects, named, page } from './perform.js';
 
 type Surface = Parameters<Parameters<typeof test>[2]>[0]['surface'];

@@ -1,5 +1,5 @@
 /** Pointer positions in frames with a border, padding or scale, and in nested frames. */
-import { expect, signal, test } from './surface.js';
+import { expect, signal, test } from '../../support/browser.js';
 import { pages, serve } from '../../support/server.js';
 import type { Candidate } from '../../../src/contract/index.js';
 import type { PageSurface } from '../../../src/page/index.js';

@@ -1,6 +1,6 @@
 import type { PageAction } from '../../../src/contract/index.js';
 import { createSurface, newContext } from '../../../src/page/index.js';
-import { expect, FAST_LIMITS, signal, test } from './surface.js';
+import { expect, FAST_LIMITS, signal, test } from '../../support/browser.js';
 import { pages, serve } from '../../support/server.js';
 import { act, click, effects, named } from './perform.js';
 

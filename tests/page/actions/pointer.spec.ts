@@ -1,4 +1,4 @@
-import { expect, signal, test } from './surface.js';
+import { expect, signal, test } from '../../support/browser.js';
 import { pages, serve } from '../../support/server.js';
 import { act, click, detail, doubleClick, effects, hover, named, page, rightClick } from './perform.js';
 

@@ -1,5 +1,5 @@
 import type { PageAction } from '../../../src/contract/index.js';
-import { expect, signal, test } from './surface.js';
+import { expect, signal, test } from '../../support/browser.js';
 import { pages, serve } from '../../support/server.js';
 import { act, click, effects, named, page, reveal } from './perform.js';
 

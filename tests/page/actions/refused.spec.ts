@@ -1,5 +1,5 @@
 /** Changes that the page reverts by cancelling the click are reported as refusals. */
-import { expect, test } from './surface.js';
+import { expect, test } from '../../support/browser.js';
 import { act, click, effects, named, page, set } from './perform.js';
 
 const REFUSED = /the page refused the change: it cancelled the click, and the checkbox “Agree” is still off/;
@@ -16,7 +16,7 @@ for (const [kind, how] of [
     const box = (await named(surface, 'Agree')).uid;
     expect(await act(surface, 'Agree', how)).toMatchObject({
       status: 'no-effect',
-      refusal: expect.stringMatching(REFUSED),
+      pageRefusal: expect.stringMatching(REFUSED),
     });
     expect((await named(surface, 'Agree')).uid).toBe(box);
   });

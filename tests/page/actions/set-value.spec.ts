@@ -1,4 +1,4 @@
-import { expect, signal, test } from './surface.js';
+import { expect, signal, test } from '../../support/browser.js';
 import { pages, serve } from '../../support/server.js';
 import { act, copy, detail, effects, named, page, paste, press, set, type } from './perform.js';
 

@@ -1,4 +1,4 @@
-import { expect, test } from './surface.js';
+import { expect, test } from '../../support/browser.js';
 import { act, effects, named, page, press, submit, type } from './perform.js';
 
 /**

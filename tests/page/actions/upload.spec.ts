@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { createSurface, newContext, type PageSurface } from '../../../src/page/index.js';
-import { expect, FAST_LIMITS, signal, test as base } from './surface.js';
+import { expect, FAST_LIMITS, signal, test as base } from '../../support/browser.js';
 import { act, detail, page, upload } from './perform.js';
 
 interface Files {
