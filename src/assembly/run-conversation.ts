@@ -6,7 +6,7 @@ import type { Instructor, SessionEvent, Verdict } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
 import type { AskedPrompt } from '../demonstration/index.js';
 import type { Spending } from '../instructor/index.js';
-import { browserName, type OpenBrowser, type PageSurface } from '../page/index.js';
+import { browserName, type OpenBrowser, type PageSurface, type SurfaceOptions } from '../page/index.js';
 import { exitCode, type BannerPolicy, type Budget, type ConfirmPolicy, type Fence } from '../policy/index.js';
 import type { ReplayTurn } from '../prompt/index.js';
 import {
@@ -31,6 +31,8 @@ export interface SessionPlan extends RecordPlan {
   browser: BrowserPlan;
   /** Provides a browser that the caller starts and owns; without it the session launches its own. */
   provideBrowser?: () => Promise<OpenBrowser>;
+  /** Overrides of the page's limits, for tests. */
+  pageLimits?: SurfaceOptions['limits'];
   /** Wraps the page surface, for example to report each action as a test step. */
   wrapSurface?(surface: PageSurface, redact: (text: string) => string): PageSurface;
   navigator: NavigatorPlan;
@@ -143,6 +145,7 @@ async function runRecordedSession(
         egress,
         folder,
         dialogs,
+        limits: plan.pageLimits,
         onFault: (error) => log.error('fault', { error }),
       },
       async (surface) =>

@@ -1,7 +1,13 @@
 /** Opens the browser of one session and closes it at the end. */
 import { join } from 'node:path';
 
-import { createSurface, openBrowser, type EgressOptions, type OpenBrowser } from '../page/index.js';
+import {
+  createSurface,
+  openBrowser,
+  type EgressOptions,
+  type OpenBrowser,
+  type SurfaceOptions,
+} from '../page/index.js';
 import type { BrowserPlan } from './browser-plan.js';
 
 export interface BrowserScope {
@@ -12,11 +18,13 @@ export interface BrowserScope {
   /** The demonstration folder. */
   folder: string;
   dialogs: 'ask' | 'dismiss';
+  /** Overrides of the page's limits, for tests. */
+  limits?: SurfaceOptions['limits'];
   onFault(error: unknown): void;
 }
 
 export async function withBrowser<T>(
-  { browser: plan, provideBrowser: host, egress, folder, dialogs, onFault }: BrowserScope,
+  { browser: plan, provideBrowser: host, egress, folder, dialogs, limits, onFault }: BrowserScope,
   body: (surface: Awaited<ReturnType<typeof createSurface>>) => Promise<T>,
 ): Promise<T> {
   const browser = await (host ? host() : openBrowser(plan.browser));
@@ -30,6 +38,7 @@ export async function withBrowser<T>(
       downloads: join(folder, 'downloads'),
       uploads: plan.uploads,
       dialogs,
+      ...(limits ? { limits } : {}),
     });
     try {
       return await body(surface);

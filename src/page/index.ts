@@ -20,4 +20,4 @@ export type { BrowserOptions, ContextOptions, LaunchOptions } from './browser/op
 export { readStorageState } from './browser/storage-state.js';
 export type { EgressOptions } from './egress/guard.js';
 export type { OpenedPage } from './open-page.js';
-export { createSurface, type PageSurface } from './surface.js';
+export { createSurface, type PageSurface, type SurfaceOptions } from './surface.js';

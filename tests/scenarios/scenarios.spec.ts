@@ -1,21 +1,21 @@
-// Every scenario that ships, held with the navigator `direct`: on the sites that it is written for, and on the same
-// sites in their second skin, with the words that whoever sees that page would use.
+// Every shipped scenario with the navigator `direct`: on its own sites, and with the variables of
+// `second-skins.yaml` on the same sites in their second skin.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { parse } from 'yaml';
 
 import { expect, test } from '../support/browser.js';
-import { holdScenario } from './hold.js';
+import { runScenario } from './run-scenario.js';
 
 const SCENARIOS = fileURLToPath(new URL('../../scenarios/', import.meta.url));
-const ENDING = '.scenario.yaml';
+const EXTENSION = '.scenario.yaml';
 
-const found = readdirSync(SCENARIOS, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith(ENDING))
-  .map((path) => path.slice(0, -ENDING.length))
+const names = readdirSync(SCENARIOS, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith(EXTENSION))
+  .map((path) => path.slice(0, -EXTENSION.length))
   .toSorted();
-const passing = found.filter((name) => !name.startsWith('must-fail/'));
+const passing = names.filter((name) => !name.startsWith('must-fail/'));
 const secondSkins = parse(readFileSync(`${SCENARIOS}second-skins.yaml`, 'utf8')) as Record<
   string,
   Record<string, string>
@@ -43,34 +43,35 @@ const FAILING: Record<string, { kind: string; exit: number; reason: RegExp }> = 
 
 test.setTimeout(180_000);
 
-test('every scenario that has to fail is expected to', () => {
-  expect(found.filter((name) => name.startsWith('must-fail/'))).toEqual(Object.keys(FAILING));
+test('every scenario in must-fail has an expected failure', () => {
+  expect(names.filter((name) => name.startsWith('must-fail/'))).toEqual(Object.keys(FAILING));
 });
 
 for (const [name, { kind, exit, reason }] of Object.entries(FAILING))
-  test(`${name}: verdict ${kind}, exit code ${exit}`, async ({ chromium }) => {
-    const held = await holdScenario(`${SCENARIOS}${name}${ENDING}`, chromium);
-    expect({ kind: held.verdict.kind, exit: held.exit }, held.transcript).toEqual({ kind, exit });
-    expect(held.verdict.reason).toMatch(reason);
+  test(`${name}: verdict ${kind}, exit code ${exit}`, async ({ chromium, limits }) => {
+    const run = await runScenario(`${SCENARIOS}${name}${EXTENSION}`, { chromium, limits });
+    expect({ kind: run.verdict.kind, exit: run.exit }, run.transcript).toEqual({ kind, exit });
+    expect(run.verdict.reason).toMatch(reason);
   });
 
-for (const [name, words] of [
-  ...passing.map((path): [string, Record<string, string>] => [path, {}]),
-  ...Object.entries(secondSkins),
-])
-  test(`${name}${words.site ? ` on ${words.site}` : ''}`, async ({ chromium }) => {
-    const held = await holdScenario(`${SCENARIOS}${name}${ENDING}`, chromium, words);
+function passes(name: string, title: string, tag: string[], variables: Record<string, string>): void {
+  test(title, { tag }, async ({ chromium, limits }) => {
+    const run = await runScenario(`${SCENARIOS}${name}${EXTENSION}`, { chromium, limits, variables });
     if (process.env.SHOW)
-      console.log(`${held.transcript}\nVERDICT ${held.verdict.kind} ${held.verdict.reason}`);
-    expect(held.verdict.kind, `${held.transcript}\n${held.verdict.reason}`).toBe('done');
+      console.log(`${run.transcript}\nVERDICT ${run.verdict.kind} ${run.verdict.reason}`);
+    expect(run.verdict.kind, `${run.transcript}\n${run.verdict.reason}`).toBe('done');
   });
+}
 
-test('the examples of the documentation are held as they stand there', async ({ chromium }, info) => {
-  const text = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8');
-  for (const kind of ['yaml', 'ts']) {
-    const file = info.outputPath(`example.scenario.${kind}`);
-    writeFileSync(file, new RegExp(`\`\`\`${kind}\n([^]*?)\`\`\``).exec(text)![1]!);
-    const held = await holdScenario(file, chromium);
-    expect(held.verdict.kind, held.transcript).toBe('done');
-  }
-});
+for (const name of passing) passes(name, name, [], {});
+for (const [name, variables] of Object.entries(secondSkins))
+  passes(name, `${name} on ${variables.site}`, ['@long'], variables);
+
+for (const language of ['yaml', 'ts'])
+  test(`the ${language} example of the documentation passes`, async ({ chromium, limits }, info) => {
+    const text = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8');
+    const file = info.outputPath(`example.scenario.${language}`);
+    writeFileSync(file, new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(text)![1]!);
+    const run = await runScenario(file, { chromium, limits });
+    expect(run.verdict.kind, run.transcript).toBe('done');
+  });

@@ -1,6 +1,6 @@
 /**
- * One scenario as `parley run` and `parley test` hold it, with a record, an egress guard and what it says of its session;
- * but in this process, with its own sites and in a browser that is there already.
+ * Runs one scenario as `parley run` and `parley test` do, with a record and an egress guard, but in this process, with
+ * its own sites and in a running browser.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,22 +20,26 @@ import type { SessionEvent, Verdict } from '../../src/contract/index.js';
 import { bindScenario, loadScenario } from '../../src/dialogue/index.js';
 import { formatEvent } from '../../src/instructor/index.js';
 import { hostedBrowser } from '../../src/page/index.js';
-import { signal } from '../support/browser.js';
+import { signal, type LimitsOption } from '../support/browser.js';
 
-export interface Held {
+export interface ScenarioRun {
   verdict: Verdict;
   exit: number;
-  /** What was said and done, as people read it. */
+  /** The conversation as the terminal shows it. */
   transcript: string;
 }
 
-/** @param overrides values for variables of the scenario, as `--var` gives them */
-export async function holdScenario(
+export interface ScenarioRunOptions extends LimitsOption {
+  chromium: Browser;
+  /** Values for the scenario's variables, as `--var` gives them. */
+  variables?: Record<string, string>;
+}
+
+export async function runScenario(
   file: string,
-  chromium: Browser,
-  overrides: Record<string, string> = {},
-): Promise<Held> {
-  const loaded = loadScenario(file, { overrides, builtins: ['FIXTURES'] });
+  { chromium, limits, variables = {} }: ScenarioRunOptions,
+): Promise<ScenarioRun> {
+  const loaded = loadScenario(file, { overrides: variables, builtins: ['FIXTURES'] });
   const sites = await startFixtures();
   const results = mkdtempSync(join(tmpdir(), 'parley-scenario-'));
   const lines: (string | null)[] = [];
@@ -49,6 +53,7 @@ export async function holdScenario(
       confirm,
       browser: createBrowserPlan({}),
       provideBrowser: () => hostedBrowser((options) => chromium.newContext(options)),
+      pageLimits: limits,
       navigator: await createNavigatorPlan({ navigator: 'direct' }, {}, signal),
       ranker: createRankerPlan({ ranker: 'lexical' }, {}),
       needsContent: true,
