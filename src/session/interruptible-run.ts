@@ -18,10 +18,7 @@ export class InterruptibleRun {
   }
 
   /** Runs one decision and its actions. @param ends whether an error ends the session even after an interrupt */
-  async run(
-    work: (signal: AbortSignal) => Promise<void>,
-    ends: (error: unknown) => boolean,
-  ): Promise<void> {
+  async run(work: (signal: AbortSignal) => Promise<void>, ends: (error: unknown) => boolean): Promise<void> {
     const interrupt = this.parts.interruptSignal?.();
     try {
       await work(this.createSignal());

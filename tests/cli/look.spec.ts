@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 
 import { expect, test } from '@playwright/test';
 
-import { atDesk } from '../support/desk.js';
+import { runCommand } from '../support/cli-harness.js';
 import { parley } from '../support/parley.js';
 
 interface Found {
@@ -38,7 +38,7 @@ test('look lists the elements of a page and ranks them for a query', async ({}, 
   expect(all.stdout).toMatch(
     /^Shop\nfile:.*\n3 candidates among \d+ elements[\s\S]*button “Buy now”[\s\S]*Milliseconds:/,
   );
-  const ranked = await atDesk([
+  const ranked = await runCommand([
     'look',
     file,
     '-q',
@@ -58,7 +58,7 @@ test('several files give one line each, with folded elements', async ({}, info) 
   const [shop, mail] = [info.outputPath('shop.html'), info.outputPath('mail.html')];
   writeFileSync(shop, SHOP);
   writeFileSync(mail, MAIL);
-  const found = rows((await atDesk(['look', shop, mail, '--json'])).stdout);
+  const found = rows((await runCommand(['look', shop, mail, '--json'])).stdout);
   expect(found.map(({ file, title }) => [file, title])).toEqual([
     [shop, 'Shop'],
     [mail, 'Mail'],
@@ -79,7 +79,7 @@ test('a table of queries gives one line per row, in order; files are relative to
     table,
     'file\tquery\nmail.html\twrite: compose\nshop.html\tbuy\r\n\nmail.html\tsearch my mail\n',
   );
-  const { stdout, code } = await atDesk(['look', '--queries', table, '--top', '1']);
+  const { stdout, code } = await runCommand(['look', '--queries', table, '--top', '1']);
   expect(code).toBe(0);
   expect(rows(stdout).map(({ file, query, candidates }) => [file, query, candidates[0]!.name])).toEqual([
     ['mail.html', 'write: compose', 'Compose'],
@@ -92,7 +92,7 @@ test('a page that cannot be opened gives a line with the reason, and the others 
   writeFileSync(info.outputPath('shop.html'), SHOP);
   const table = info.outputPath('pairs.tsv');
   writeFileSync(table, 'https://nowhere.invalid/\tbuy\nshop.html\tbuy\n');
-  const { stdout, code } = await atDesk(['look', '--queries', table]);
+  const { stdout, code } = await runCommand(['look', '--queries', table]);
   expect(rows(stdout)).toMatchObject([
     { error: expect.stringContaining('host name'), candidates: [] },
     { title: 'Shop' },
@@ -103,7 +103,7 @@ test('a page that cannot be opened gives a line with the reason, and the others 
 test('an invalid row of the table is reported before a browser starts', async ({}, info) => {
   const table = info.outputPath('pairs.tsv');
   writeFileSync(table, 'missing.html\tbuy\n');
-  const { stderr, code } = await atDesk(['look', '--queries', table]);
+  const { stderr, code } = await runCommand(['look', '--queries', table]);
   expect(stderr).toContain(`${table}:1:1`);
   expect(code).toBe(2);
 });

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { expect, test, type TestInfo } from '@playwright/test';
 
 import { writeSmallModel } from '../rank/dense/small-model.js';
-import { atDesk } from '../support/desk.js';
+import { runCommand } from '../support/cli-harness.js';
 import { parley, type Finished } from '../support/parley.js';
 import { serve } from '../support/server.js';
 
@@ -29,7 +29,7 @@ interface Desk {
 function desk(info: TestInfo, env: NodeJS.ProcessEnv = {}): Desk {
   const [config, cache] = [info.outputPath('config'), info.outputPath('cache')];
   const places = { XDG_CONFIG_HOME: config, XDG_CACHE_HOME: cache, ...env };
-  return { config, cache, models: (...args) => atDesk(['models', ...args], { env: places }) };
+  return { config, cache, models: (...args) => runCommand(['models', ...args], { env: places }) };
 }
 
 /** Where the weights lie while they come. */

@@ -7,7 +7,7 @@ import { Server } from 'proxy-chain';
 
 import { createBrowserPlan, type BrowserFlags } from '../../src/assembly/browser-plan.js';
 import { extractTypedUrls } from '../../src/assembly/typed-urls.js';
-import { atDesk } from '../support/desk.js';
+import { runCommand } from '../support/cli-harness.js';
 import { parley } from '../support/parley.js';
 import { serve } from '../support/server.js';
 
@@ -121,7 +121,7 @@ test('a start page that redirects to a private address exits with code 3 and say
     response.writeHead(302, { location: 'http://10.0.0.1/' });
     response.end();
   });
-  const { code, stderr } = await atDesk(['look', server.url]);
+  const { code, stderr } = await runCommand(['look', server.url]);
   expect(stderr).toBe(
     `${server.url}/ redirects, and 10.0.0.1 was not opened: it is a private address.\nStart on a page there, or pass --allow-private.\n`,
   );
@@ -151,7 +151,7 @@ test('a proxy password is used and appears in no file', async ({}, info) => {
   await upstream.listen();
   const results = info.outputPath('results');
   const { port } = new URL(server.url);
-  const { stdout } = await atDesk(
+  const { stdout } = await runCommand(
     [
       'run',
       'click Buy',
@@ -186,9 +186,9 @@ test('a line that names a URL admits its host; a link on the page does not', asy
   const file = info.outputPath('page.html');
   writeFileSync(file, `<title>Page</title><a href="${server.url}/">Shop</a>`);
   const results = info.outputPath('results');
-  const said = await atDesk(['run', `go to ${server.url}/`, '--url', file, '--results', results, '--json']);
+  const said = await runCommand(['run', `go to ${server.url}/`, '--url', file, '--results', results, '--json']);
   expect(said.stdout).toContain(`{"type":"navigated","url":"${server.url}/","status":200}`);
-  const clicked = await atDesk(['run', 'click Shop', '--url', file, '--results', results, '--json']);
+  const clicked = await runCommand(['run', 'click Shop', '--url', file, '--results', results, '--json']);
   expect(clicked.stdout).toContain('"reason":"refused"');
   await server.close();
 });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 
 import { golden } from '../support/golden.js';
-import { atDesk } from '../support/desk.js';
+import { runCommand } from '../support/cli-harness.js';
 import { parley } from '../support/parley.js';
 
 /** The golden demonstration on disk, and a candidate file with the ranking that its prompts were made with. */
@@ -65,7 +65,7 @@ const GOLDEN: [args: string[], body: unknown][] = [
 for (const [args, body] of GOLDEN) {
   test(`parley prompt ${args.join(' ')} prints the golden prompt`, async ({}, info) => {
     const { demonstration, candidates } = onDisk(info.outputPath());
-    const { stdout, code } = await atDesk([
+    const { stdout, code } = await runCommand([
       'prompt',
       demonstration,
       ...args,
@@ -168,7 +168,7 @@ const FAULTS: [args: string[], message: string][] = [
 for (const [args, message] of FAULTS) {
   test(`parley prompt ${args.join(' ')} is a usage error`, async ({}, info) => {
     const { demonstration } = onDisk(info.outputPath());
-    const { stderr, code } = await atDesk(['prompt', demonstration, ...args]);
+    const { stderr, code } = await runCommand(['prompt', demonstration, ...args]);
     expect(stderr).toContain(message);
     expect(code).toBe(2);
   });

@@ -9,7 +9,7 @@ import { expect, test } from '@playwright/test';
 import { readDemonstration, readSession } from '../../src/demonstration/index.js';
 import { BUNDLED, writeRegistry } from '../../src/rank/index.js';
 import { CERTIFICATE } from '../support/certificate.js';
-import { atDesk } from '../support/desk.js';
+import { runCommand } from '../support/cli-harness.js';
 import { events, parley, start } from '../support/parley.js';
 import { pages, serve } from '../support/server.js';
 
@@ -65,7 +65,7 @@ test('sentences are compared by the sentence model named for the run', async ({}
     `scenario: 1\nname: x\nstart: { url: page.html }\ndialogue: [{ say: click Save, expect: ${says} }]\n`,
   );
   const results = info.outputPath('results');
-  const { code, stdout } = await atDesk(['run', file, '--sentence-model', 'mine', '--results', results], {
+  const { code, stdout } = await runCommand(['run', file, '--sentence-model', 'mine', '--results', results], {
     env,
   });
   expect(stdout).toContain('Sentences are compared by mine.');
@@ -77,7 +77,7 @@ test('--json prints the events of session.jsonl; an action carries its target an
   const page = info.outputPath('page.html');
   writeFileSync(page, `<button id=b class="big" onclick="this.after('Saved')">Save</button>`);
   const results = info.outputPath('results');
-  const { code, stdout } = await atDesk(['run', 'click Save', '--url', page, '--json', '--results', results]);
+  const { code, stdout } = await runCommand(['run', 'click Save', '--url', page, '--json', '--results', results]);
   expect(code).toBe(0);
   const all = events(stdout);
   expect(all).toEqual(readSession(only(results)).events);
@@ -99,7 +99,7 @@ test('a typed password appears nowhere after the line that said it', async ({}, 
   const page = info.outputPath('page.html');
   writeFileSync(page, `<label>Password <input type=password></label>`);
   const args = ['run', 'type "open sesame 42" into the password field', '--url', page, '--json'];
-  const { code, stdout } = await atDesk([...args, '--results', info.outputPath('r')]);
+  const { code, stdout } = await runCommand([...args, '--results', info.outputPath('r')]);
   expect(code).toBe(0);
   const [line, ...rest] = events(stdout).filter((event) => event.type === 'say' || event.type === 'action');
   expect(JSON.stringify(line)).toContain('open sesame 42');
@@ -111,7 +111,7 @@ test('a task that the page prevents is not reported as done', async ({}, info) =
   const page = info.outputPath('page.html');
   writeFileSync(page, '<button>Save</button><p>Nothing else here.</p>');
   const run = async (task: string): Promise<string> => {
-    const { code, stdout } = await atDesk([
+    const { code, stdout } = await runCommand([
       'run',
       task,
       '--url',
@@ -137,7 +137,7 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
   test('an address that does not answer', async ({}, info) => {
     const server = await serve(() => undefined);
     await server.close();
-    const done = await atDesk(['run', 'click Save', '--url', server.url, '--results', info.outputPath('r')]);
+    const done = await runCommand(['run', 'click Save', '--url', server.url, '--results', info.outputPath('r')]);
     expect(told(done)).toMatch(
       /could not be opened: nothing answers there\.\nCheck that the server is running/,
     );
@@ -146,7 +146,7 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
 
   test('a start page that answers with HTTP 500', async ({}, info) => {
     const server = await serve((_request, response) => response.writeHead(500).end('<h1>Oops</h1>'));
-    const done = await atDesk(['run', 'click Save', '--url', server.url, '--results', info.outputPath('r')]);
+    const done = await runCommand(['run', 'click Save', '--url', server.url, '--results', info.outputPath('r')]);
     await server.close();
     expect(told(done)).toContain('answers with HTTP 500');
     expect(done.code).toBe(5);
@@ -154,7 +154,7 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
 
   test('a blank page', async ({}, info) => {
     const server = await serve(pages({ '/': '<body></body>' }));
-    const done = await atDesk(['run', 'click Save', '--url', server.url, '--results', info.outputPath('r')]);
+    const done = await runCommand(['run', 'click Save', '--url', server.url, '--results', info.outputPath('r')]);
     await server.close();
     expect(told(done)).toContain('is empty');
     expect(done.code).toBe(4);
@@ -167,10 +167,10 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
     );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const done = await atDesk(['run', 'click Save', '--url', url, '--results', info.outputPath('r')]);
+    const done = await runCommand(['run', 'click Save', '--url', url, '--results', info.outputPath('r')]);
     expect(told(done)).toContain('its certificate is not valid');
     expect(done.code).toBe(5);
-    const accepted = await atDesk(['look', url, '--ignore-https-errors']);
+    const accepted = await runCommand(['look', url, '--ignore-https-errors']);
     expect(accepted.stdout).toContain('Secret garden');
     server.closeAllConnections();
     server.close();
@@ -179,7 +179,7 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
   test('an invalid scenario file', async ({}, info) => {
     const file = info.outputPath('bad.scenario.yaml');
     writeFileSync(file, 'scenario: 1\nname: x\nstart:\n  url: "htp:/bad"\ndialog:\n  - say: hi\n');
-    const done = await atDesk(['run', file, '--json', '--results', info.outputPath('r')]);
+    const done = await runCommand(['run', file, '--json', '--results', info.outputPath('r')]);
     expect(done.stderr).toContain(`${file}:4:8`);
     expect(done.stderr).toMatch(/Did you mean .?dialogue/);
     expect(events(done.stdout).at(-1)).toMatchObject({ type: 'end', verdict: 'usage', exit: 2 });
@@ -189,14 +189,14 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
   test('a results folder that cannot be written', async ({}, info) => {
     const blocked = info.outputPath('blocked');
     writeFileSync(blocked, 'a file, not a folder');
-    const done = await atDesk(['run', 'click Save', '--url', 'about:blank', '--results', join(blocked, 'r')]);
+    const done = await runCommand(['run', 'click Save', '--url', 'about:blank', '--results', join(blocked, 'r')]);
     expect(told(done)).toContain('results folder');
     expect(done.code).toBe(2);
     if (process.getuid?.() === 0) return;
     const locked = info.outputPath('locked');
     mkdirSync(locked);
     chmodSync(locked, 0o500);
-    expect((await atDesk(['run', 'x', '--url', 'about:blank', '--results', join(locked, 'r')])).code).toBe(2);
+    expect((await runCommand(['run', 'x', '--url', 'about:blank', '--results', join(locked, 'r')])).code).toBe(2);
   });
 
   for (const [args, sentence] of [
@@ -214,13 +214,13 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
     [['run', 'x', '--url', 'ftp://x'], 'does not open ftp:'],
   ] as [string[], string][])
     test(`parley ${args.join(' ')}`, async () => {
-      const done = await atDesk(args);
+      const done = await runCommand(args);
       expect(told(done)).toContain(sentence);
       expect(done.code).toBe(2);
     });
 
   test('a missing browser', async ({}, info) => {
-    const done = await atDesk([
+    const done = await runCommand([
       'run',
       'x',
       '--browser-path',
@@ -294,7 +294,7 @@ test('a cassette is not replayed on a live site', async ({}, info) => {
   const results = info.outputPath('r');
   writeFileSync(cassette, '');
   const args = ['run', 'click More', '--url', 'https://example.org', '--model', 'tiny', '--json'];
-  const { code, stdout, stderr } = await atDesk([...args, '--cassette', cassette, '--results', results]);
+  const { code, stdout, stderr } = await runCommand([...args, '--cassette', cassette, '--results', results]);
   expect(code).toBe(2);
   expect(events(stdout)).toMatchObject([{ type: 'end', verdict: 'usage', exit: 2 }]);
   expect(stderr).toContain('A cassette cannot be replayed at example.org');

@@ -10,7 +10,7 @@ import {
   type FakeModelServer,
   type Policy,
 } from '../support/fake-model-server.js';
-import { atDesk } from '../support/desk.js';
+import { runCommand } from '../support/cli-harness.js';
 import { events, type Finished } from '../support/parley.js';
 
 const FILLER = Array.from({ length: 400 }, (_, i) => `<p>Paragraph ${i} tells of delivery and returns.</p>`);
@@ -35,7 +35,7 @@ const test = base.extend<{ hold: (policy: Policy, ...args: string[]) => Promise<
       const results = info.outputPath('r');
       const where = ['--url', page, '--results', results, '--json'];
       const model = args.includes('direct') ? [] : ['--model', 'tiny', '--base-url', server.url];
-      const ran = await atDesk(['run', `Ada ${KEY}`, ...where, ...model, ...args], { env: envOf(info) });
+      const ran = await runCommand(['run', `Ada ${KEY}`, ...where, ...model, ...args], { env: envOf(info) });
       return { dir: join(results, readdirSync(results)[0]!), ran, asked: server.asked };
     });
     for (const server of servers) await server.close();
@@ -97,7 +97,7 @@ test('a chat session: lookups, repairs and decisions as sent, for each resulting
   const wire = asked.map(({ body }) => body.messages);
 
   const json = async (turn: number): Promise<Printed> =>
-    JSON.parse((await atDesk(['prompt', dir, '--turn', String(turn), '--json'])).stdout) as Printed;
+    JSON.parse((await runCommand(['prompt', dir, '--turn', String(turn), '--json'])).stdout) as Printed;
   const first = await json(1);
   expect(first.calls.map(({ request }) => request.messages)).toEqual(wire.slice(0, 3));
   expect(first.calls.map(({ answer }) => answer)).toMatchObject([
@@ -116,7 +116,7 @@ test('a chat session: lookups, repairs and decisions as sent, for each resulting
   expect(readFileSync(join(dir, 'prompts.jsonl'), 'utf8')).not.toContain(KEY);
   expect(JSON.stringify(first)).toContain('Ada <API_KEY>');
 
-  const { stdout, code } = await atDesk(['prompt', dir, '--turn', '2']);
+  const { stdout, code } = await runCommand(['prompt', dir, '--turn', '2']);
   expect(code).toBe(0);
   expect(stdout).toContain(
     'Turn 2 of 4: type “Lovelace” into textbox “Last name”; decided with turn 1; 3 requests',
@@ -136,7 +136,7 @@ test('a chat session: lookups, repairs and decisions as sent, for each resulting
 
   // Turns that no model was asked for are errors that name those that it was.
   for (const [turn, message] of FAULTS) {
-    const fault = await atDesk(['prompt', dir, '--turn', turn]);
+    const fault = await runCommand(['prompt', dir, '--turn', turn]);
     expect(fault.stderr).toMatch(message);
     expect(fault.code).toBe(2);
   }
@@ -145,7 +145,7 @@ test('a chat session: lookups, repairs and decisions as sent, for each resulting
 test('a failed request is printed with its error, even without a resulting turn', async ({ hold }) => {
   const { dir, ran } = await hold(() => ({ status: 401, message: 'no such key' }));
   expect(ran.code).toBe(5);
-  const { stdout } = await atDesk(['prompt', dir, '--turn', '1']);
+  const { stdout } = await runCommand(['prompt', dir, '--turn', '1']);
   expect(stdout).toMatch(/^Turn 1 of 1: not decided yet; 1 request\n/);
   expect(stdout).toMatch(/--- no answer that can be used \(key\)\nThe model server at \S+ does not accept/);
 });
@@ -155,19 +155,19 @@ test('a session without a model says so; WebLINX prompts can still be rebuilt fr
 }) => {
   const { dir } = await hold(() => ({ text: '' }), '--navigator', 'direct');
   expect(existsSync(join(dir, 'prompts.jsonl'))).toBe(false);
-  const chat = await atDesk(['prompt', dir, '--turn', '0', '--navigator', 'chat']);
+  const chat = await runCommand(['prompt', dir, '--turn', '0', '--navigator', 'chat']);
   expect(chat.code).toBe(2);
   expect(chat.stderr).toMatch(
     /has no prompts\.jsonl: its navigator, direct, uses no model/,
   );
-  const made = await atDesk(['prompt', dir, '--turn', '1']);
+  const made = await runCommand(['prompt', dir, '--turn', '1']);
   expect(made.stdout).toContain('Prompt: weblinx:llama');
 });
 
 test('a picture in a request is described but not stored', async ({ hold }) => {
   const { dir, asked } = await hold(() => decide(step('report', null, 'Seen.')), '--pictures');
   expect(asked[0]!.images).toBe(1);
-  const { stdout } = await atDesk(['prompt', dir, '--turn', '1']);
+  const { stdout } = await runCommand(['prompt', dir, '--turn', '1']);
   expect(stdout).toMatch(/\n\(a picture: image\/png, \d{4,} bytes, sha256 [0-9a-f]{64}\)\n--- answer/);
   expect(readFileSync(join(dir, 'prompts.jsonl'), 'utf8')).not.toContain('base64');
 });
@@ -184,7 +184,7 @@ test('a session continues if its requests cannot be recorded, and says so at the
   expect(ran.code).toBe(0);
   expect(ran.stderr).toMatch(/4 requests to the model are not in prompts\.jsonl: “\S+prompts\.jsonl” /);
   expect(events(ran.stdout).at(-1)).toMatchObject({ type: 'end', verdict: 'done', model: { calls: 4 } });
-  const { code, stderr } = await atDesk(['prompt', dir, '--turn', '1']);
+  const { code, stderr } = await runCommand(['prompt', dir, '--turn', '1']);
   expect(code).toBe(2);
   expect(stderr).toContain('prompts.jsonl” cannot be read');
 });
@@ -205,13 +205,13 @@ test('a WebLINX session: its family, and the candidates it was shown', async ({
 }) => {
   const { dir, asked } = await hold(WEBLINX, '--navigator', 'weblinx:gpt');
   expect(existsSync(join(dir, 'prompts.jsonl'))).toBe(true);
-  const { stdout } = await atDesk(['prompt', dir, '--turn', '1', '--json']);
+  const { stdout } = await runCommand(['prompt', dir, '--turn', '1', '--json']);
   const { family, body } = JSON.parse(stdout) as { family: string; body: { messages: unknown } };
   expect(family).toBe('gpt');
   const at = asked.findIndex(({ prompt }) => prompt.includes('(uid = '));
   expect(body.messages).toEqual(asked[at]!.body.messages);
-  const told = await atDesk(['prompt', dir, '--turn', '1']);
+  const told = await runCommand(['prompt', dir, '--turn', '1']);
   expect(told.stdout).toMatch(/page of turn 1, \d+ of \d+ candidates, as recorded\n/);
-  const chat = await atDesk(['prompt', dir, '--turn', '1', '--navigator', 'chat']);
+  const chat = await runCommand(['prompt', dir, '--turn', '1', '--navigator', 'chat']);
   expect(chat.stderr).toContain('was weblinx:gpt, not chat');
 });

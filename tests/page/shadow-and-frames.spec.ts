@@ -194,12 +194,12 @@ test.describe('frames', () => {
   }) => {
     await show(`<button>Main</button><div>${many(12, 'width=20 height=20', 'Small')}</div>
       <iframe width=600 height=200 srcdoc="<button>Large</button>"></iframe>`);
-    const leftOut = { type: 'frames-skipped', crowd: 5, silent: 0, url: expect.any(String) };
+    const leftOut = { type: 'frames-skipped', overLimit: 5, timedOut: 0, url: expect.any(String) };
     for (let i = 0; i < 2; i++)
       await expect
         .poll(async () => {
-          const { candidates, pageEvents: incidents } = await surface.observe({}, signal);
-          return [incidents, candidates.some(({ name }) => name === 'Large')];
+          const { candidates, pageEvents } = await surface.observe({}, signal);
+          return [pageEvents, candidates.some(({ name }) => name === 'Large')];
         }, SLOW)
         .toEqual([[leftOut], true]);
   });
@@ -211,11 +211,11 @@ test.describe('frames', () => {
     );
     try {
       await surface.open(`${server.url}/`, signal);
-      const { candidates, pageEvents: incidents } = await surface.observe({}, signal);
+      const { candidates, pageEvents } = await surface.observe({}, signal);
       expect(button(candidates, 'Main').visible).toBe(true);
-      const left = incidents.find((incident) => incident.type === 'frames-skipped');
+      const left = pageEvents.find((event) => event.type === 'frames-skipped');
       expect(left?.overLimit).toBeGreaterThan(100);
-      expect(incidents.map(({ type }) => type)).not.toContain('stuck-script');
+      expect(pageEvents.map(({ type }) => type)).not.toContain('stuck-script');
     } finally {
       await server.close();
     }
@@ -232,8 +232,8 @@ test.describe('frames', () => {
     try {
       await surface.open(`${server.url}/`, signal);
       const names = async (): Promise<string[]> => {
-        const { candidates, pageEvents: incidents } = await surface.observe({}, signal);
-        const unread = incidents.flatMap((one) => (one.type === 'frames-skipped' ? [one.timedOut] : []));
+        const { candidates, pageEvents } = await surface.observe({}, signal);
+        const unread = pageEvents.flatMap((one) => (one.type === 'frames-skipped' ? [one.timedOut] : []));
         // Only frames that were left out are counted.
         expect(Number(unread[0] ?? 0)).toBeLessThanOrEqual(2);
         return candidates.map(({ name }) => name);
@@ -269,8 +269,10 @@ test.describe('frames', () => {
       };
       await expect.poll(seen, SLOW).toEqual(expect.arrayContaining(['Main', 'Beside']));
       // Reported again, because this observation lacks the frame too.
-      for (const { pageEvents: incidents } of [first, await surface.observe({}, signal)])
-        expect(incidents).toEqual([{ type: 'frames-skipped', url: `${server.url}/`, crowd: 0, silent: 1 }]);
+      for (const { pageEvents } of [first, await surface.observe({}, signal)])
+        expect(pageEvents).toEqual([
+          { type: 'frames-skipped', url: `${server.url}/`, overLimit: 0, timedOut: 1 },
+        ]);
     } finally {
       await server.close();
       await other.close();
@@ -343,7 +345,7 @@ test.describe('frames', () => {
       <iframe srcdoc="<button>Free</button>"></iframe>`);
     const before = await surface.observe({ marks: true }, signal);
     const shown = ['Inert', 'Inside inert', 'Free'].map((name) => button(before.candidates, name));
-    expect(shown.map(({ behindModal: behind }) => behind)).toEqual([true, true, undefined]);
+    expect(shown.map(({ behindModal }) => behindModal)).toEqual([true, true, undefined]);
     expect(before.marks!.marks.map(({ uid }) => uid)).toEqual([shown[2]!.uid]);
 
     await show(`<button>Outside</button><iframe srcdoc="<iframe srcdoc='<button>Deep</button>'></iframe>"></iframe>

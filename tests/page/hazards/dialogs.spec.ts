@@ -1,4 +1,4 @@
-import { effects, expect, signal, test } from './visit.js';
+import { effectTypes, expect, signal, test } from './visit.js';
 
 const DIALOGS = [
   { press: 'Alert', type: 'alert', message: 'Saved.', answer: 'accept', shows: 'Answer: read' },
@@ -30,25 +30,27 @@ const DIALOGS = [
 
 for (const { press, type, message, answer, shows, ...rest } of DIALOGS) {
   const text = 'text' in rest ? rest.text : undefined;
-  test(`an open ${type} is seen and answered: ${answer} ${text ?? ''}`, async ({ asked }) => {
-    await asked.open('/hazards/dialogs');
-    expect(await asked.press(press)).toMatchObject({
+  test(`an open ${type} is observed and answered: ${answer} ${text ?? ''}`, async ({ withDialogs }) => {
+    await withDialogs.open('/hazards/dialogs');
+    expect(await withDialogs.press(press)).toMatchObject({
       status: 'done',
       effects: [{ type: 'dialog', dialog: type, message }],
       settle: { reason: 'dialog' },
     });
-    const open = await asked.look();
+    const open = await withDialogs.observe();
     expect(open.dialog).toEqual({ type, message, defaultText: type === 'prompt' ? 'Ann' : '' });
     expect(open.title).toBe('Dialogs');
     expect(open.candidates.map(({ name }) => name)).toContain('Confirm');
-    expect(await asked.act({ intent: 'dialog', answer, ...(text !== undefined && { text }) })).toMatchObject({
+    expect(
+      await withDialogs.perform({ intent: 'dialog', answer, ...(text !== undefined && { text }) }),
+    ).toMatchObject({
       status: 'done',
       effects: expect.arrayContaining([
         { type: 'dialog-answered', answer: answer === 'accept' ? 'accepted' : 'dismissed' },
       ]),
     });
-    expect(await asked.text()).toContain(shows);
-    const after = await asked.look();
+    expect(await withDialogs.text()).toContain(shows);
+    const after = await withDialogs.observe();
     expect(after.dialog).toBeNull();
     expect(after.dialogs).toEqual([
       { type, message, answer: answer === 'accept' ? 'accepted' : 'dismissed' },
@@ -56,153 +58,167 @@ for (const { press, type, message, answer, shows, ...rest } of DIALOGS) {
   });
 
   if (text === undefined && answer === 'dismiss')
-    test(`unattended, a ${type} is dismissed and told of`, async ({ visit }) => {
+    test(`unattended, a ${type} is dismissed and reported`, async ({ visit }) => {
       await visit.open('/hazards/dialogs');
-      expect(effects(await visit.press(press))).toContain('dialog');
+      expect(effectTypes(await visit.press(press))).toContain('dialog');
       expect(await visit.text()).toContain(shows);
-      expect(await visit.look()).toMatchObject({
+      expect(await visit.observe()).toMatchObject({
         dialog: null,
         dialogs: [{ type, message, answer: 'dismissed' }],
       });
-      expect((await visit.look()).dialogs).toEqual([]);
+      expect((await visit.observe()).dialogs).toEqual([]);
     });
 }
 
-test('while a dialog is open other acts say so, and checks do not wait', async ({ asked }) => {
-  await asked.open('/hazards/dialogs');
-  const { uid } = await asked.find('Alert');
-  await asked.press('Confirm');
-  for (const act of [
+test('while a dialog is open other actions fail with its message, and checks do not wait', async ({ withDialogs }) => {
+  await withDialogs.open('/hazards/dialogs');
+  const { uid } = await withDialogs.find('Alert');
+  await withDialogs.press('Confirm');
+  for (const action of [
     { intent: 'click', uid },
     { intent: 'load', url: 'about:blank' },
     { intent: 'scroll', x: 0, y: 10 },
   ] as const)
-    expect(await asked.act(act)).toMatchObject({
+    expect(await withDialogs.perform(action)).toMatchObject({
       status: 'failed',
       reason: 'dialog',
       detail: expect.stringContaining('Delete the draft?'),
     });
-  const { probe } = asked.surface;
+  const { probe } = withDialogs.surface;
   expect(await probe.title()).toBe('Dialogs');
   expect(await probe.text()).toBe('');
   expect(await probe.element({ role: 'button', state: 'visible' }, 0, signal)).toMatchObject({ ok: false });
-  await expect(asked.open('/')).rejects.toMatchObject({ kind: 'infra', next: 'Answer the dialog first.' });
+  await expect(withDialogs.open('/')).rejects.toMatchObject({
+    kind: 'infra',
+    next: 'Answer the dialog first.',
+  });
 });
 
-test('a second dialog of the same handler is seen after the first is answered', async ({ asked }) => {
-  await asked.open('/hazards/dialogs');
-  await asked.press('Two in a row');
-  expect(await asked.act({ intent: 'dialog', answer: 'accept' })).toMatchObject({
+test('the second dialog of a handler opens after the first is answered', async ({ withDialogs }) => {
+  await withDialogs.open('/hazards/dialogs');
+  await withDialogs.press('Two in a row');
+  expect(await withDialogs.perform({ intent: 'dialog', answer: 'accept' })).toMatchObject({
     effects: [
       { type: 'dialog-answered', answer: 'accepted' },
       { type: 'dialog', message: 'Two?' },
     ],
     settle: { reason: 'dialog' },
   });
-  expect((await asked.look()).dialog?.message).toBe('Two?');
-  await asked.act({ intent: 'dialog', answer: 'accept' });
-  expect(await asked.text()).toContain('Answer: true');
+  expect((await withDialogs.observe()).dialog?.message).toBe('Two?');
+  await withDialogs.perform({ intent: 'dialog', answer: 'accept' });
+  expect(await withDialogs.text()).toContain('Answer: true');
 });
 
-test('a dialog that opens by itself is seen, and nothing is answered twice', async ({ asked }) => {
-  await asked.open('/hazards/dialogs');
-  await asked.press('Later');
-  await expect.poll(async () => (await asked.look()).dialog?.message).toBe('Time is up.');
-  expect((await asked.act({ intent: 'dialog', answer: 'dismiss' })).status).toBe('done');
-  expect(await asked.act({ intent: 'dialog', answer: 'dismiss' })).toMatchObject({
+test('a dialog that opens without an action is observed and answered once', async ({ withDialogs }) => {
+  await withDialogs.open('/hazards/dialogs');
+  await withDialogs.press('Later');
+  await expect.poll(async () => (await withDialogs.observe()).dialog?.message).toBe('Time is up.');
+  expect((await withDialogs.perform({ intent: 'dialog', answer: 'dismiss' })).status).toBe('done');
+  expect(await withDialogs.perform({ intent: 'dialog', answer: 'dismiss' })).toMatchObject({
     status: 'failed',
     reason: 'vanished',
   });
 });
 
-test('a dialog while a page loads ends the opening, not the page', async ({ asked, visit }) => {
-  expect((await asked.open('/hazards/dialog-on-load')).settle.reason).toBe('dialog');
-  expect((await asked.look()).dialog?.message).toBe('Welcome!');
-  await asked.act({ intent: 'dialog', answer: 'accept' });
-  expect(await asked.text()).toContain('Answer: read');
+test('a dialog during loading ends the wait, not the page', async ({ withDialogs, visit }) => {
+  expect((await withDialogs.open('/hazards/dialog-on-load')).settle.reason).toBe('dialog');
+  expect((await withDialogs.observe()).dialog?.message).toBe('Welcome!');
+  await withDialogs.perform({ intent: 'dialog', answer: 'accept' });
+  expect(await withDialogs.text()).toContain('Answer: read');
   await visit.open('/hazards/dialog-on-load');
   expect(await visit.text()).toContain('Answer: read');
 });
 
-test('a page that asks before it is left: the answer decides', async ({ asked }) => {
-  await asked.open('/hazards/leave');
-  await asked.type('Note', 'half a thought');
-  expect(await asked.press('Leave')).toMatchObject({ effects: [{ dialog: 'beforeunload' }] });
-  await asked.act({ intent: 'dialog', answer: 'dismiss' });
-  expect((await asked.look()).title).toBe('Unsaved');
-  await asked.press('Leave');
-  expect(effects(await asked.act({ intent: 'dialog', answer: 'accept' }))).toContain('navigated');
-  expect((await asked.look()).title).toBe('A window');
+test('a page that asks before it is left follows the answer', async ({ withDialogs }) => {
+  await withDialogs.open('/hazards/leave');
+  await withDialogs.type('Note', 'half a thought');
+  expect(await withDialogs.press('Leave')).toMatchObject({ effects: [{ dialog: 'beforeunload' }] });
+  await withDialogs.perform({ intent: 'dialog', answer: 'dismiss' });
+  expect((await withDialogs.observe()).title).toBe('Unsaved');
+  await withDialogs.press('Leave');
+  expect(effectTypes(await withDialogs.perform({ intent: 'dialog', answer: 'accept' }))).toContain(
+    'navigated',
+  );
+  expect((await withDialogs.observe()).title).toBe('A window');
 });
 
-test('an address that is asked for while the page does not want to be left comes after the answer', async ({
-  asked,
+test('a URL requested while the page asks whether to leave loads after the answer', async ({
+  withDialogs,
 }) => {
-  await asked.open('/hazards/leave');
-  await asked.type('Note', 'half a thought');
-  const url = `${asked.site}/hazards/window`;
-  expect(await asked.act({ intent: 'load', url })).toMatchObject({ effects: [{ dialog: 'beforeunload' }] });
-  expect((await asked.look()).dialog?.type).toBe('beforeunload');
-  expect(effects(await asked.act({ intent: 'dialog', answer: 'accept' }))).toContain('navigated');
-  expect((await asked.look()).title).toBe('A window');
+  await withDialogs.open('/hazards/leave');
+  await withDialogs.type('Note', 'half a thought');
+  const url = `${withDialogs.site}/hazards/window`;
+  expect(await withDialogs.perform({ intent: 'load', url })).toMatchObject({
+    effects: [{ dialog: 'beforeunload' }],
+  });
+  expect((await withDialogs.observe()).dialog?.type).toBe('beforeunload');
+  expect(effectTypes(await withDialogs.perform({ intent: 'dialog', answer: 'accept' }))).toContain(
+    'navigated',
+  );
+  expect((await withDialogs.observe()).title).toBe('A window');
 });
 
-test('unattended, a page that asks before it is left stays, and the act says why', async ({ visit }) => {
+test('unattended, a page that asks before it is left stays, and the action reports why', async ({ visit }) => {
   await visit.open('/hazards/leave');
   await visit.type('Note', 'half a thought');
-  expect(await visit.act({ intent: 'load', url: `${visit.site}/hazards/window` })).toMatchObject({
+  expect(await visit.perform({ intent: 'load', url: `${visit.site}/hazards/window` })).toMatchObject({
     status: 'failed',
     reason: 'dialog',
     detail: expect.stringContaining('asks whether to leave it'),
   });
-  expect((await visit.look()).title).toBe('Unsaved');
+  expect((await visit.observe()).title).toBe('Unsaved');
   await expect(visit.open('/')).rejects.toMatchObject({ message: expect.stringContaining('may be left') });
 });
 
-test('a window’s dialog holds up the page that opened it, and is shown there too', async ({ asked }) => {
-  await asked.open('/hazards/windows');
-  await asked.press('Small window');
-  await asked.press('Say something');
-  const { tabs } = await asked.look();
+test('a popup's dialog blocks its opener and is shown there too', async ({
+  withDialogs,
+}) => {
+  await withDialogs.open('/hazards/windows');
+  await withDialogs.press('Small window');
+  await withDialogs.press('Say something');
+  const { tabs } = await withDialogs.observe();
   const opener = tabs.find(({ active }) => !active)!;
-  expect(await asked.act({ intent: 'tabswitch', tab: opener.id })).toMatchObject({ status: 'done' });
-  const held = await asked.look();
-  expect(held).toMatchObject({ title: 'Windows', dialog: { message: 'From the window' } });
-  await asked.act({ intent: 'dialog', answer: 'accept' });
-  expect((await asked.look()).dialog).toBeNull();
+  expect(await withDialogs.perform({ intent: 'tabswitch', tab: opener.id })).toMatchObject({
+    status: 'done',
+  });
+  expect(await withDialogs.observe()).toMatchObject({ title: 'Windows', dialog: { message: 'From the window' } });
+  await withDialogs.perform({ intent: 'dialog', answer: 'accept' });
+  expect((await withDialogs.observe()).dialog).toBeNull();
 });
 
-test('a page that asks without end does not hang the surface', async ({ visitWith }) => {
+test('endless dialogs do not hang the surface', async ({ visitWith }) => {
   const visit = await visitWith({ limits: { observeMs: 1_500 } });
   await visit.open('/hazards/dialogs');
   await visit.press('Without end');
-  const seen = await visit.look();
+  const seen = await visit.observe();
   expect(seen.dialogs.length).toBeGreaterThan(1);
   expect(seen.dialogs.length).toBeLessThanOrEqual(50);
   expect(seen.pageEvents).toContainEqual({ type: 'stuck-script', seconds: expect.any(Number) });
-  expect(effects(await visit.press('Confirm'))).toContain('dialog');
+  expect(effectTypes(await visit.press('Confirm'))).toContain('dialog');
 });
 
 for (const press of ['Confirm', 'Without end'])
-  test(`closing with a dialog open ends (${press})`, async ({ visitWith }) => {
-    const asked = await visitWith({ dialogs: 'ask' });
-    await asked.open('/hazards/dialogs');
-    await asked.press(press);
-    await asked.surface.close();
-    await expect.poll(() => asked.context.pages()).toEqual([]);
+  test(`closing works while a dialog is open (${press})`, async ({ visitWith }) => {
+    const withDialogs = await visitWith({ dialogs: 'ask' });
+    await withDialogs.open('/hazards/dialogs');
+    await withDialogs.press(press);
+    await withDialogs.surface.close();
+    await expect.poll(() => withDialogs.context.pages()).toEqual([]);
   });
 
-test('closing ends although the page asks whether to leave it', async ({ visitWith }) => {
-  const asked = await visitWith({ dialogs: 'ask' });
-  await asked.open('/hazards/leave');
-  await asked.type('Note', 'half a thought');
-  await asked.press('Leave');
-  await asked.surface.close();
-  await expect.poll(() => asked.context.pages()).toEqual([]);
+test('closing works although the page asks whether to leave', async ({ visitWith }) => {
+  const withDialogs = await visitWith({ dialogs: 'ask' });
+  await withDialogs.open('/hazards/leave');
+  await withDialogs.type('Note', 'half a thought');
+  await withDialogs.press('Leave');
+  await withDialogs.surface.close();
+  await expect.poll(() => withDialogs.context.pages()).toEqual([]);
 });
 
-test('while a dialog is open, the parts that are asked for are there and no others', async ({ asked }) => {
-  await asked.open('/hazards/dialogs');
+test('while a dialog is open, an observation has exactly the requested parts', async ({
+  withDialogs,
+}) => {
+  await withDialogs.open('/hazards/dialogs');
   const parts = {
     text: true,
     plain: true,
@@ -211,17 +227,17 @@ test('while a dialog is open, the parts that are asked for are there and no othe
     weblinx: true,
     screenshot: true,
   };
-  const { plainText: plain } = await asked.surface.observe({ plain: true }, signal);
-  const uid = (await asked.surface.observe({ plain: true }, signal)).candidates.find(
+  const { plainText } = await withDialogs.surface.observe({ plain: true }, signal);
+  const uid = (await withDialogs.surface.observe({ plain: true }, signal)).candidates.find(
     ({ name }) => name === 'Alert',
   )!.uid;
-  await asked.act({ intent: 'click', uid });
-  const few = await asked.surface.observe({}, signal);
+  await withDialogs.perform({ intent: 'click', uid });
+  const few = await withDialogs.surface.observe({}, signal);
   expect(few.dialog).not.toBeNull();
-  for (const part of ['plain', 'accessibility', 'marks', 'weblinx', 'screenshot'])
+  for (const part of ['plainText', 'accessibility', 'marks', 'weblinx', 'screenshot'])
     expect(few).not.toHaveProperty(part);
   expect(few.text).toEqual([]);
-  const all = await asked.surface.observe(parts, signal);
+  const all = await withDialogs.surface.observe(parts, signal);
   expect(all).toMatchObject({
     text: [],
     plain,

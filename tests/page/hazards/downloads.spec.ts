@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 import { toSafeFileName } from '../../../src/page/download-policy.js';
-import { effects, expect, test } from './visit.js';
+import { effectTypes, expect, test } from './visit.js';
 
 test('downloads are saved under names that are used once', async ({ visitWith }, info) => {
   const downloads = info.outputPath('downloads');
@@ -34,7 +34,7 @@ test('downloads are saved under names that are used once', async ({ visitWith },
   // What checks see of it.
   expect(visit.surface.probe.downloads()).toHaveLength(6);
   expect(visit.surface.probe.downloads()).toContainEqual({ name: 'made.txt', bytes: 4 });
-  expect((await visit.look()).tabs).toHaveLength(1);
+  expect((await visit.observe()).tabs).toHaveLength(1);
 });
 
 test('a download that has just begun is not lost when the surface is closed', async ({ visitWith }, info) => {
@@ -71,7 +71,7 @@ for (const { name, press, policy, file, why } of [
     await expect
       .poll(async () => (await visit.surface.probe.observe()).pageEvents)
       .toContainEqual({ type: 'download-refused', file, reason: expect.stringContaining(why) });
-    expect((await visit.look()).pageEvents).toHaveLength(1);
+    expect((await visit.observe()).pageEvents).toHaveLength(1);
     await visit.surface.close();
     expect(() => readdirSync(downloads)).toThrow('ENOENT');
   });
@@ -81,7 +81,7 @@ test('a file that comes by itself is an incident, not the effect of another act'
 }, info) => {
   const visit = await visitWith({ downloads: info.outputPath('downloads') });
   await visit.open('/hazards/downloads');
-  expect(effects(await visit.press('Starts late'))).not.toContain('download');
+  expect(effectTypes(await visit.press('Starts late'))).not.toContain('download');
   await expect
     .poll(async () => (await visit.surface.probe.observe()).pageEvents)
     .toEqual([{ type: 'download', file: 'late.csv' }]);

@@ -1,21 +1,22 @@
 /**
- * The list of hazards: each is a page, opened, looked at, acted on where that means anything, with what a
- * visitor sees of it. Dialogs, tabs, downloads, crashes and endless scripts have files of their own here.
+ * Opens, observes and uses each page of the list. Dialogs, tabs, downloads, crashes and endless scripts have files of
+ * their own in this folder.
  */
-import { effects, expect, test, type Visit } from './visit.js';
+import { createSurface } from '../../../src/page/index.js';
+import { effectTypes, expect, signal, test, type Visit } from './visit.js';
 
 interface Hazard {
   name: string;
   path: string;
-  /** Of the page that is shown in the end. */
+  /** Title of the page that is shown in the end. */
   title: string;
-  work?(visit: Visit): Promise<void>;
+  use?(visit: Visit): Promise<void>;
 }
 
-const dies = { kind: 'infra', next: expect.any(String) as unknown };
+const infraError = { kind: 'infra', next: expect.any(String) as unknown };
 
 async function pressed(visit: Visit, name: string | RegExp, shows: string): Promise<void> {
-  expect(effects(await visit.press(name))).toContain('dom');
+  expect(effectTypes(await visit.press(name))).toContain('dom');
   expect(await visit.text()).toContain(shows);
 }
 
@@ -24,11 +25,11 @@ const HAZARDS: Hazard[] = [
     name: 'a page that never finishes loading',
     path: '/hazards/stalled',
     title: 'Never finishes',
-    work: (visit) => pressed(visit, 'Press me', 'Pressed'),
+    use: (visit) => pressed(visit, 'Press me', 'Pressed'),
   },
   { name: 'a document without an end', path: '/hazards/endless', title: 'Endless' },
   {
-    name: 'a document that begins and never comes',
+    name: 'a document whose body never arrives',
     path: '/hazards/hang',
     title: '',
   },
@@ -39,30 +40,30 @@ const HAZARDS: Hazard[] = [
     name: 'a meta refresh',
     path: '/hazards/refresh',
     title: 'Moving on',
-    async work(visit) {
-      expect((await visit.act({ intent: 'reload' })).status).toBe('done');
-      await expect.poll(async () => (await visit.look()).title).toBe('Arrived');
+    async use(visit) {
+      expect((await visit.perform({ intent: 'reload' })).status).toBe('done');
+      await expect.poll(async () => (await visit.observe()).title).toBe('Arrived');
     },
   },
   {
     name: 'a page that refreshes itself without end',
     path: '/hazards/refresh-loop',
     title: 'Refreshing',
-    async work(visit) {
+    async use(visit) {
       const url = `${visit.site}/hazards/window`;
-      expect((await visit.act({ intent: 'load', url })).status).toBe('done');
-      expect((await visit.look()).title).toBe('A window');
+      expect((await visit.perform({ intent: 'load', url })).status).toBe('done');
+      expect((await visit.observe()).title).toBe('A window');
     },
   },
   {
     name: 'a PDF',
     path: '/hazards/document.pdf',
     title: '',
-    async work(visit) {
-      const { url, candidates } = await visit.look();
+    async use(visit) {
+      const { url, candidates } = await visit.observe();
       expect(url).toBe(`${visit.site}/hazards/document.pdf`);
       expect(candidates).toEqual([]);
-      const home = await visit.act({ intent: 'load', url: `${visit.site}/` });
+      const home = await visit.perform({ intent: 'load', url: `${visit.site}/` });
       expect(home.status).toBe('done');
     },
   },
@@ -70,18 +71,18 @@ const HAZARDS: Hazard[] = [
     name: 'infinite scroll',
     path: '/hazards/infinite-scroll',
     title: 'Infinite scroll',
-    async work(visit) {
-      const before = (await visit.look()).elements;
-      expect(effects(await visit.act({ intent: 'scroll', x: 0, y: 100_000 }))).toContain('scroll');
-      expect((await visit.look()).elements).toBeGreaterThan(before);
+    async use(visit) {
+      const before = (await visit.observe()).elements;
+      expect(effectTypes(await visit.perform({ intent: 'scroll', x: 0, y: 100_000 }))).toContain('scroll');
+      expect((await visit.observe()).elements).toBeGreaterThan(before);
     },
   },
   ...[10_000, 20_000].map((n): Hazard => ({
     name: `${n} elements`,
     path: `/hazards/elements?n=${n}`,
     title: `About ${n} elements`,
-    async work(visit) {
-      const { elements, candidates } = await visit.look();
+    async use(visit) {
+      const { elements, candidates } = await visit.observe();
       expect(elements).toBeGreaterThan(n * 0.9);
       expect(candidates.length).toBeGreaterThan(n / 6);
       await pressed(visit, 'Press me', 'Pressed');
@@ -91,14 +92,14 @@ const HAZARDS: Hazard[] = [
     name: 'a document 600 levels deep',
     path: '/hazards/deep?n=600',
     title: 'Deep',
-    work: (visit) => pressed(visit, 'At the top', 'Pressed'),
+    use: (visit) => pressed(visit, 'At the top', 'Pressed'),
   },
   {
     name: 'frames that are removed while they are read',
     path: '/hazards/frames',
     title: 'Frames that come and go',
-    async work(visit) {
-      for (let i = 0; i < 3; i++) await visit.look();
+    async use(visit) {
+      for (let i = 0; i < 3; i++) await visit.observe();
       await visit.press('Press me');
       expect(await visit.text()).toContain('Pressed');
     },
@@ -112,13 +113,13 @@ const HAZARDS: Hazard[] = [
     name: 'a target that slides in',
     path: '/hazards/animated',
     title: 'Moving targets',
-    work: (visit) => pressed(visit, 'Slides in', 'Caught'),
+    use: (visit) => pressed(visit, 'Slides in', 'Caught'),
   },
   {
     name: 'a target under a sticky header or footer',
     path: '/hazards/sticky',
     title: 'Under a sticky header',
-    async work(visit) {
+    async use(visit) {
       await pressed(visit, 'Row 40', 'Pressed 40');
       await pressed(visit, 'Row 10', 'Pressed 10');
     },
@@ -127,7 +128,7 @@ const HAZARDS: Hazard[] = [
     name: 'a page that redraws every 16 ms',
     path: '/hazards/redraw',
     title: 'Redrawn all the time',
-    async work(visit) {
+    async use(visit) {
       await visit.press('Stands still');
       expect(await visit.text()).toContain('Kept');
     },
@@ -136,7 +137,7 @@ const HAZARDS: Hazard[] = [
     name: 'right-to-left and CJK text',
     path: '/hazards/scripts',
     title: 'Scripts of the world',
-    async work(visit) {
+    async use(visit) {
       await pressed(visit, 'اشتر الآن', 'تم');
       await pressed(visit, 'הוסף לעגלה', 'נלחץ');
       await pressed(visit, 'カートに入れる', '押した');
@@ -152,21 +153,21 @@ const HAZARDS: Hazard[] = [
     name: 'huge attributes',
     path: '/hazards/attributes',
     title: 'Huge attributes',
-    async work(visit) {
+    async use(visit) {
       expect((await visit.press('Press me')).status).toBe('done');
       expect((await visit.find('Pressed')).role).toBe('button');
-      // What goes on to others stays small whatever a page writes.
-      expect(JSON.stringify((await visit.look()).candidates).length).toBeLessThan(100_000);
+      // Candidates stay small, whatever the page contains.
+      expect(JSON.stringify((await visit.observe()).candidates).length).toBeLessThan(100_000);
     },
   },
   {
     name: 'invalid UTF-16',
     path: '/hazards/utf16',
     title: 'Broken characters',
-    async work(visit) {
-      const seen = await visit.look();
-      // A lone half is written as an escape; the page's own script has one spelled out in its text.
-      expect(JSON.stringify(seen)).not.toMatch(/(?<!\\)\\ud[89a-f][0-9a-f]{2}/i);
+    async use(visit) {
+      const observation = await visit.observe();
+      // JSON escapes lone surrogates. The page's own script contains one such escape as text.
+      expect(JSON.stringify(observation)).not.toMatch(/(?<!\\)\\ud[89a-f][0-9a-f]{2}/i);
       await pressed(visit, /^Press/, 'Pressed');
     },
   },
@@ -174,20 +175,20 @@ const HAZARDS: Hazard[] = [
     name: '<base>',
     path: '/hazards/base',
     title: 'Base',
-    async work(visit) {
-      expect(effects(await visit.press('Relative link'))).toContain('navigated');
-      expect((await visit.look()).url).toBe(`${visit.site}/hazards/window`);
+    async use(visit) {
+      expect(effectTypes(await visit.press('Relative link'))).toContain('navigated');
+      expect((await visit.observe()).url).toBe(`${visit.site}/hazards/window`);
     },
   },
   {
     name: 'blob: and data: frames and pages',
     path: '/hazards/blob',
     title: 'Pages without a server',
-    async work(visit) {
-      expect(effects(await visit.press('In blob'))).toContain('dom');
-      expect(effects(await visit.press('In data'))).toContain('dom');
+    async use(visit) {
+      expect(effectTypes(await visit.press('In blob'))).toContain('dom');
+      expect(effectTypes(await visit.press('In data'))).toContain('dom');
       await visit.press('Blob page');
-      expect(await visit.look()).toMatchObject({
+      expect(await visit.observe()).toMatchObject({
         title: 'From a blob',
         url: expect.stringContaining('blob:'),
       });
@@ -199,76 +200,75 @@ const HAZARDS: Hazard[] = [
     name: 'a service worker that answers',
     path: '/hazards/service-worker',
     title: 'Service worker',
-    async work(visit) {
+    async use(visit) {
       await expect.poll(() => visit.text()).toContain('Installed');
       await visit.press('Ask the worker');
-      expect((await visit.look()).title).toBe('From the worker');
-      expect(effects(await visit.press('Home'))).toContain('navigated');
+      expect((await visit.observe()).title).toBe('From the worker');
+      expect(effectTypes(await visit.press('Home'))).toContain('navigated');
     },
   },
   {
     name: 'a file chooser',
     path: '/hazards/file-chooser',
     title: 'Choose a file',
-    async work(visit) {
+    async use(visit) {
       await visit.press('Attach');
-      expect((await visit.look()).pageEvents).toEqual([{ type: 'file-chooser', multiple: true }]);
+      expect((await visit.observe()).pageEvents).toEqual([{ type: 'file-chooser', multiple: true }]);
     },
   },
 ];
 
-for (const { name, path, title, work } of HAZARDS)
-  test(`${name}: opened, seen${work ? ', worked with' : ''}`, async ({ visit }) => {
+for (const { name, path, title, use } of HAZARDS)
+  test(`${name}: opened, observed${use ? ', used' : ''}`, async ({ visit }) => {
     await visit.open(path);
-    expect((await visit.look()).title).toBe(title);
-    await work?.(visit);
+    expect((await visit.observe()).title).toBe(title);
+    await use?.(visit);
   });
 
 const UNOPENED = [
   { name: 'a server error', path: '/hazards/500', says: 'answers with HTTP 500' },
   { name: 'redirects in a circle', path: '/hazards/redirect-loop', says: 'it redirects in a circle' },
-  { name: 'a page that never comes', path: '/hazards/slow?ms=60000', says: 'it did not answer in time' },
+  { name: 'a page that never answers', path: '/hazards/slow?ms=60000', says: 'it did not answer in time' },
 ];
 
 for (const { name, path, says } of UNOPENED)
-  test(`${name} ends the opening with a sentence, and the next page opens`, async ({ visitWith }) => {
+  test(`${name} fails to open with an error message, and the next page opens`, async ({ visitWith }) => {
     const visit = await visitWith({ limits: { openMs: 2_000 } });
-    await expect(visit.open(path)).rejects.toMatchObject({ ...dies, message: expect.stringContaining(says) });
+    await expect(visit.open(path)).rejects.toMatchObject({
+      ...infraError,
+      message: expect.stringContaining(says),
+    });
     await visit.open('/hazards/window');
-    expect((await visit.look()).title).toBe('A window');
+    expect((await visit.observe()).title).toBe('A window');
   });
 
-test('a document so deep that the browser itself gives up ends in a sentence, not in a circle', async ({
+test('a document so deep that it crashes the browser tab fails with an error message', async ({
   visitWith,
 }) => {
   const visit = await visitWith({ limits: { crashCount: 1 } });
-  const seen = visit.open('/hazards/deep?n=20000').then(() => visit.look());
+  const seen = visit.open('/hazards/deep?n=20000').then(() => visit.observe());
   await expect(seen).rejects.toMatchObject({
-    ...dies,
+    ...infraError,
     message: expect.stringContaining('crashes the browser tab'),
   });
   await visit.open('/hazards/window');
-  expect((await visit.look()).title).toBe('A window');
+  expect((await visit.observe()).title).toBe('A window');
 });
 
-test('a page behind a sign-in names the option, and is an incident where a link led to it', async ({
-  visit,
-}) => {
+test('a sign-in page names the option, and is a page event if a link leads to it', async ({ visit }) => {
   const host = new URL(visit.site).host;
   await expect(visit.open('/hazards/sign-in')).rejects.toMatchObject({
-    ...dies,
+    ...infraError,
     message: expect.stringContaining('asks for a user name and a password'),
     next: expect.stringContaining('--http-credentials-env NAME'),
   });
-  expect((await visit.look()).pageEvents).toEqual([{ type: 'sign-in', host }]);
+  expect((await visit.observe()).pageEvents).toEqual([{ type: 'sign-in', host }]);
   await visit.open('/');
   await visit.press('Sign-in by the browser');
-  expect((await visit.look()).pageEvents).toEqual([{ type: 'sign-in', host }]);
+  expect((await visit.observe()).pageEvents).toEqual([{ type: 'sign-in', host }]);
 });
 
-test('wrong credentials are told apart from a page; right ones show it', async ({ chromium, site }) => {
-  const { createSurface } = await import('../../../src/page/index.js');
-  const { signal } = await import('./visit.js');
+test('wrong credentials fail, right ones show the page', async ({ chromium, site }) => {
   for (const { password, works } of [
     { password: 'wrong', works: false },
     { password: 'lantern', works: true },

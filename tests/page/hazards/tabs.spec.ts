@@ -1,80 +1,80 @@
-import { effects, expect, test } from './visit.js';
+import { effectTypes, expect, test } from './visit.js';
 
 test('a window gets the viewport of the session and can be worked with', async ({ visit }) => {
   await visit.open('/hazards/windows');
-  const before = (await visit.look()).viewport;
+  const before = (await visit.observe()).viewport;
   expect(await visit.press('Small window')).toMatchObject({
     effects: expect.arrayContaining([{ type: 'tab-opened', opened: 2, url: expect.any(String) }]),
   });
-  const { viewport, title, tabs } = await visit.look();
+  const { viewport, title, tabs } = await visit.observe();
   expect([viewport.width, viewport.height]).toEqual([before.width, before.height]);
   expect(title).toBe('A window');
   expect(tabs.map(({ id, active }) => [id, active])).toEqual([
     [1, false],
     [2, true],
   ]);
-  expect(effects(await visit.press('Press me'))).toContain('dom');
+  expect(effectTypes(await visit.press('Press me'))).toContain('dom');
 });
 
 for (const name of ['New tab', 'Blank at first'])
   test(`a tab opened by a page is active when it has loaded: ${name}`, async ({ visit }) => {
     await visit.open('/hazards/windows');
-    expect(effects(await visit.press(name))).toContain('tab-opened');
-    expect((await visit.look()).title).toBe('A window');
+    expect(effectTypes(await visit.press(name))).toContain('tab-opened');
+    expect((await visit.observe()).title).toBe('A window');
   });
 
 test('a window that is closed leads back to its opener, not to a neighbour', async ({ visit }) => {
   await visit.open('/hazards/windows');
-  await visit.act({ intent: 'tabcreate' });
-  await visit.act({ intent: 'tabswitch', tab: 1 });
+  await visit.perform({ intent: 'tabcreate' });
+  await visit.perform({ intent: 'tabswitch', tab: 1 });
   await visit.press('Small window');
   expect(await visit.press('Close this window')).toMatchObject({
     status: 'done',
     effects: [{ type: 'tab-closed', closed: 3, now: 1 }],
   });
-  expect((await visit.look()).title).toBe('Windows');
+  expect((await visit.observe()).title).toBe('Windows');
 });
 
 test('a window that closes itself at once leaves the opener active', async ({ visit }) => {
   await visit.open('/hazards/windows');
   await visit.press('Closes itself');
-  await expect.poll(async () => (await visit.look()).tabs.length).toBe(1);
-  expect((await visit.look()).title).toBe('Windows');
+  await expect.poll(async () => (await visit.observe()).tabs.length).toBe(1);
+  expect((await visit.observe()).title).toBe('Windows');
 });
 
 test('tabs are opened, shown and closed by their numbers', async ({ visit }) => {
   await visit.open('/hazards/window');
   const url = `${visit.site}/hazards/redirects?n=0`;
-  expect(await visit.act({ intent: 'tabcreate', url })).toMatchObject({
+  expect(await visit.perform({ intent: 'tabcreate', url })).toMatchObject({
     status: 'done',
     effects: [{ type: 'tab-opened', opened: 2, url }],
   });
-  expect((await visit.look()).title).toBe('Arrived');
-  expect(await visit.act({ intent: 'tabswitch', tab: 1 })).toMatchObject({
+  expect((await visit.observe()).title).toBe('Arrived');
+  expect(await visit.perform({ intent: 'tabswitch', tab: 1 })).toMatchObject({
     effects: [{ type: 'tab-switched', from: 2, to: 1 }],
   });
-  expect((await visit.look()).title).toBe('A window');
-  expect(await visit.act({ intent: 'tabswitch', tab: 1 })).toMatchObject({ status: 'already' });
-  expect(await visit.act({ intent: 'tabswitch', tab: 9 })).toMatchObject({
+  expect((await visit.observe()).title).toBe('A window');
+  expect(await visit.perform({ intent: 'tabswitch', tab: 1 })).toMatchObject({ status: 'already' });
+  expect(await visit.perform({ intent: 'tabswitch', tab: 9 })).toMatchObject({
     status: 'failed',
     reason: 'vanished',
     detail: expect.stringMatching(/no tab 9; there are 1 \(.*\), 2 \(.*\)/),
   });
-  expect(await visit.act({ intent: 'tabremove', tab: 1 })).toMatchObject({
+  expect(await visit.perform({ intent: 'tabremove', tab: 1 })).toMatchObject({
     effects: [{ type: 'tab-closed', closed: 1, now: 2 }],
   });
-  expect(await visit.act({ intent: 'tabremove' })).toMatchObject({ status: 'failed', reason: 'refused' });
+  expect(await visit.perform({ intent: 'tabremove' })).toMatchObject({ status: 'failed', reason: 'refused' });
   // Numbers are not used again.
-  expect(await visit.act({ intent: 'tabcreate' })).toMatchObject({ effects: [{ opened: 3 }] });
+  expect(await visit.perform({ intent: 'tabcreate' })).toMatchObject({ effects: [{ opened: 3 }] });
 });
 
 test('a tab for an address that cannot be opened does not stay', async ({ visit }) => {
   await visit.open('/hazards/window');
-  expect(await visit.act({ intent: 'tabcreate', url: 'http://127.0.0.1:9/' })).toMatchObject({
+  expect(await visit.perform({ intent: 'tabcreate', url: 'http://127.0.0.1:9/' })).toMatchObject({
     status: 'failed',
     reason: 'unreachable',
   });
-  const { tabs, title } = await visit.look();
+  const { tabs, title } = await visit.observe();
   expect(tabs).toHaveLength(1);
   expect(title).toBe('A window');
 });
@@ -82,8 +82,8 @@ test('a tab for an address that cannot be opened does not stay', async ({ visit 
 test('an element of another tab is not acted on', async ({ visit }) => {
   await visit.open('/hazards/window');
   const { uid } = await visit.find('Press me');
-  await visit.act({ intent: 'tabcreate' });
-  expect(await visit.act({ intent: 'click', uid })).toMatchObject({
+  await visit.perform({ intent: 'tabcreate' });
+  expect(await visit.perform({ intent: 'click', uid })).toMatchObject({
     status: 'failed',
     reason: 'vanished',
     detail: 'that element is in tab 1',
@@ -95,11 +95,11 @@ for (const name of ['Very many tabs', 'Tabs without end'])
     const visit = await visitWith({ limits: { tabCount: 4 } });
     await visit.open('/hazards/windows?n=25');
     await visit.press(name);
-    const { tabs } = await visit.look();
+    const { tabs } = await visit.observe();
     expect(tabs.length).toBeGreaterThan(1);
     expect(tabs.length).toBeLessThanOrEqual(4);
-    await visit.act({ intent: 'tabswitch', tab: 1 });
-    expect((await visit.look()).title).toBe('Windows');
+    await visit.perform({ intent: 'tabswitch', tab: 1 });
+    expect((await visit.observe()).title).toBe('Windows');
   });
 
 test('tabs above the limit are closed at once and counted', async ({ visitWith }) => {
@@ -108,8 +108,8 @@ test('tabs above the limit are closed at once and counted', async ({ visitWith }
   const [page] = visit.context.pages();
   for (let i = 0; i < 5; i++) await page!.evaluate(() => void window.open('/hazards/window'));
   await expect.poll(() => visit.context.pages().length).toBe(3);
-  const { tabs, pageEvents: incidents } = await visit.look();
+  const { tabs, pageEvents } = await visit.observe();
   expect(tabs).toHaveLength(3);
-  expect(incidents).toEqual([{ type: 'too-many-tabs', closed: 3 }]);
-  expect(await visit.act({ intent: 'tabcreate' })).toMatchObject({ status: 'failed', reason: 'refused' });
+  expect(pageEvents).toEqual([{ type: 'too-many-tabs', closed: 3 }]);
+  expect(await visit.perform({ intent: 'tabcreate' })).toMatchObject({ status: 'failed', reason: 'refused' });
 });

@@ -1,4 +1,4 @@
-/** A surface on the practice sites' misbehaving pages, with the few moves that tests make there. */
+/** A surface on the misbehaving pages of the practice sites, with shortcuts for what tests do there. */
 import { test as base } from '../../support/browser.js';
 import type { BrowserContext } from 'playwright';
 
@@ -16,35 +16,35 @@ export class Visit {
     readonly context: BrowserContext,
   ) {}
 
-  /** A path of the practice sites, or a whole address. */
+  /** Opens a path of the practice sites, or a URL. */
   open(path: string): Promise<OpenedPage> {
     return this.surface.open(path.startsWith('/') ? this.site + path : path, signal);
   }
 
-  look(): Promise<Observation> {
+  observe(): Promise<Observation> {
     return this.surface.observe({ text: true }, signal);
   }
 
   async find(name: string | RegExp): Promise<Candidate> {
-    const { candidates } = await this.look();
-    const fits = (text: string): boolean => (typeof name === 'string' ? text === name : name.test(text));
-    const fitting = candidates.filter((c) => fits(c.name) || fits(c.text));
-    const found = fitting.find((c) => c.interactive) ?? fitting[0];
+    const { candidates } = await this.observe();
+    const matches = (text: string): boolean => (typeof name === 'string' ? text === name : name.test(text));
+    const matching = candidates.filter((c) => matches(c.name) || matches(c.text));
+    const found = matching.find((c) => c.interactive) ?? matching[0];
     if (!found) throw new Error(`no ${name} among ${candidates.map((c) => c.name || c.text).join(', ')}`);
     return found;
   }
 
-  async act(act: PageAction): Promise<Outcome> {
-    return (await this.surface.perform(act, signal)).outcome;
+  async perform(action: PageAction): Promise<Outcome> {
+    return (await this.surface.perform(action, signal)).outcome;
   }
 
   async press(name: string | RegExp): Promise<Outcome> {
     const { uid } = await this.find(name);
-    return this.act({ intent: 'click', uid });
+    return this.perform({ intent: 'click', uid });
   }
 
-  /** Presses a button of the page from within, without waiting for what comes of it. */
-  async begin(name: string): Promise<void> {
+  /** Clicks a button by script, without waiting for the effects. */
+  async clickByScript(name: string): Promise<void> {
     const page = this.context.pages().at(-1)!;
     await page.getByRole('button', { name, exact: true }).evaluate((button: HTMLElement) => {
       setTimeout(() => button.click());
@@ -53,14 +53,14 @@ export class Visit {
 
   async type(name: string, text: string): Promise<Outcome> {
     const { uid } = await this.find(name);
-    return this.act({ intent: 'textInput', uid, text });
+    return this.perform({ intent: 'textInput', uid, text });
   }
 
   text(): Promise<string> {
     return this.surface.probe.text();
   }
 
-  /** Kills the process of the tab that was opened last. */
+  /** Crashes the renderer process of the newest tab. */
   async crash(): Promise<void> {
     const page = this.context.pages().at(-1)!;
     const crashed = page.waitForEvent('crash');
@@ -74,7 +74,7 @@ export const test = base.extend<
   {
     visitWith(options: NonNullable<Parameters<typeof createSurface>[1]>): Promise<Visit>;
     visit: Visit;
-    asked: Visit;
+    withDialogs: Visit;
   },
   { site: Fixtures }
 >({
@@ -86,27 +86,27 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  visitWith: async ({ chromium, site }, use) => {
+  visitWith: async ({ chromium, site, limits }, use) => {
     const opened: PageSurface[] = [];
     await use(async (options) => {
       const context = await newContext(chromium);
-      const surface = await createSurface(context, options);
+      const surface = await createSurface(context, { ...options, limits: { ...limits, ...options.limits } });
       opened.push(surface);
       return new Visit(site.url, surface, context);
     });
     await Promise.all(opened.map((surface) => surface.close()));
   },
-  /** Nobody is there to answer dialogs. */
+  /** Dialogs are dismissed. */
   visit: async ({ visitWith }, use) => {
     await use(await visitWith({}));
   },
   /** Dialogs stay open until they are answered. */
-  asked: async ({ visitWith }, use) => {
+  withDialogs: async ({ visitWith }, use) => {
     await use(await visitWith({ dialogs: 'ask' }));
   },
 });
 
-/** The kinds of an outcome's effects; its status where it has none. */
-export function effects(outcome: Outcome): string[] {
+/** The types of an outcome's effects, or its status if it has none. */
+export function effectTypes(outcome: Outcome): string[] {
   return outcome.status === 'done' ? outcome.effects.map(({ type }) => type) : [outcome.status];
 }

@@ -1,0 +1,48 @@
+/**
+ * CLI harness: runs command lines of the built program in one process per worker, because starting the program costs
+ * more than most commands. For output and exit codes; signals, streams and the end of a process are tested with
+ * `parley()`.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+import { NO_MODEL, type Finished } from './parley.js';
+
+const PROCESS = fileURLToPath(new URL('./cli-harness-process.mjs', import.meta.url));
+
+let running: Promise<ChildProcess> | null = null;
+let last: Promise<unknown> = Promise.resolve();
+
+async function startProcess(): Promise<ChildProcess> {
+  const child = fork(PROCESS, {
+    env: { ...process.env, ...NO_MODEL, NO_COLOR: '1' },
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await once(child, 'message');
+  // The child ends with this process but does not keep it alive.
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+async function send(args: string[], env: NodeJS.ProcessEnv): Promise<Finished> {
+  const child = await (running ??= startProcess());
+  child.channel?.ref();
+  const answer = once(child, 'message');
+  child.send({ args, env, cwd: process.cwd() });
+  const [finished] = (await answer) as [Finished];
+  child.channel?.unref();
+  return finished;
+}
+
+/** Runs command lines one at a time, in the order of the calls. */
+export function runCommand(
+  args: string[],
+  { env = {} }: { env?: NodeJS.ProcessEnv } = {},
+): Promise<Finished> {
+  const next = last.then(() => send(args, env));
+  last = next.catch(() => undefined);
+  return next;
+}
