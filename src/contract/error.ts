@@ -4,7 +4,7 @@ import type { FailureKind } from './verdict.js';
 export type ParleyErrorKind = FailureKind;
 
 export class ParleyError extends Error {
-  override readonly name = 'Problem';
+  override readonly name = 'ParleyError';
 
   /**
    * @param kind determines the exit code (see docs/command-line.md)

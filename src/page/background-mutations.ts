@@ -15,12 +15,15 @@ export interface MutationRate {
   unusual: number;
 }
 
-/** Answer of the `by-itself` and `act-begins` queries (injected/background-mutations.ts). */
+/** Answer of the `background-mutations` and `action-begins` queries (injected/activity.ts). */
 interface MutationCounts {
+  /** Milliseconds since the last action ended; 0 before the first action. */
   durationMs: number;
   total: number;
+  /** Mutations of nodes that changed only once. */
   single: number;
-  still: number;
+  /** Milliseconds since the last activity of any kind. */
+  idleMs: number;
 }
 
 const NONE: MutationRate = { all: 0, unusual: 0 };
@@ -42,7 +45,7 @@ export async function markActionStart(frames: readonly Frame[]): Promise<Mutatio
   ): Promise<MutationCounts | null> => ask<MutationCounts>(frame, verb, READ_TIMEOUT_MS).catch(() => null);
   const first = await read(main, 'background-mutations');
   // A page without mutations for this long has no repeated changes, even if nothing counted them.
-  const watched = first ? Math.max(first.durationMs, first.still) : SAMPLE_MS;
+  const watched = first ? Math.max(first.durationMs, first.idleMs) : SAMPLE_MS;
   if (watched < SAMPLE_MS) {
     if (first?.durationMs === 0) await markActionEnd([main]);
     await pause(SAMPLE_MS - watched);

@@ -19,7 +19,7 @@ export class CrashRecovery {
     private readonly tabs: Tabs,
     private readonly limits: PageLimits,
     private readonly effects: EffectLog,
-    private readonly incidents: PageEventLog,
+    private readonly pageEvents: PageEventLog,
   ) {
     this.#release = tabs.crashed.listen((tab) => this.#onCrash(tab));
   }
@@ -28,7 +28,7 @@ export class CrashRecovery {
     if (this.#released) return;
     const url = tab.page.url();
     this.effects.note({ type: 'crashed', url });
-    this.incidents.note({ type: 'crash', url });
+    this.pageEvents.note({ type: 'crash', url });
     const before = this.#crashes.get(tab);
     const count = before?.url === url ? before.count + 1 : 1;
     this.#crashes.set(tab, { url, count });

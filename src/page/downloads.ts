@@ -41,7 +41,7 @@ export class DownloadManager {
     private readonly folder: string | undefined,
     policy: Partial<DownloadPolicy>,
     private readonly effects: EffectLog,
-    private readonly incidents: PageEventLog,
+    private readonly pageEvents: PageEventLog,
     private readonly downloadMs = PAGE_LIMITS.downloadMs,
   ) {
     this.#policy = { ...DOWNLOAD_POLICY, ...policy };
@@ -80,28 +80,28 @@ export class DownloadManager {
   };
 
   readonly #onDownload = (download: Download): void => {
-    const wanted = toSafeFileName(download.suggestedFilename());
+    const fileName = toSafeFileName(download.suggestedFilename());
     if (!this.folder) {
-      this.effects.note({ type: 'download', file: wanted });
+      this.effects.note({ type: 'download', file: fileName });
       void download.cancel().catch(() => undefined);
       return;
     }
     const url = download.url();
-    const why =
-      typeRefusal(wanted, this.#policy) ?? (this.#large.delete(url) ? sizeRefusal(this.#policy) : null);
-    if (why) {
-      this.incidents.note({ type: 'download-refused', file: wanted, reason: why });
+    const reason =
+      typeRefusal(fileName, this.#policy) ?? (this.#large.delete(url) ? sizeRefusal(this.#policy) : null);
+    if (reason) {
+      this.pageEvents.note({ type: 'download-refused', file: fileName, reason });
       void download.cancel().catch(() => undefined);
       return;
     }
     const folder = this.folder;
     // On many file systems names that differ only in case are the same file.
     const file = toUnusedFileName(
-      wanted,
+      fileName,
       (name) => this.#names.has(name.toLowerCase()) || existsSync(join(folder, name)),
     );
     this.#names.add(file.toLowerCase());
-    if (!this.effects.note({ type: 'download', file })) this.incidents.note({ type: 'download', file });
+    if (!this.effects.note({ type: 'download', file })) this.pageEvents.note({ type: 'download', file });
     const running: RunningDownload = { file, url, download, done: Promise.resolve(), refused: false };
     this.#running.add(running);
     running.done = this.#save(running, join(folder, file)).finally(() => this.#running.delete(running));
@@ -131,10 +131,10 @@ export class DownloadManager {
     else this.#large.add(url);
   }
 
-  #refuse(running: RunningDownload, why: string): void {
+  #refuse(running: RunningDownload, reason: string): void {
     if (running.refused) return;
     running.refused = true;
-    this.incidents.note({ type: 'download-refused', file: running.file, reason: why });
+    this.pageEvents.note({ type: 'download-refused', file: running.file, reason });
     void running.download.cancel().catch(() => undefined);
   }
 

@@ -15,12 +15,12 @@ const SNAPSHOT_TIMEOUT_MS = 1_000;
 
 /** @throws Playwright's errors if the page does not answer */
 export async function readEarlySnapshot(page: Page): Promise<Candidate[]> {
-  const asked = question('snapshot', 0, 'glimpse', 'peek', 'documents');
-  const look = await ask<WireSnapshot>(page.mainFrame(), asked, SNAPSHOT_TIMEOUT_MS);
-  const { width, height } = look.viewport;
+  const query = question('snapshot', 0, 'early', 'peek', 'documents');
+  const snapshot = await ask<WireSnapshot>(page.mainFrame(), query, SNAPSHOT_TIMEOUT_MS);
+  const { width, height } = snapshot.viewport;
   const visibleBox = { x: 0, y: 0, width, height };
   return toCandidates(
-    { ...IDENTITY_TRANSFORM, behindModal: false, visibleBox, rows: decodeRows(look.rows), frame: [] },
+    { ...IDENTITY_TRANSFORM, behindModal: false, visibleBox, rows: decodeRows(snapshot.rows), frame: [] },
     0,
   );
 }

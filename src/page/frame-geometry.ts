@@ -72,7 +72,7 @@ async function hitTestAncestors(frame: Frame, point: Point, known: FramePlaces):
 }
 
 /** An uncovered point, or what covers the first point; '' if that point is outside the view. */
-export type UncoveredPoint = { point: Point } | { over: string };
+export type UncoveredPoint = { point: Point } | { coveredBy: string };
 
 /** The first point of a frame's viewport that no ancestor frame covers. @throws if a frame was removed */
 export async function findUncoveredPoint(
@@ -80,11 +80,11 @@ export async function findUncoveredPoint(
   points: readonly Point[],
   known: FramePlaces = new Map(),
 ): Promise<UncoveredPoint> {
-  let over: string | null = null;
+  let coveredBy: string | null = null;
   for (const point of points) {
     const hit = await hitTestAncestors(frame, point, known);
     if (hit.what === 'clear') return { point };
-    over ??= hit.what === 'covered' ? hit.by : '';
+    coveredBy ??= hit.what === 'covered' ? hit.by : '';
   }
-  return { over: over ?? '' };
+  return { coveredBy: coveredBy ?? '' };
 }

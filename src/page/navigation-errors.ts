@@ -28,7 +28,7 @@ const KNOWN: [RegExp, string, string][] = [
     'Check the address; for a test server of your own pass --ignore-https-errors.',
   ],
   [/ERR_TOO_MANY_REDIRECTS/, 'it redirects in a circle', 'Open it in an ordinary browser to see why.'],
-  [/ERR_INVALID_AUTH_CREDENTIALS/, 'it asks for a user name and a password', CREDENTIALS_HINT],
+  [/ERR_INVALID_AUTH_CREDENTIALS/, 'it requires a valid user name and password', CREDENTIALS_HINT],
   [
     /Download is starting/,
     'it is a download, not a page',

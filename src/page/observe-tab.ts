@@ -107,7 +107,7 @@ export async function observeTab(
       keepNotices: peek,
       number: nextNumber(),
       mainFrameTimeoutMs: maxMs,
-      maxFrames: limits.frameCount,
+      limits,
     });
     const outcome = await raceInterruptions<PageObservation, Interruption | 'reload-loop'>(
       observing,

@@ -1,8 +1,9 @@
 /** Observes a page: merges its frames into one list of candidates in page coordinates and adds the requested parts. */
 import type { CDPSession, Frame, Page } from 'playwright';
 
-import type { Candidate, Observation, ObservationSpec, TextBlock } from '../contract/index.js';
+import type { Candidate, Observation, TextBlock } from '../contract/index.js';
 import type { WireSnapshot } from './injected/wire.js';
+import { PAGE_LIMITS } from './limits.js';
 import { readAccessibility } from './observers/accessibility.js';
 import { toCandidates } from './observers/candidates.js';
 import {
@@ -28,7 +29,7 @@ type Parts = Pick<Observation, 'weblinx' | 'screenshot' | 'accessibility' | 'mar
 
 /** The requested parts besides candidates. */
 async function requestedParts(
-  spec: ObservationSpec,
+  { spec, limits = PAGE_LIMITS }: FrameObserverOptions,
   frames: readonly FrameObservation[],
   candidates: readonly Candidate[],
   picture: Uint8Array | null,
@@ -37,9 +38,9 @@ async function requestedParts(
   const { html = '', boxes = {} } = frames[0]!.content;
   if (spec.weblinx) parts.weblinx = { html, boxes, screenshot: picture };
   if (spec.screenshot) parts.screenshot = picture;
-  if (spec.accessibility) parts.accessibility = await readAccessibility(frames);
-  if (spec.marks) parts.marks = await readMarks(frames, candidates, picture);
-  if (spec.plain) parts.plainText = toPlainText(frames.flatMap(({ content: look }) => look.blocks));
+  if (spec.accessibility) parts.accessibility = await readAccessibility(frames, limits.accessibilityTreeMs);
+  if (spec.marks) parts.marks = await readMarks(frames, candidates, picture, limits.markBoxesMs);
+  if (spec.plain) parts.plainText = toPlainText(frames.flatMap(({ content }) => content.blocks));
   return parts;
 }
 
@@ -48,38 +49,38 @@ async function observeOnce(
   cdp: CDPSession,
   options: FrameObserverOptions,
 ): Promise<PageObservation> {
-  const { spec } = options;
+  const { spec, limits = PAGE_LIMITS } = options;
   const began = performance.now();
-  const { frames: all, omitted: leftOut } = await observeFrames(page, cdp, options);
+  const { frames: all, omitted } = await observeFrames(page, cdp, options);
   const walked = performance.now();
-  const picture = spec.weblinx || spec.screenshot || spec.marks ? await captureScreenshot(cdp) : null;
+  const picture = spec.weblinx || spec.screenshot || spec.marks ? await captureScreenshot(cdp, limits.screenshotMs) : null;
   const shot = performance.now();
 
   const candidates: Candidate[] = [];
   const text: TextBlock[] = [];
   const frames = new Map<string, Frame>();
-  for (const { frame, chain, ...seen } of all) {
-    for (const row of seen.rows) frames.set(row.uid, frame);
-    const own = toCandidates({ ...seen, frame: chain }, candidates.length);
-    if (spec.text) for (const block of toTextBlocks(seen.content, own, candidates.length)) text.push(block);
+  for (const { frame, chain, ...observed } of all) {
+    for (const row of observed.rows) frames.set(row.uid, frame);
+    const own = toCandidates({ ...observed, frame: chain }, candidates.length);
+    if (spec.text) for (const block of toTextBlocks(observed.content, own, candidates.length)) text.push(block);
     for (const candidate of own) candidates.push(candidate);
   }
   const folded = performance.now();
-  const parts = await requestedParts(spec, all, candidates, picture);
-  const stable = await areFramesUnchanged(all);
-  const every = <T>(part: (look: WireSnapshot) => readonly T[]): T[] =>
-    all.flatMap(({ content: look }) => part(look));
+  const parts = await requestedParts(options, all, candidates, picture);
+  const stable = await areFramesUnchanged(all, limits);
+  const collect = <T>(part: (snapshot: WireSnapshot) => readonly T[]): T[] =>
+    all.flatMap(({ content }) => part(content));
   const { url, title, viewport } = all[0].content;
   const observation: PageObservation['observation'] = {
     url,
     title,
     viewport,
     candidates,
-    elements: all.reduce((sum, { content: look }) => sum + look.elementCount, 0),
+    elements: all.reduce((sum, { content }) => sum + content.elementCount, 0),
     text,
-    notices: every(({ notices }) => notices),
-    newNotices: every(({ newNotices: news }) => news),
-    hiddenTexts: every(({ hiddenTexts: hidden }) => hidden),
+    notices: collect(({ notices }) => notices),
+    newNotices: collect(({ newNotices }) => newNotices),
+    hiddenTexts: collect(({ hiddenTexts }) => hiddenTexts),
     stable,
     timings: {
       walk: Math.round(walked - began),
@@ -89,7 +90,7 @@ async function observeOnce(
     },
     ...parts,
   };
-  return { observation, frames, omitted: leftOut };
+  return { observation, frames, omitted };
 }
 
 /** A page that is slower to read would also change during a second observation. */

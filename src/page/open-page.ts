@@ -53,7 +53,7 @@ function assertShown(url: string, response: Response | null): void {
       'Check the server’s log, or try again later.',
     );
   if (response && requiresSignIn(response))
-    throw new ParleyError('infra', `${url} requires a user name and a password.`, CREDENTIALS_HINT);
+    throw new ParleyError('infra', `${url} requires a valid user name and password.`, CREDENTIALS_HINT);
 }
 
 /** @throws ParleyError `infra` if the page cannot be shown; the abort reason if `signal` aborts */
@@ -110,7 +110,7 @@ export async function openPage(
     if (asked)
       throw new ParleyError(
         'infra',
-        `${url} was not opened: ${describeDialog(asked)}, and nobody answers it.`,
+        `${url} was not opened: ${describeDialog(asked)}. Without a user, Parley does not leave such a page.`,
         'Finish or undo the changes on that page, or answer its dialogs.',
         { cause: error },
       );

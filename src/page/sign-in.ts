@@ -13,9 +13,9 @@ export function requiresSignIn(response: Response): boolean {
   return response.status() === 401 && SCHEME.test(response.headers()['www-authenticate'] ?? '');
 }
 
-export function signInListener(incidents: PageEventLog): (response: Response) => void {
+export function signInListener(pageEvents: PageEventLog): (response: Response) => void {
   return (response) => {
     if (response.request().isNavigationRequest() && requiresSignIn(response))
-      incidents.note({ type: 'sign-in', host: new URL(response.url()).host });
+      pageEvents.note({ type: 'sign-in', host: new URL(response.url()).host });
   };
 }

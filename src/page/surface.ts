@@ -106,7 +106,7 @@ export async function createSurface(
   let elements = new Map<string, ObservedElement>();
   let observations = 0;
   const guard = egressGuardOf(context);
-  const acting = new ActionRunner(parts, {
+  const runner = new ActionRunner(parts, {
     findElement: (uid) => elements.get(uid) ?? null,
     clipboard: { text: '' },
     uploads: { allowed: options.uploads ?? [] },
@@ -156,14 +156,14 @@ export async function createSurface(
       parts.onIdle = use ? onIdle(use) : undefined;
     },
     observe: (spec, signal) => observe(spec, signal),
-    async perform(act, signal) {
+    async perform(action, signal) {
       activeTab(parts);
-      if (isTabAction(act)) {
-        return performTabAction(parts, act, () => acting.waitForAbandoned(), signal);
+      if (isTabAction(action)) {
+        return performTabAction(parts, action, () => runner.waitForAbandoned(), signal);
       }
-      uploading = act.intent === 'upload';
+      uploading = action.intent === 'upload';
       try {
-        return await acting.perform(act, signal);
+        return await runner.perform(action, signal);
       } finally {
         uploading = false;
       }
@@ -175,7 +175,7 @@ export async function createSurface(
         if (frame) frames.set(frame, [...(frames.get(frame) ?? []), uid]);
       }
       // A page with an open dialog does not answer hit tests.
-      return (await findBlockingPage(parts, activeTab(parts))) ? new Map() : readCovered(frames);
+      return (await findBlockingPage(parts, activeTab(parts))) ? new Map() : readCovered(frames, limits.hitTestMs);
     },
     open: (url, signal) => openPage(parts, guard, url, signal),
     back: (signal) => goBack(parts, signal),

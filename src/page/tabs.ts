@@ -55,7 +55,7 @@ export class Tabs {
     private readonly attach: readonly AttachToPage[],
     private readonly onSession: (cdp: CDPSession) => Promise<void>,
     private readonly effects: EffectLog,
-    private readonly incidents: PageEventLog,
+    private readonly pageEvents: PageEventLog,
   ) {
     this.#viewport = first.viewportSize();
     this.#active = this.#adopt(first, null);
@@ -218,7 +218,7 @@ export class Tabs {
       return;
     }
     if (this.isFull) {
-      this.incidents.note({ type: 'too-many-tabs', closed: 1 });
+      this.pageEvents.note({ type: 'too-many-tabs', closed: 1 });
       void withTimeout(page.close(), CALL_TIMEOUT_MS);
       return;
     }

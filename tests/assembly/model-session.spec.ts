@@ -9,7 +9,7 @@ import { openModelSession } from '../../src/assembly/model-session.js';
 import type { ModelTotals, Verdict } from '../../src/contract/index.js';
 import type { CassetteReport } from '../../src/llm/index.js';
 import { createRedactor } from '../../src/secrets/index.js';
-import { hold, says } from '../session/doubles.js';
+import { runTestSession, says } from '../session/doubles.js';
 import { askingNavigator } from '../support/asking-navigator.js';
 import { fakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
 
@@ -51,7 +51,7 @@ const test = base.extend<{ file: string; talk: (session: Session) => Promise<Hel
           onAsked: () => undefined,
         });
         if (seed !== undefined) session.begin({ seed, today: '2026-01-31' });
-        const { verdict, exit, events } = await hold({
+        const { verdict, exit, events } = await runTestSession({
           navigator: askingNavigator(session.model),
           instructor: says(...lines),
           reviewVerdict: session.review,

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 
 import { expect, test } from '@playwright/test';
 
-import { events, parley } from '../support/parley.js';
+import { runCommand } from '../support/cli-harness.js';
+import { events } from '../support/parley.js';
 
 const PAGE = `<title>Docs</title><main><h1>Docs</h1><button onclick="this.textContent='Opened'">Open</button></main>
   <div role=dialog aria-label=Cookies style="position:fixed;bottom:0;left:0;right:0;background:#eee">
@@ -13,7 +14,7 @@ test('--banners decline refuses the cookie banner first, and the record says why
   const file = info.outputPath('docs.html');
   writeFileSync(file, PAGE);
   const where = ['--url', file, '--results', info.outputPath('results'), '--json'];
-  const { stdout, code } = await parley(['run', 'click Open', ...where, '--banners', 'decline']);
+  const { stdout, code } = await runCommand(['run', 'click Open', ...where, '--banners', 'decline']);
   const acts = events(stdout).flatMap((event) =>
     event.type === 'action' ? [[event.target?.name, event.evidence?.note]] : [],
   );
@@ -25,7 +26,7 @@ test('--banners decline refuses the cookie banner first, and the record says why
 });
 
 test('an unknown value for --banners is a usage error that lists the choices', async () => {
-  const { stderr, code } = await parley(['run', 'click Open', '--banners', 'maybe']);
+  const { stderr, code } = await runCommand(['run', 'click Open', '--banners', 'maybe']);
   expect(stderr).toContain('--banners cannot be “maybe”');
   expect(stderr).toContain('"leave", "decline", "accept"');
   expect(code).toBe(2);

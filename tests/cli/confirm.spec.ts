@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 
 import { parseConfirmPolicy } from '../../src/cli/confirm-option.js';
-import { events, parley } from '../support/parley.js';
+import { runCommand } from '../support/cli-harness.js';
+import { events } from '../support/parley.js';
 import { pages, serve } from '../support/server.js';
 
 test('--confirm takes pairs of class and policy and rejects others', () => {
@@ -22,7 +23,7 @@ test('a denied action ends with verdict guard and exit code 3, and its facts are
     }),
   );
   const args = ['run', 'type Hello into Message and click Send', '--url', server.url];
-  const { code, stdout } = await parley([
+  const { code, stdout } = await runCommand([
     ...args,
     '--confirm',
     'send=deny',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 
 import { fakeModelServer, type Policy } from '../support/fake-model-server.js';
-import { parley } from '../support/parley.js';
+import { runCommand } from '../support/cli-harness.js';
 
 interface Finding {
   what: string;
@@ -25,7 +25,7 @@ const test = base.extend<{ cache: string }>({
 
 async function doctor(args: string[], cache: string, env: Record<string, string> = {}) {
   const clean = { PARLEY_MODEL: '', PARLEY_BASE_URL: '', OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '' };
-  const { stdout, stderr, code } = await parley(['doctor', '--json', ...args], {
+  const { stdout, stderr, code } = await runCommand(['doctor', '--json', ...args], {
     env: { ...clean, XDG_CACHE_HOME: cache, ...env },
   });
   const findings = JSON.parse(stdout) as Finding[];

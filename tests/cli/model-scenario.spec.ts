@@ -9,7 +9,8 @@ import { expect, test } from '@playwright/test';
 
 import { decision, Prompt, type Step } from '../support/chat-prompt.js';
 import { fakeModelServer } from '../support/fake-model-server.js';
-import { events, parley } from '../support/parley.js';
+import { runCommand } from '../support/cli-harness.js';
+import { events } from '../support/parley.js';
 
 /** Follows an instruction by its words and the page's. */
 function follow(prompt: Prompt): Step[] {
@@ -50,7 +51,7 @@ test('a scenario run with a model and again from its cassette sends byte-identic
   const cassette = info.outputPath('demo.cassette.jsonl');
   const run = async (name: string, mode: string[]) => {
     const results = info.outputPath(name);
-    const done = await parley(
+    const done = await runCommand(
       [
         'run',
         'scenarios/demo.scenario.yaml',

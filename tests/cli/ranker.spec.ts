@@ -9,7 +9,8 @@ import { instructionQuery } from '../../src/prompt/index.js';
 import { writeSmallModel } from '../rank/dense/small-model.js';
 import { candidate, observation } from '../support/candidates.js';
 import { golden } from '../support/golden.js';
-import { events, parley } from '../support/parley.js';
+import { runCommand } from '../support/cli-harness.js';
+import { events } from '../support/parley.js';
 
 const PAGE = '<title>Shop</title><button>Log in</button><a href=#>Imprint</a><p>Nothing</p>';
 
@@ -23,7 +24,7 @@ function page(info: TestInfo): string {
 async function withModel(info: TestInfo): Promise<{ folder: string; env: NodeJS.ProcessEnv }> {
   const folder = await writeSmallModel(info.outputPath('small'));
   const env = { XDG_CONFIG_HOME: info.outputPath('config') };
-  await parley(['models', 'add', folder, '--name', 'mine'], { env });
+  await runCommand(['models', 'add', folder, '--name', 'mine'], { env });
   return { folder, env };
 }
 
@@ -113,7 +114,7 @@ test('look uses the chosen ranker and reports how many elements were compared', 
     ['parley-compact', 3],
     ['mine', 3],
   ] as const) {
-    const { stdout, stderr, code } = await parley(
+    const { stdout, stderr, code } = await runCommand(
       ['look', file, '-q', 'log in', '--json', '--ranker', ranker],
       { env },
     );
@@ -122,7 +123,7 @@ test('look uses the chosen ranker and reports how many elements were compared', 
     expect(found.ranking).toEqual({ ranker, scored, total: 3, partial: false });
     expect(found.weblinx).toBeUndefined();
   }
-  const refused = await parley(['look', file, '--ranker', 'nobody'], { env });
+  const refused = await runCommand(['look', file, '--ranker', 'nobody'], { env });
   expect(refused.stderr).toMatch(/no ranker “nobody”\.\nAvailable: lexical, parley-compact, mine/);
   expect(refused.code).toBe(2);
 });
@@ -130,7 +131,7 @@ test('look uses the chosen ranker and reports how many elements were compared', 
 test('a damaged model is reported once, and ranking falls back to words', async ({}, info) => {
   const { env, folder } = await withModel(info);
   truncateSync(join(folder, 'model.safetensors'), 3000);
-  const { stdout, stderr, code } = await parley(
+  const { stdout, stderr, code } = await runCommand(
     ['look', page(info), '-q', 'log in', '-k', '1', '--json', '--ranker', 'mine'],
     { env },
   );
@@ -144,7 +145,7 @@ test('a damaged model is reported once, and ranking falls back to words', async 
 
 test('a session uses the chosen ranker and records its name', async ({}, info) => {
   const results = info.outputPath('results');
-  const { stdout, code } = await parley([
+  const { stdout, code } = await runCommand([
     'run',
     'click Imprint',
     '--url',
@@ -182,7 +183,7 @@ test('ranker problems become notes while the record is open, and go to stderr if
 test('doctor reports the ranking model, its device and its problems', async ({}, info) => {
   const { env, folder } = await withModel(info);
   const rankers = async (...args: string[]): Promise<unknown> => {
-    const { stdout } = await parley(['doctor', '--json', ...args], { env });
+    const { stdout } = await runCommand(['doctor', '--json', ...args], { env });
     return JSON.parse(stdout).find(({ what }: { what: string }) => what === 'Ranker');
   };
   expect(await rankers()).toMatchObject({

@@ -10,7 +10,7 @@ import { readDemonstration, readSession } from '../../src/demonstration/index.js
 import { BUNDLED, writeRegistry } from '../../src/rank/index.js';
 import { CERTIFICATE } from '../support/certificate.js';
 import { runCommand } from '../support/cli-harness.js';
-import { events, parley, start } from '../support/parley.js';
+import { events, start } from '../support/parley.js';
 import { pages, serve } from '../support/server.js';
 
 const scenario = (name: string): string =>
@@ -25,7 +25,7 @@ function only(folder: string): string {
 for (const name of ['demo', 'calendar/ask-for-title'])
   test(`the scenario ${name} passes, and its demonstration can be read`, async ({}, info) => {
     const results = info.outputPath('results');
-    const { code, stdout, stderr } = await parley(['run', scenario(name), '--results', results]);
+    const { code, stdout, stderr } = await runCommand(['run', scenario(name), '--results', results]);
     expect(stderr).toBe('');
     expect(stdout).toContain('Done: The conversation is complete.');
     expect(code).toBe(0);
@@ -37,7 +37,7 @@ for (const name of ['demo', 'calendar/ask-for-title'])
   });
 
 test('a failed check ends with verdict check and exit code 1', async ({}, info) => {
-  const { code, stdout } = await parley([
+  const { code, stdout } = await runCommand([
     'run',
     scenario('must-fail/check-not-met'),
     '--json',
@@ -264,7 +264,7 @@ test('a secret from the environment is in no file and no file name', async ({}, 
   writeFileSync(page, '<label>Name <input></label>');
   const results = info.outputPath('results');
   const env = { PARLEY_SECRET_WORD: 'xyzzy-plugh' };
-  const { stdout } = await parley(
+  const { stdout } = await runCommand(
     ['run', 'type "xyzzy-plugh" into Name', '--url', page, '--results', results],
     { env },
   );
@@ -306,7 +306,7 @@ test('a missing cassette and a model for a navigator without one are reported be
   writeFileSync(page, `<button onclick="this.after('Saved')">Save</button>`);
   const results = info.outputPath('r');
   const run = (...args: string[]) =>
-    parley(['run', 'click Save', '--url', page, '--results', results, ...args]);
+    runCommand(['run', 'click Save', '--url', page, '--results', results, ...args]);
   const missing = await run('--model', 'tiny', '--cassette', info.outputPath('none.jsonl'));
   expect(missing).toMatchObject({ code: 2, stderr: expect.stringMatching(/There is no cassette at /) });
   const direct = await run('--navigator', 'direct', '--model', 'tiny');

@@ -10,7 +10,8 @@ import { expect, test } from '@playwright/test';
 
 import { decision, Prompt, type Step } from '../support/chat-prompt.js';
 import { fakeModelServer } from '../support/fake-model-server.js';
-import { events, parley } from '../support/parley.js';
+import { runCommand } from '../support/cli-harness.js';
+import { events } from '../support/parley.js';
 import { serve } from '../support/server.js';
 
 const VALUE = 'Tr0ub4dor&3/ä+x';
@@ -89,7 +90,7 @@ budget: { tokens: 200000 }
 `,
   );
   try {
-    const done = await parley(
+    const done = await runCommand(
       ['run', file, '--model', 'reader', '--base-url', model.url, '--json'].concat([
         '--cassette',
         join(folder, 'answers.jsonl'),
@@ -130,7 +131,7 @@ budget: { tokens: 200000 }
     );
     expect(leaks).toEqual([]);
 
-    const missing = await parley(['run', file, '--results', folder]);
+    const missing = await runCommand(['run', file, '--results', folder]);
     expect(missing.code).toBe(2);
     expect(missing.stderr).toContain('CRM_PASSWORD');
   } finally {

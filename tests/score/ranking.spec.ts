@@ -144,7 +144,7 @@ test('records before a bad line are there already', async () => {
 
 test('a missing file is a problem with its name', async () => {
   await expect(all(readCandidates('/nowhere/valid.jsonl'))).rejects.toMatchObject({
-    name: 'Problem',
+    name: 'ParleyError',
     kind: 'usage',
     message: '“/nowhere/valid.jsonl” cannot be read (ENOENT).',
   });

@@ -4,7 +4,7 @@ import type { Action, Candidate, Outcome, SessionEvent } from '../../src/contrac
 import type { BannerPolicy } from '../../src/policy/index.js';
 import type { SessionSurface } from '../../src/session/index.js';
 import { candidate, observation } from '../support/candidates.js';
-import { changed, decides, hold, page, report, says } from './doubles.js';
+import { changed, decides, runTestSession, page, report, says } from './doubles.js';
 
 const link = candidate({ role: 'link', name: 'Docs' });
 const banner = candidate({
@@ -51,7 +51,7 @@ const notes = (events: SessionEvent[]): string[] =>
 
 async function visit(banners: BannerPolicy | undefined, { surface, clicks }: Site) {
   let decisions = 0;
-  const { events, log } = await hold({
+  const { events, log } = await runTestSession({
     surface,
     banners,
     startUrl: 'http://127.0.0.1/',
@@ -112,7 +112,7 @@ test('a banner that a person called up on a page in use is theirs', async () => 
     },
   });
   let decisions = 0;
-  await hold({
+  await runTestSession({
     surface,
     banners: 'decline',
     startUrl: 'http://127.0.0.1/',

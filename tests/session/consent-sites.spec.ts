@@ -12,7 +12,7 @@ import { one as shopOne } from '../fixtures/shop-one.js';
 import { ADDRESS, stepsIn, type Skin } from '../fixtures/shop-skin.js';
 import { two as shopTwo } from '../fixtures/shop-two.js';
 import { expect, test as browserTest } from '../support/browser.js';
-import { hold, says } from './doubles.js';
+import { runTestSession, says } from './doubles.js';
 
 interface Place {
   page: Page;
@@ -59,7 +59,7 @@ async function talk(
   lines: string[],
   parts: Partial<SessionParts> = {},
 ) {
-  const { events, verdict } = await hold({ surface, navigator, instructor: says(...lines), ...parts });
+  const { events, verdict } = await runTestSession({ surface, navigator, instructor: says(...lines), ...parts });
   const acts = events.filter(
     (event): event is Extract<SessionEvent, { type: 'action' }> => event.type === 'action',
   );

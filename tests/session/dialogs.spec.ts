@@ -15,7 +15,7 @@ import type {
 import { ParleyError } from '../../src/contract/index.js';
 import type { SessionSurface } from '../../src/session/index.js';
 import { observation } from '../support/candidates.js';
-import { changed, click, decides, hold, page, report, save, says } from './doubles.js';
+import { changed, click, decides, runTestSession, page, report, save, says } from './doubles.js';
 
 const ask: Action = { intent: 'say', kind: 'ask', text: 'The page asks. Yes or no?' };
 const accept: Action = { intent: 'dialog', answer: 'accept' };
@@ -48,7 +48,7 @@ const texts = (events: { type: string }[]): string[] =>
 test('an open dialog ends what was decided with the act, and is what the navigator decides on next', async () => {
   const { surface, performed } = asking();
   const seen: (string | null)[] = [];
-  const { log } = await hold({
+  const { log } = await runTestSession({
     surface,
     instructor: says('delete Lunch'),
     navigator: decides(({ observation: { dialog } }) => {
@@ -79,7 +79,7 @@ test('a dialog stays open while the instructor thinks about it', async () => {
       return { type: 'say', text: 'yes' };
     },
   };
-  const { log } = await hold({
+  const { log } = await runTestSession({
     surface,
     instructor,
     navigator: decides(({ observation: { dialog }, exchange: { turns } }) => {
@@ -105,7 +105,7 @@ test('a dialog that opened between two acts of one decision stops the second', a
     },
   });
   let decisions = 0;
-  await hold({ surface, navigator: decides(() => (decisions++ ? [report] : [click, click])) });
+  await runTestSession({ surface, navigator: decides(() => (decisions++ ? [report] : [click, click])) });
   expect(performed).toEqual(['click']);
 });
 
@@ -115,7 +115,7 @@ test('a page that greets with a dialog has content, and a person is told of it',
     observe: async () => observation([], { dialog }),
     open: async () => ({ settle: { reason: 'dialog', ms: 1 } }),
   });
-  const { events, verdict } = await hold({ surface, startUrl: 'http://127.0.0.1/' });
+  const { events, verdict } = await runTestSession({ surface, startUrl: 'http://127.0.0.1/' });
   expect(texts(events)).toEqual(['The page asks “Welcome” and waits for an answer.']);
   expect(verdict.kind).toBe('done');
 });
@@ -128,7 +128,7 @@ test('an instructor who goes elsewhere while the page asks is told, and the sess
   });
   const moves: InstructorMove[] = [{ type: 'goto', url: 'http://a.test/' }, { type: 'back' }];
   const instructor: Instructor = { next: async () => moves.shift() ?? { type: 'stop' } };
-  const { events, verdict } = await hold({ surface, instructor });
+  const { events, verdict } = await runTestSession({ surface, instructor });
   const told = 'Nothing can be opened while the page asks. Answer it first.';
   expect(texts(events)).toEqual([told, told]);
   expect(verdict.kind).toBe('done');
@@ -170,7 +170,7 @@ test('what befell the page is told in plain words, with what it was beside them'
   const surface = page(changed, {
     observe: async () => observation([save], { pageEvents: incidents.map(([incident]) => incident) }),
   });
-  const { events } = await hold({ surface });
+  const { events } = await runTestSession({ surface });
   expect(texts(events)).toEqual(incidents.map(([, sentence]) => sentence));
   expect(events.filter((event) => event.type === 'note').map((event) => event.pageEvent)).toEqual(
     incidents.map(([incident]) => incident),
@@ -184,7 +184,7 @@ async function seenSecond(looks: Partial<Observation>[]): Promise<{ state: State
   const surface = page(changed, {
     observe: async () => observation([{ ...save, value: String(value++) }], looks.shift() ?? {}),
   });
-  const { events } = await hold({
+  const { events } = await runTestSession({
     surface,
     navigator: decides((state) => {
       states.push(state);
@@ -230,7 +230,7 @@ test('a dialog that the line of an act shows already is not told again', async (
       }),
   });
   let decisions = 0;
-  const { events } = await hold({ surface, navigator: decides(() => (decisions++ ? [report] : [click])) });
+  const { events } = await runTestSession({ surface, navigator: decides(() => (decisions++ ? [report] : [click])) });
   expect(texts(events)).toEqual([]);
 });
 
@@ -252,7 +252,7 @@ for (const [effect, goesOn] of ending) {
       },
     });
     let decisions = 0;
-    await hold({ surface, navigator: decides(() => (decisions++ ? [report] : [click, click])) });
+    await runTestSession({ surface, navigator: decides(() => (decisions++ ? [report] : [click, click])) });
     expect(performed).toHaveLength(goesOn ? 2 : 1);
   });
 }
@@ -275,7 +275,7 @@ test('what is copied out of a password field, or pasted into one, is a secret fr
     { intent: 'copy', uid: 'p' },
     report,
   ];
-  await hold({
+  await runTestSession({
     surface,
     navigator: decides(() => copies),
     secrets: {
@@ -290,7 +290,7 @@ test('a drag is recorded with the element that it ends on', async () => {
   const list = { ...save, uid: 'l', name: 'Done' };
   const surface = page(changed, { observe: async () => observation([save, list]) });
   const drag: Action = { intent: 'drag', uid: save.uid, to: { uid: 'l' } };
-  const { events } = await hold({
+  const { events } = await runTestSession({
     surface,
     navigator: decides(() => [drag, report]),
     instructor: says('move it'),

@@ -28,7 +28,7 @@ export const changed: Outcome = {
   effects: [{ type: 'dom', mutations: 3 }],
   settle: { reason: 'quiet', ms: 1 },
 };
-export const still: Outcome = { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } };
+export const noEffect: Outcome = { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } };
 
 /** A page that answers every act with the same outcome. */
 export function page(outcome: Outcome, given: Partial<SessionSurface> = {}): SessionSurface {
@@ -83,7 +83,7 @@ export const decides = (decide: (state: State) => Action[]): Navigator => ({
   }),
 });
 
-export async function hold(
+export async function runTestSession(
   given: Partial<SessionParts>,
 ): Promise<SessionResult & { log: string[]; events: SessionEvent[] }> {
   const record = recorder();

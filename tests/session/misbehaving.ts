@@ -10,7 +10,7 @@ import { scenarioScript } from '../../src/assembly/scenario-script.js';
 import { applyScenarioSetup } from '../../src/assembly/scenario-setup.js';
 import { createSurface, type openBrowser } from '../../src/page/index.js';
 import { serve, type TestServer } from '../support/server.js';
-import { decides, hold } from './doubles.js';
+import { decides, runTestSession } from './doubles.js';
 
 type OpenBrowser = Awaited<ReturnType<typeof openBrowser>>;
 
@@ -109,7 +109,7 @@ export async function hire(
   });
   let at = 0;
   try {
-    return await hold({
+    return await runTestSession({
       surface,
       startUrl: script.startUrl,
       budget: script.budget,

@@ -5,7 +5,7 @@ import type { Navigator } from '../../src/contract/index.js';
 import { ParleyError } from '../../src/contract/index.js';
 import { askingNavigator } from '../support/asking-navigator.js';
 import { withModel } from '../llm/asking.js';
-import { hold, says } from './doubles.js';
+import { runTestSession, says } from './doubles.js';
 
 const TROUBLES: [what: string, kind: 'infra' | 'budget', exit: number][] = [
   ['a server that is gone', 'infra', 5],
@@ -26,7 +26,7 @@ function failsOnce(kind: 'infra' | 'budget'): Navigator {
 
 for (const [what, kind, exit] of TROUBLES) {
   test(`${what} ends a session that nobody attends with ${exit}`, async () => {
-    const { log, verdict } = await hold({
+    const { log, verdict } = await runTestSession({
       navigator: failsOnce(kind),
       instructor: says('save it', 'once more'),
     });
@@ -35,7 +35,7 @@ for (const [what, kind, exit] of TROUBLES) {
   });
 
   test(`${what} is told to a person who is there, and the floor is theirs`, async () => {
-    const { log, events } = await hold({
+    const { log, events } = await runTestSession({
       navigator: failsOnce(kind),
       instructor: says('save it', 'once more'),
       attended: true,
@@ -59,7 +59,7 @@ test('a fault of the navigator itself ends the session, whoever is there', async
     needs: {},
     decide: async () => Promise.reject(new TypeError('x is not a function')),
   };
-  const { verdict } = await hold({ navigator, attended: true });
+  const { verdict } = await runTestSession({ navigator, attended: true });
   expect(verdict).toMatchObject({ kind: 'infra', reason: expect.stringContaining('x is not a function') });
 });
 
@@ -70,7 +70,7 @@ test('an interrupt reaches the question to a model that stays silent, and its co
     return { silence: true } as const;
   };
   await withModel(silent, {}, async (model, server) => {
-    const { log } = await hold({ navigator: askingNavigator(model), signal: controller.signal });
+    const { log } = await runTestSession({ navigator: askingNavigator(model), signal: controller.signal });
     expect(log).toEqual(['instructor: save it', 'end user 130']);
     await expect.poll(() => server.open()).toBe(0);
   });
@@ -85,7 +85,7 @@ test('a person stops a model that has begun and does not go on, and is heard aga
     return { silence: true, headers: true } as const;
   };
   await withModel(answers, {}, async (model) => {
-    const { log, events } = await hold({
+    const { log, events } = await runTestSession({
       navigator: askingNavigator(model),
       instructor: {
         next: async (...given) => {
@@ -118,12 +118,12 @@ test('the record ends with what the model had to do with it, and with the verdic
     cost: null,
     recorded: 2,
   };
-  const { events, verdict, exit } = await hold({
+  const { events, verdict, exit } = await runTestSession({
     modelTotals: () => totals,
     reviewVerdict: ({ kind }) => ({ kind: 'check', reason: `${kind}, but answers are left over` }),
   });
   expect(verdict).toEqual({ kind: 'check', reason: 'done, but answers are left over' });
   expect(exit).toBe(1);
   expect(events.at(-1)).toMatchObject({ type: 'end', verdict: 'check', exit: 1, model: totals });
-  expect((await hold({ modelTotals: () => null })).events.at(-1)).not.toHaveProperty('model');
+  expect((await runTestSession({ modelTotals: () => null })).events.at(-1)).not.toHaveProperty('model');
 });

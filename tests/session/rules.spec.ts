@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { Action, CheckResult, Instructor } from '../../src/contract/index.js';
 import { createFence, parseHostPattern, type ForbidRule } from '../../src/policy/index.js';
 import { candidate, observation } from '../support/candidates.js';
-import { changed, click, decides, hold, page, report, save, says, still } from './doubles.js';
+import { changed, click, decides, runTestSession, page, report, save, says, noEffect } from './doubles.js';
 
 const fence = (domains: string[], forbid: ForbidRule[] = []) =>
   createFence({
@@ -67,7 +67,7 @@ const FORBIDDEN: [what: string, rule: ForbidRule, act: Action, reason: string][]
 for (const [what, rule, act, reason] of FORBIDDEN)
   test(`an act that a rule forbids by its ${what} is recorded, not done, and ends the run`, async () => {
     const { surface, performed } = counted();
-    const { log, verdict, exit, events } = await hold({
+    const { log, verdict, exit, events } = await runTestSession({
       surface,
       navigator: decides(() => [act, report]),
       rules: rules([{ intent: 'upload' }, rule]),
@@ -83,7 +83,7 @@ for (const [what, rule, act, reason] of FORBIDDEN)
 
 test('a rule that fits in part only lets an act be', async () => {
   const { surface, performed } = counted();
-  const { verdict } = await hold({
+  const { verdict } = await runTestSession({
     surface,
     navigator: decides(({ exchange }) =>
       exchange.turns.length > 1 ? [report] : [{ intent: 'click', uid: remove.uid }],
@@ -96,7 +96,7 @@ test('a rule that fits in part only lets an act be', async () => {
 
 test('a class is forbidden whatever the instructor says', async () => {
   const { surface, performed } = counted();
-  const { verdict } = await hold({
+  const { verdict } = await runTestSession({
     surface,
     confirm: { delete: 'allow', account: 'allow' },
     instructor: says('please delete the account'),
@@ -118,7 +118,7 @@ test('a key and a yes to a question are judged by what they press', async () => 
   });
   const button = candidate({ name: 'Close it', parent: form.uid, xpath: '/html/body/form/button' });
   const held = (act: Action, message?: string) =>
-    hold({
+    runTestSession({
       surface: page(changed, {
         observe: async () =>
           observation(
@@ -140,7 +140,7 @@ test('a key and a yes to a question are judged by what they press', async () => 
 
 test('an address outside the hosts is not opened', async () => {
   const { surface, performed } = counted();
-  const { verdict } = await hold({
+  const { verdict } = await runTestSession({
     surface,
     navigator: decides(() => [{ intent: 'load', url: 'http://evil.test/x' }]),
     rules: rules([], ['shop.test', '*.pay.test']),
@@ -169,7 +169,7 @@ test('a tab that got outside the hosts ends the run at the next look', async () 
       return { outcome: changed, element: null, mouse: null };
     },
   });
-  const { log, verdict } = await hold({
+  const { log, verdict } = await runTestSession({
     surface,
     navigator: decides(() => [click]),
     rules: rules([], ['shop.test']),
@@ -180,7 +180,7 @@ test('a tab that got outside the hosts ends the run at the next look', async () 
 
 test('an attempt to leave that nobody looked at any more counts, too', async () => {
   const own = fence(['shop.test']);
-  const { verdict } = await hold({
+  const { verdict } = await runTestSession({
     navigator: decides(() => {
       own.judge('https://evil.test/');
       return [report];
@@ -218,11 +218,11 @@ test('acts that change nothing are counted, by what a reader sees', async () => 
       }),
     perform: async () => {
       acts++;
-      return { outcome: acts === 1 ? still : changed, element: null, mouse: null };
+      return { outcome: acts === 1 ? noEffect : changed, element: null, mouse: null };
     },
   });
   const seen: number[] = [];
-  await hold({
+  await runTestSession({
     surface,
     instructor: nudges(9, seen),
     navigator: decides(() => (acts < 3 ? [{ intent: 'press', key: `F${acts}` }] : [report])),
@@ -232,8 +232,8 @@ test('acts that change nothing are counted, by what a reader sees', async () => 
 });
 
 test('whoever is about to be stuck is helped first, and is stuck after that', async () => {
-  const helped = await hold({
-    surface: page(still),
+  const helped = await runTestSession({
+    surface: page(noEffect),
     instructor: nudges(10),
     navigator: decides(({ exchange }) =>
       exchange.turns.some((turn) => turn.type === 'say' && turn.text === 'use the menu') ? [report] : [click],
@@ -248,8 +248,8 @@ test('whoever is about to be stuck is helped first, and is stuck after that', as
     'navigator: Saved.',
     'end done 0',
   ]);
-  const stubborn = await hold({
-    surface: page(still),
+  const stubborn = await runTestSession({
+    surface: page(noEffect),
     instructor: nudges(2),
     navigator: decides(() => [click]),
   });
@@ -269,19 +269,19 @@ test.describe('the last checks', () => {
   });
 
   test('fail a run that was done, unless they are soft', async () => {
-    const { log, verdict } = await hold({ instructor: concludes([failed, { ...failed, pass: true }]) });
+    const { log, verdict } = await runTestSession({ instructor: concludes([failed, { ...failed, pass: true }]) });
     expect(log.slice(-3)).toEqual(['check', 'check', 'end check 1']);
     expect(verdict.reason).toBe('A check failed: finally: x. Expected: a; found: b.');
-    expect((await hold({ instructor: concludes([{ ...failed, soft: true }]) })).verdict.kind).toBe('done');
+    expect((await runTestSession({ instructor: concludes([{ ...failed, soft: true }]) })).verdict.kind).toBe('done');
   });
 
   test('are made after a budget and an interrupt, and leave their reason', async () => {
     const budget = { turns: 100, actions: 0, seconds: 60 };
-    const spent = await hold({ instructor: concludes([failed]), budget });
+    const spent = await runTestSession({ instructor: concludes([failed]), budget });
     expect(spent.log).toEqual(['check', 'end budget 4']);
     const controller = new AbortController();
     controller.abort(new Error('interrupted'));
-    const interrupted = await hold({ instructor: concludes([failed]), signal: controller.signal });
+    const interrupted = await runTestSession({ instructor: concludes([failed]), signal: controller.signal });
     expect(interrupted.log).toEqual(['check', 'end user 130']);
   });
 });

@@ -10,20 +10,20 @@ import type {
 } from '../../src/contract/index.js';
 import { ParleyError } from '../../src/contract/index.js';
 import { observation } from '../support/candidates.js';
-import { changed, click, decides, hold, page, report, save, says, still } from './doubles.js';
+import { changed, click, decides, runTestSession, page, report, save, says, noEffect } from './doubles.js';
 
 test('lines, acts and words are recorded in the order they happen', async () => {
   const acted = (state: State): boolean => state.exchange.turns.some((turn) => turn.type === 'action');
-  const { log } = await hold({ navigator: decides((state) => (acted(state) ? [report] : [click])) });
+  const { log } = await runTestSession({ navigator: decides((state) => (acted(state) ? [report] : [click])) });
   expect(log).toEqual(['instructor: save it', 'click done', 'navigator: Saved.', 'end done 0']);
 });
 
 test('the acts of one decision are performed one by one, until one goes otherwise than expected', async () => {
-  const first = await hold({ navigator: decides(() => [click, click, report]) });
+  const first = await runTestSession({ navigator: decides(() => [click, click, report]) });
   expect(first.log.slice(1)).toEqual(['click done', 'click done', 'navigator: Saved.', 'end done 0']);
   let decisions = 0;
-  const second = await hold({
-    surface: page(still),
+  const second = await runTestSession({
+    surface: page(noEffect),
     navigator: decides(() => (decisions++ ? [report] : [click, click, report])),
   });
   expect(second.log.slice(1)).toEqual(['click no-effect', 'navigator: Saved.', 'end done 0']);
@@ -31,12 +31,12 @@ test('the acts of one decision are performed one by one, until one goes otherwis
 
 test('what is said after the floor was yielded is not said', async () => {
   const ask: Action = { intent: 'say', kind: 'ask', text: 'Which one?' };
-  const { log } = await hold({ navigator: decides(() => [ask, click]) });
+  const { log } = await runTestSession({ navigator: decides(() => [ask, click]) });
   expect(log).toEqual(['instructor: save it', 'navigator: Which one?', 'end done 0']);
 });
 
 test('the same act on an unchanged page four times is stuck', async () => {
-  const { log, verdict } = await hold({ surface: page(still), navigator: decides(() => [click]) });
+  const { log, verdict } = await runTestSession({ surface: page(noEffect), navigator: decides(() => [click]) });
   expect(log.filter((line) => line.startsWith('click'))).toHaveLength(3);
   expect(verdict.kind).toBe('stuck');
 });
@@ -44,7 +44,7 @@ test('the same act on an unchanged page four times is stuck', async () => {
 test('a navigator that never ends is stopped by the budget', async () => {
   let value = 0;
   const surface = page(changed, { observe: async () => observation([{ ...save, value: String(value++) }]) });
-  const { verdict, exit } = await hold({
+  const { verdict, exit } = await runTestSession({
     surface,
     navigator: decides(() => [click]),
     budget: { turns: 100, actions: 5, seconds: 60 },
@@ -64,7 +64,7 @@ test('an interrupt ends the session cleanly with 130', async () => {
         controller.abort(new Error('interrupted'));
       }),
   };
-  const { log, verdict } = await hold({ navigator, signal: controller.signal });
+  const { log, verdict } = await runTestSession({ navigator, signal: controller.signal });
   expect(verdict.kind).toBe('user');
   expect(log).toEqual(['instructor: save it', 'end user 130']);
 });
@@ -92,7 +92,7 @@ test('stopping the navigator keeps the session, and says what was done last', as
       return text === undefined ? { type: 'stop' } : { type: 'say', text };
     },
   };
-  const { events, log } = await hold({ navigator, instructor, interruptSignal: () => stretch.signal });
+  const { events, log } = await runTestSession({ navigator, instructor, interruptSignal: () => stretch.signal });
   expect(events.find((event) => event.type === 'note')).toMatchObject({
     text: 'Stopped. Last finished action: click button “Save”.',
   });
@@ -101,11 +101,11 @@ test('stopping the navigator keeps the session, and says what was done last', as
 
 test('a start page that shows nothing is stuck; one that cannot be opened is infra', async () => {
   const blank = page(changed, { observe: async () => observation([]) });
-  expect((await hold({ surface: blank, startUrl: 'http://127.0.0.1/' })).exit).toBe(4);
+  expect((await runTestSession({ surface: blank, startUrl: 'http://127.0.0.1/' })).exit).toBe(4);
   const gone = page(changed, {
     open: async () => Promise.reject(new ParleyError('infra', 'It is gone.', 'Look elsewhere.')),
   });
-  expect((await hold({ surface: gone, startUrl: 'http://127.0.0.1/' })).verdict).toEqual({
+  expect((await runTestSession({ surface: gone, startUrl: 'http://127.0.0.1/' })).verdict).toEqual({
     kind: 'infra',
     reason: 'It is gone.',
     next: 'Look elsewhere.',
@@ -117,7 +117,7 @@ test('an instructor may break in between two acts', async () => {
   const instructor: Instructor = { ...says('save it'), interject: async () => moves.shift() ?? null };
   const acted = (state: State): boolean =>
     state.exchange.turns.at(-1)?.speaker === 'instructor' && state.exchange.turns.length > 1;
-  const { log } = await hold({
+  const { log } = await runTestSession({
     instructor,
     navigator: decides((state) => (acted(state) ? [report] : [click, click])),
   });
@@ -135,6 +135,6 @@ test('a fault of the navigator still ends the record with a verdict', async () =
   const navigator = decides(() => {
     throw new TypeError('x is not a function');
   });
-  const { log, exit } = await hold({ navigator, onFault: (error) => faults.push(error) });
+  const { log, exit } = await runTestSession({ navigator, onFault: (error) => faults.push(error) });
   expect([log.at(-1), exit, faults.length]).toEqual(['end infra 5', 5, 1]);
 });

@@ -1,5 +1,24 @@
-/** The built program in a process that runs one command line after another and sends back the output of each. */
+/**
+ * The built program in a process that runs one command line after another and sends back the output of each. Commands
+ * that would launch a browser connect to one that this process keeps.
+ */
+import { chromium } from 'playwright';
+
 import { runCommandLine } from '../../dist/cli/command-line.js';
+import { hostLaunchOptions } from '../../dist/page/index.js';
+
+/** Commands with these flags launch or choose a browser of their own. */
+const OWN_BROWSER = /^--(browser-path|connect|profile|headed)\b/;
+
+let server = null;
+
+/** Adds the running browser to commands that need one. */
+async function withBrowser(args, wantsOwn) {
+  const opensPages = args[0] === 'run' || args[0] === 'look';
+  if (wantsOwn || !opensPages || args.some((arg) => OWN_BROWSER.test(arg))) return args;
+  server ??= chromium.launchServer(hostLaunchOptions({}));
+  return [...args, '--connect', (await server).wsEndpoint()];
+}
 
 /** @returns what `body` writes to the stream, instead of writing it */
 async function capture(stream, body) {
@@ -20,14 +39,14 @@ async function capture(stream, body) {
 
 const ownEnv = { ...process.env };
 
-process.on('message', async ({ args, cwd, env }) => {
+process.on('message', async ({ args, cwd, env, ownBrowser }) => {
   for (const name of Object.keys(process.env)) if (!(name in ownEnv)) delete process.env[name];
   Object.assign(process.env, ownEnv, env);
   process.chdir(cwd);
   process.exitCode = undefined;
   let stdout = '';
   const stderr = await capture(process.stderr, async () => {
-    stdout = await capture(process.stdout, () => runCommandLine(args));
+    stdout = await capture(process.stdout, async () => runCommandLine(await withBrowser(args, ownBrowser)));
   });
   process.send({ code: process.exitCode ?? 0, stdout, stderr });
 });

@@ -27,22 +27,25 @@ async function startProcess(): Promise<ChildProcess> {
   return child;
 }
 
-async function send(args: string[], env: NodeJS.ProcessEnv): Promise<Finished> {
+async function send(args: string[], { env = {}, ownBrowser = false }: CommandOptions): Promise<Finished> {
   const child = await (running ??= startProcess());
   child.channel?.ref();
   const answer = once(child, 'message');
-  child.send({ args, env, cwd: process.cwd() });
+  child.send({ args, env, ownBrowser, cwd: process.cwd() });
   const [finished] = (await answer) as [Finished];
   child.channel?.unref();
   return finished;
 }
 
+export interface CommandOptions {
+  env?: NodeJS.ProcessEnv;
+  /** The command launches its own browser instead of connecting to the harness's. */
+  ownBrowser?: boolean;
+}
+
 /** Runs command lines one at a time, in the order of the calls. */
-export function runCommand(
-  args: string[],
-  { env = {} }: { env?: NodeJS.ProcessEnv } = {},
-): Promise<Finished> {
-  const next = last.then(() => send(args, env));
+export function runCommand(args: string[], options: CommandOptions = {}): Promise<Finished> {
+  const next = last.then(() => send(args, options));
   last = next.catch(() => undefined);
   return next;
 }

@@ -64,10 +64,10 @@ export async function setNativeField(target: TargetHandle, text: string): Promis
   if (!format) return null;
   if (probe.states.readonly) throw new ActionFailure('not-editable', `${target.title} is read-only`);
   let value = await normaliseValue(target, probe.inputType, text);
-  const refuse = (why: string): never => {
+  const refuse = (explanation: string): never => {
     throw new ActionFailure(
       'bad-value',
-      `${target.title} takes values like ${format.example}, not “${text.slice(0, 60)}”${why}`,
+      `${target.title} takes values like ${format.example}, not “${text.slice(0, 60)}”${explanation}`,
     );
   };
   if (value === '' && (probe.inputType === 'color' || probe.inputType === 'range')) refuse('');

@@ -63,30 +63,30 @@ export function pointInPage(target: TargetHandle, point: Point): Promise<Point> 
 
 /**
  * Finds a point of the element that receives a click, in frame coordinates, or what covers it.
- * `over` is empty if the element has no point.
+ * `coveredBy` is empty if the element has no point.
  */
 export async function findReachablePoint(target: TargetHandle, probe: WireProbe): Promise<UncoveredPoint> {
-  const { point, otherPoints: others, coveredBy } = probe;
-  if (coveredBy || !point) return { over: coveredBy };
+  const { point, otherPoints, coveredBy } = probe;
+  if (coveredBy || !point) return { coveredBy };
   if (!target.frame.parentFrame()) return { point };
-  return target.waiter.run(findUncoveredPoint(target.frame, [point, ...others]).catch(() => ({ point })));
+  return target.waiter.run(findUncoveredPoint(target.frame, [point, ...otherPoints]).catch(() => ({ point })));
 }
 
 function coveredFailure(
   target: TargetHandle,
-  { passThrough: through }: WireProbe,
-  over: string,
+  { passThrough }: WireProbe,
+  coveredBy: string,
 ): ActionFailure {
   const { title } = target;
-  if (through)
+  if (passThrough)
     return new ActionFailure(
       'covered',
-      `${title} lets the pointer through (${through === 'inert' ? 'it is inert' : 'pointer-events: none'}): ` +
-        `${over} receives the click`,
+      `${title} lets the pointer through (${passThrough === 'inert' ? 'it is inert' : 'pointer-events: none'}): ` +
+        `${coveredBy} receives the click`,
     );
   return new ActionFailure(
     'covered',
-    over ? `${title} is covered by ${over}` : `${title} cannot be scrolled into view`,
+    coveredBy ? `${title} is covered by ${coveredBy}` : `${title} cannot be scrolled into view`,
   );
 }
 
@@ -113,7 +113,7 @@ export async function makeReachable(target: TargetHandle, verify = verifyEnabled
     }
     // Sticky bars do not cover the centre of the viewport.
     if (!centred) await target.ask('centre', target.uid);
-    else if (performance.now() > until) throw coveredFailure(target, probe, clear.over);
+    else if (performance.now() > until) throw coveredFailure(target, probe, clear.coveredBy);
     else await target.waiter.pause(60);
     centred = true;
   }

@@ -23,8 +23,8 @@ export function readStorageState(file: string): State {
       MADE_BY,
     );
   }
-  const wrong = (why: string): ParleyError =>
-    new ParleyError('usage', `${file} is not a storage state: ${why}.`, MADE_BY);
+  const wrong = (reason: string): ParleyError =>
+    new ParleyError('usage', `${file} is not a storage state: ${reason}.`, MADE_BY);
   let state: unknown;
   try {
     state = JSON.parse(text);

@@ -27,7 +27,7 @@ export interface EgressGate {
   /** Decides on a navigation of a tab by its whole URL. */
   navigation(url: string): EgressDecision;
   /** Records a refused request. */
-  refuse(host: string, why: string): void;
+  refuse(host: string, reason: string): void;
   /** Returns and clears the refusals since the last call, each host once. */
   take(): PageEvent[];
   admit(url: string): void;
@@ -65,15 +65,15 @@ export function createGate({ policy: judge, lookup, resolvedElsewhere }: EgressG
       return judged.ok ? { ok: true, addresses: judged.use } : judged;
     },
     navigation: (url) => judge.navigation?.(url) ?? { ok: true },
-    refuse(host, why) {
+    refuse(host, reason) {
       if (BROWSER_SERVICES.has(host.toLowerCase())) return;
-      if (refused.size < MAX_REFUSALS && !refused.has(host)) refused.set(host, why);
+      if (refused.size < MAX_REFUSALS && !refused.has(host)) refused.set(host, reason);
     },
     take() {
-      const events = [...refused].map(([host, why]) => ({
+      const events = [...refused].map(([host, reason]) => ({
         type: 'request-refused' as const,
         host,
-        reason: why,
+        reason,
       }));
       refused.clear();
       return events;

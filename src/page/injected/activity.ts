@@ -99,9 +99,9 @@ function isShortAnimation(animation: Animation): boolean {
 
 function countShortAnimations(): number {
   let count = document.getAnimations().filter(isShortAnimation).length;
-  for (const held of shadowRoots) {
-    const shadow = held.deref();
-    if (!shadow) shadowRoots.delete(held);
+  for (const reference of shadowRoots) {
+    const shadow = reference.deref();
+    if (!shadow) shadowRoots.delete(reference);
     else if (shadow.isConnected) count += shadow.getAnimations().filter(isShortAnimation).length;
   }
   return count;
@@ -156,16 +156,16 @@ export function readPageState(): WirePageState {
 }
 
 /** Mutations since the last action, and the time since the last activity. */
-export function readBackgroundMutations(): BackgroundMutations & { still: number } {
+export function readBackgroundMutations(): BackgroundMutations & { idleMs: number } {
   watchMutations(document);
   mutationTotal();
-  return { ...backgroundMutations(), still: performance.now() - lastActivityAt };
+  return { ...backgroundMutations(), idleMs: performance.now() - lastActivityAt };
 }
 
-export function beginAction(): BackgroundMutations & { still: number } {
-  const movement = readBackgroundMutations();
+export function beginAction(): BackgroundMutations & { idleMs: number } {
+  const background = readBackgroundMutations();
   actionBegan();
-  return movement;
+  return background;
 }
 
 /** Ends the action, including the wait for its effects. */

@@ -171,10 +171,10 @@ function createNumbering(): (element: Element) => string {
 /** @returns the rows, and for each scanned element (and the end of the page) the number of rows before it */
 export function readRows(
   scan: Scan,
-  options: { documents: boolean; glimpse: boolean },
+  options: { documents: boolean; early: boolean },
 ): { rows: WireRows; rowsBefore: number[] } {
   const { elements } = scan;
-  const idOf = options.glimpse ? createNumbering() : uid;
+  const idOf = options.early ? createNumbering() : uid;
   const roleAndTagNames = new StringTable();
   const sections = new StringTable();
   const rows: WireRows = {

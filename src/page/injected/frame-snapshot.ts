@@ -45,16 +45,16 @@ function weblinxParts(scan: Scan): Pick<WireSnapshot, 'html' | 'boxes'> {
 
 /**
  * @param parts what to read besides the rows: `documents`, `text`, `weblinx`. `peek` keeps new notices new for the
- *   next snapshot; `glimpse` (early snapshots) assigns numbers instead of uids
+ *   next snapshot; `early` (early snapshots) assigns numbers instead of uids
  */
 export function takeSnapshot(parts: ReadonlySet<string>): WireSnapshot {
   watchMutations(document);
   const before = pageVersion();
   const scan = scanDocument();
   for (const shadow of scan.shadowRoots) watchMutations(shadow);
-  const glimpse = parts.has('glimpse');
-  if (!glimpse) possibleHosts = scan.possibleHosts;
-  const { rows, rowsBefore } = readRows(scan, { documents: parts.has('documents'), glimpse });
+  const early = parts.has('early');
+  if (!early) possibleHosts = scan.possibleHosts;
+  const { rows, rowsBefore } = readRows(scan, { documents: parts.has('documents'), early });
   const live = liveRegions((element, max) => visibleText(scan, element, max), {
     roots: [document, ...scan.shadowRoots],
     peek: parts.has('peek'),

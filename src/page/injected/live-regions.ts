@@ -99,8 +99,8 @@ export function liveRegions(
   const live: LiveNotices = { notices: [], newNotices: [] };
   for (const region of shown) {
     live.notices.push(quoted(region.text, region.log));
-    const news = newText(region);
-    if (news) live.newNotices.push(quoted(news, region.log));
+    const text = newText(region);
+    if (text) live.newNotices.push(quoted(text, region.log));
   }
   if (!options.peek) {
     for (const { element, text } of regions) lastTexts.set(element, text);

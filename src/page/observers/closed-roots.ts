@@ -2,13 +2,16 @@
  * Opens closed shadow roots to the isolated world. No script can access them, but the DevTools protocol can. The isolated
  * world names elements that seem to have one, receives the roots, and then treats them like open ones.
  */
-import { PAGE_LIMITS } from '../limits.js';
 import type { IsolatedWorld } from '../isolated-world.js';
 
-const timeout = PAGE_LIMITS.closedRootsMs;
-
-/** @returns whether a root was adopted, so that another observation will find more elements */
-export async function adoptClosedRoots({ session, contextId }: IsolatedWorld): Promise<boolean> {
+/**
+ * @param timeout of one debugger call, in milliseconds
+ * @returns whether a root was adopted, so that another observation will find more elements
+ */
+export async function adoptClosedRoots(
+  { session, contextId }: IsolatedWorld,
+  timeout: number,
+): Promise<boolean> {
   const objectGroup = 'parley-roots';
   try {
     const { result } = await session.send(

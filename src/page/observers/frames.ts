@@ -5,7 +5,7 @@ import type { Box, ObservationSpec } from '../../contract/index.js';
 import type { WireSnapshot } from '../injected/wire.js';
 import { ask, frameOfElement, question } from '../engine.js';
 import { frameElementUid, setFrameElementUid } from '../frame-geometry.js';
-import { PAGE_LIMITS } from '../limits.js';
+import { PAGE_LIMITS, type PageLimits } from '../limits.js';
 import { findWorld, worldOf } from '../isolated-world.js';
 import { adoptClosedRoots } from './closed-roots.js';
 import { stopFrameFlood } from './frame-flood.js';
@@ -26,8 +26,8 @@ export interface FrameObserverOptions {
   keepNotices?: boolean;
   /** Time limit of the main frame, in milliseconds. */
   mainFrameTimeoutMs?: number;
-  /** Maximal number of child frames; those with the largest visible area come first. */
-  maxFrames?: number;
+  /** Time limits and the maximum number of child frames; those with the largest visible area come first. */
+  limits?: PageLimits;
 }
 
 export interface FrameObservation extends FrameTransform {
@@ -46,7 +46,7 @@ export interface FrameObservation extends FrameTransform {
 
 /** Content that the observation lacks. */
 export interface OmittedContent {
-  /** Frames above `maxFrames`. */
+  /** Frames above `frameCount`. */
   unreadFrames: number;
   /** Frames that did not answer in time. */
   unresponsiveFrames: number;
@@ -70,9 +70,9 @@ function historyOf(frame: Frame | null): FrameHistory {
 }
 
 /** Arguments of the `snapshot` query. */
-function parts({ spec, keepNotices: peek }: FrameObserverOptions, main: boolean): string[] {
+function queryArguments({ spec, keepNotices }: FrameObserverOptions, main: boolean): string[] {
   return [
-    ...(peek ? ['peek'] : []),
+    ...(keepNotices ? ['peek'] : []),
     ...(spec.documents ? ['documents'] : []),
     ...(spec.text || spec.plain ? ['text'] : []),
     ...(spec.weblinx && main ? ['weblinx'] : []),
@@ -94,15 +94,17 @@ class FrameObserver {
   readonly #page: Page;
   readonly #cdp: CDPSession;
   readonly #options: FrameObserverOptions;
+  readonly #limits: PageLimits;
   #documents = 0;
   #children = 0;
-  /** Frames above `maxFrames`. */
+  /** Frames above `frameCount`. */
   unreadFrames = 0;
 
   constructor(page: Page, cdp: CDPSession, options: FrameObserverOptions) {
     this.#page = page;
     this.#cdp = cdp;
     this.#options = options;
+    this.#limits = options.limits ?? PAGE_LIMITS;
   }
 
   /** Observes one frame; repeats the query after opening closed shadow roots. */
@@ -112,11 +114,11 @@ class FrameObserver {
     const main = frame === this.#page.mainFrame();
     // Each document has its own seed, so that uids never repeat within a session.
     const seed = this.#options.number * 64 + (this.#documents++ % 64);
-    const query = question('snapshot', seed, ...parts(this.#options, main));
+    const query = question('snapshot', seed, ...queryArguments(this.#options, main));
     let snapshot = await ask<WireSnapshot>(frame, query, timeout);
     for (let depth = 0; snapshot.possibleHosts > 0 && depth < MAX_NESTED_ROOTS; depth++) {
       const world = worldOf(frame);
-      if (!world || !(await adoptClosedRoots(world))) break;
+      if (!world || !(await adoptClosedRoots(world, this.#limits.closedRootsMs))) break;
       snapshot = await ask<WireSnapshot>(frame, query, timeout);
     }
     return snapshot;
@@ -130,7 +132,7 @@ class FrameObserver {
     const large = outer.rows.filter(
       ({ visible, content }) => visible && content && isLargeEnough(toTopLevelBox(content, outer)),
     );
-    const room = Math.max(0, (this.#options.maxFrames ?? PAGE_LIMITS.frameCount) - this.#children);
+    const room = Math.max(0, this.#limits.frameCount - this.#children);
     const chosen = new Set(large.toSorted((a, b) => compareByShownArea(a, b, outer)).slice(0, room));
     this.#children += chosen.size;
     this.unreadFrames += large.length - chosen.size;
@@ -162,7 +164,7 @@ class FrameObserver {
     outer: FrameObservation,
     deadline: FrameDeadline,
   ): Promise<{ inside?: Promise<void> }> {
-    const timeout = (): number => Math.min(PAGE_LIMITS.childFrameMs, deadline.remainingMs);
+    const timeout = (): number => Math.min(this.#limits.childFrameMs, deadline.remainingMs);
     node.frame ??= await deadline.trackAnswer(
       frameOfElement(outer.frame, row.uid, timeout()).catch(() => null),
     );
@@ -189,7 +191,7 @@ class FrameObserver {
     mainFrameMs: number,
   ): Promise<{ read: FrameObservation[]; unresponsive: number }> {
     const found: FrameNode[] = [];
-    const deadline = new FrameDeadline(PAGE_LIMITS.allChildFramesMs, mainFrameMs);
+    const deadline = new FrameDeadline(this.#limits.allChildFramesMs, mainFrameMs);
     // Ignore answers after the deadline.
     void this.observeChildren(main, found, deadline).catch(() => undefined);
     await deadline.wait();
@@ -260,8 +262,9 @@ export async function observeFrames(
   const observer = new FrameObserver(page, cdp, options);
   const frame = page.mainFrame();
   const began = performance.now();
-  const observing = observer.takeSnapshot(frame, options.mainFrameTimeoutMs ?? PAGE_LIMITS.observeMs);
-  const { value: snapshot, stoppedAt } = await stopFrameFlood(page, cdp, observing);
+  const limits = options.limits ?? PAGE_LIMITS;
+  const observing = observer.takeSnapshot(frame, options.mainFrameTimeoutMs ?? limits.observeMs);
+  const { value: snapshot, stoppedAt } = await stopFrameFlood(page, cdp, observing, limits.frameFloodMs);
   const { width, height } = snapshot.viewport;
   const main: FrameObservation = {
     frame,
@@ -274,22 +277,25 @@ export async function observeFrames(
     content: snapshot,
   };
   const inside = await observer.observeAllChildren(main, performance.now() - began);
-  const beyond = [main, ...inside.read].reduce((sum, one) => sum + (one.content.totalElements ?? 0), 0);
+  const unreadElements = [main, ...inside.read].reduce((sum, one) => sum + (one.content.totalElements ?? 0), 0);
   return {
     frames: [main, ...inside.read],
     omitted: {
       unreadFrames: observer.unreadFrames,
       unresponsiveFrames: inside.unresponsive,
       stoppedAtFrames: stoppedAt,
-      unreadElements: beyond,
+      unreadElements,
     },
   };
 }
 
 /** Whether no frame has changed since it was observed. */
-export async function areFramesUnchanged([main, ...others]: ObservedFrames['frames']): Promise<boolean> {
+export async function areFramesUnchanged(
+  [main, ...others]: ObservedFrames['frames'],
+  limits: PageLimits = PAGE_LIMITS,
+): Promise<boolean> {
   const same = [main, ...others].map(async ({ frame, content: snapshot }) => {
-    const ms = frame === main.frame ? PAGE_LIMITS.childFrameMs : PAGE_LIMITS.frameStampMs;
+    const ms = frame === main.frame ? limits.childFrameMs : limits.frameStampMs;
     const now = await ask<string>(frame, 'version', ms).catch(() => null);
     // A child frame that has gone does not affect the others.
     return now === snapshot.version || (now === null && frame !== main.frame);

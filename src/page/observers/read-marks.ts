@@ -1,7 +1,6 @@
 /** Reads the boxes of candidates and draws numbered marks on the screenshot. */
 import type { Box, Candidate, Observation, Uid } from '../../contract/index.js';
 import { ask, question } from '../engine.js';
-import { PAGE_LIMITS } from '../limits.js';
 import type { FrameObservation } from './frames.js';
 import { drawMarks } from './draw-marks.js';
 import { selectMarkable, numberMarks, toTopLevelBoxes } from './marks.js';
@@ -11,16 +10,17 @@ export async function readMarks(
   frames: readonly FrameObservation[],
   candidates: readonly Candidate[],
   screenshot: Uint8Array | null,
+  timeout: number,
 ): Promise<NonNullable<Observation['marks']>> {
   const marked = selectMarkable(candidates, frames[0]?.visibleBox ?? { width: Infinity, height: Infinity });
   const chosenUids = new Set(marked.map(({ uid }) => uid));
   const placed = await Promise.all(
-    frames.map(async ({ frame, rows, visibleBox: sight, ...placing }) => {
+    frames.map(async ({ frame, rows, visibleBox, ...placing }) => {
       const uids = rows.map(({ uid }) => uid).filter((uid) => chosenUids.has(uid));
       if (uids.length === 0) return {};
       const query = question('mark-boxes', uids.join(','));
-      const boxes = await ask<Record<Uid, Box[]>>(frame, query, PAGE_LIMITS.markBoxesMs).catch(() => ({}));
-      return toTopLevelBoxes(boxes, placing, sight);
+      const boxes = await ask<Record<Uid, Box[]>>(frame, query, timeout).catch(() => ({}));
+      return toTopLevelBoxes(boxes, placing, visibleBox);
     }),
   );
   const marks = numberMarks(marked, Object.assign({}, ...placed));

@@ -11,7 +11,7 @@ import { createLexicalRanker } from '../../../src/rank/index.js';
 import { createRedactor, keptSecrets, type Redactor } from '../../../src/secrets/index.js';
 import type { SessionResult } from '../../../src/session/index.js';
 import { type Setting, settingsFor } from '../../llm/asking.js';
-import { hold, says } from '../../session/doubles.js';
+import { runTestSession, says } from '../../session/doubles.js';
 import { decision, Prompt, type Step } from '../../support/chat-prompt.js';
 import { type Asked, type Deed, fakeModelServer } from '../../support/fake-model-server.js';
 
@@ -50,7 +50,7 @@ export async function talk(given: Talk): Promise<Held> {
       today: '2026-11-21',
       ...given.parts,
     });
-    const held = await hold({
+    const held = await runTestSession({
       surface,
       ranker,
       navigator,

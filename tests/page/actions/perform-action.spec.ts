@@ -1,6 +1,6 @@
 import type { PageAction } from '../../../src/contract/index.js';
 import { createSurface, newContext } from '../../../src/page/index.js';
-import { expect, FAST_LIMITS, signal, test } from '../../support/browser.js';
+import { expect, FAST_LIMITS, SHIPPED_LIMITS, signal, test } from '../../support/browser.js';
 import { pages, serve } from '../../support/server.js';
 import { act, click, effects, named } from './perform.js';
 
@@ -100,7 +100,7 @@ test('change chooses options and ticks boxes; a value that is already set is rep
   expect(effects(await act(surface, 'Dark', set('true')))).toContain('state');
 });
 
-test('links, late redirects, new tabs, dialogs and downloads are effects with their facts', async ({
+test('links, new tabs, dialogs and downloads are effects with their details', async ({
   surface,
 }) => {
   const server = await serve((request, response) => {
@@ -113,7 +113,7 @@ test('links, late redirects, new tabs, dialogs and downloads are effects with th
       return;
     }
     pages({
-      '/': `<a href=/two>Go</a> <button onclick="setTimeout(() => location = '/two', 60)">Late</button>
+      '/': `<a href=/two>Go</a>
         <a href=/two target=_blank>Tab</a> <button onclick="document.title = confirm('Sure?')">Ask</button> <a href=/file>Get</a>`,
       '/two': '<title>Two</title><h1>Two</h1>',
     })(request, response);
@@ -126,7 +126,6 @@ test('links, late redirects, new tabs, dialogs and downloads are effects with th
       effects: [{ type: 'navigated', url: `${server.url}/two`, status: 200 }],
     });
     expect((await surface.perform({ intent: 'back' }, signal)).outcome.status).toBe('done');
-    expect(effects(await act(surface, 'Late', click))).toContain('navigated');
     await open();
     expect(await act(surface, 'Ask', click)).toMatchObject({
       status: 'done',
@@ -141,6 +140,25 @@ test('links, late redirects, new tabs, dialogs and downloads are effects with th
   }
 });
 
+test.describe('with the shipped limits', () => {
+  test.use(SHIPPED_LIMITS);
+
+  test('a redirect 250 ms after a click is an effect of the click', async ({ surface }) => {
+    const server = await serve(
+      pages({
+        '/': `<button onclick="setTimeout(() => location = '/two', 250)">Late</button>`,
+        '/two': '<title>Two</title>',
+      }),
+    );
+    try {
+      await surface.open(`${server.url}/`, signal);
+      expect(effects(await act(surface, 'Late', click))).toContain('navigated');
+    } finally {
+      await server.close();
+    }
+  });
+});
+
 test('scrolling works in the document and in a container that fills the page', async ({ surface, show }) => {
   const scroll: PageAction = { intent: 'scroll', x: 0, y: 300 };
   await show('<p style="height:4000px">long</p>');
@@ -152,7 +170,7 @@ test('scrolling works in the document and in a container that fills the page', a
   expect((await surface.observe({}, signal)).viewport.scrollY).toBe(300);
 });
 
-test('submit and Enter send a form; an unreachable URL is a failure with a sentence', async ({ surface }) => {
+test('submit and Enter send a form; an unreachable URL is a failure that names it', async ({ surface }) => {
   const server = await serve(
     pages({ '/': '<form action=/found><input name=q aria-label=Query></form>', '/found': '<h1>Found</h1>' }),
   );

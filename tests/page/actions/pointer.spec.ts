@@ -43,13 +43,28 @@ test('an element behind sticky bars is scrolled out of them before the click', a
   expect(await page(surface)).toContain('clicked');
 });
 
-test('after a wait for a toast to go, the click reaches the button', async ({ surface, show }) => {
-  await show(`${LOG}<button onclick="say('saved')">Save</button>
+test('a wait ends when a toast disappears, and the next click reaches the button', async ({ surface }) => {
+  let toastShown = true;
+  const html = `${LOG}<button onclick="say('saved')">Save</button>
     <div id=toast role=status style="position:fixed;inset:0;background:#eee">Welcome</div>
-    <script>setTimeout(() => toast.remove(), 800)</script>`);
-  const { uid } = await named(surface, 'Save');
-  expect((await surface.perform({ intent: 'wait', ms: 15_000 }, signal)).outcome.status).toBe('done');
-  expect(effects((await surface.perform({ intent: 'click', uid }, signal)).outcome)).toContain('dom');
+    <script>const timer = setInterval(async () => {
+      if (await (await fetch('/toast')).text() === 'shown') return;
+      clearInterval(timer); toast.remove(); }, 100)</script>`;
+  const server = await serve((request, response) => {
+    if (request.url === '/toast') response.end(toastShown ? 'shown' : 'gone');
+    else pages({ '/': html })(request, response);
+  });
+  try {
+    await surface.open(`${server.url}/`, signal);
+    const { uid } = await named(surface, 'Save');
+    const waiting = surface.perform({ intent: 'wait', ms: 15_000 }, signal);
+    // The toast must not disappear before the wait has begun.
+    setTimeout(() => (toastShown = false), 1_000);
+    expect((await waiting).outcome.status).toBe('done');
+    expect(effects((await surface.perform({ intent: 'click', uid }, signal)).outcome)).toContain('dom');
+  } finally {
+    await server.close();
+  }
 });
 
 test('the uncovered part of a button is clicked', async ({ surface, show }) => {

@@ -19,7 +19,7 @@ const SHOP = `<!doctype html><title>Shop</title><h1>Shop</h1><p id=day></p><p id
     () => { at('more').textContent = 'Nothing got through'; });
 </script><script src="/late.js"></script>`;
 
-test('a session begins from a recording, at a moment and with a log-in, behind the guard', async ({}, info) => {
+test('a session starts from a recording, at a set time and logged in, behind the guard', async ({}, info) => {
   const server = await serve(pages({ '/missing': 'the server' }));
   const har = info.outputPath('shop.har');
   const state = info.outputPath('state.json');
@@ -42,7 +42,7 @@ test('a session begins from a recording, at a moment and with a log-in, behind t
       await surface.open(url, signal);
       const clock = { text: /clock goes on/, state: 'visible' as const };
       expect(await surface.probe.element(clock, 5_000, signal)).toMatchObject({ ok: true });
-      // Acts and what settles after them go by the real time.
+      // Actions and settling use the real time.
       const { candidates } = await surface.observe({}, signal);
       const { uid } = candidates.find(({ name }) => name === 'Buy')!;
       const { outcome } = await surface.perform({ intent: 'click', uid }, signal);
@@ -54,7 +54,7 @@ test('a session begins from a recording, at a moment and with a log-in, behind t
     }
   };
   try {
-    // The host does not exist: everything there is comes from the recording.
+    // The host does not exist: all content comes from the recording.
     const recorded = await begin('http://shop.invalid/', {
       clock: new Date('2026-03-02T09:00:00Z'),
       har: { file: har, notFound: 'abort' },
@@ -63,7 +63,7 @@ test('a session begins from a recording, at a moment and with a log-in, behind t
     expect(recorded.text).toContain('It is 2026-03-02T09:00');
     expect(recorded.text).toContain('Hello Ada');
     expect(recorded.text).toContain('Nothing got through');
-    // What the recording does not hold goes out as ever, through the guard.
+    // Requests that are not in the recording go through the guard.
     const mixed = await begin(`${server.url}/`, { har: { file: har, notFound: 'fallback' } });
     expect(mixed.text).toContain('Got the server');
     expect(mixed.text).not.toContain('2026-03-02');

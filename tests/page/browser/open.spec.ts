@@ -45,12 +45,12 @@ async function withContext<T>(
 interface RunningChrome {
   child: ChildProcess;
   url: string;
-  /** Addresses of its tabs, as Chrome itself tells them. */
+  /** URLs of its tabs, as Chrome reports them. */
   tabs(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** A Chrome as a person starts one to let others join it. */
+/** Starts Chrome with remote debugging, like a user. */
 async function startChrome(folder: string, first: string): Promise<RunningChrome> {
   mkdirSync(folder, { recursive: true });
   const child = spawn(
@@ -84,7 +84,7 @@ async function startChrome(folder: string, first: string): Promise<RunningChrome
 }
 
 test.describe('joining a running Chrome', () => {
-  test('Parley works in a tab of its own among the log-ins of its user, and leaves the rest alone', async ({}, info) => {
+  test('Parley uses a tab of its own with the logins of the user, and leaves other tabs alone', async ({}, info) => {
     const server = await serve(PAGE);
     const chrome = await startChrome(info.outputPath('profile'), `${server.url}/mine`);
     try {
@@ -118,7 +118,7 @@ test.describe('joining a running Chrome', () => {
     }
   });
 
-  test('tabs that Parley’s pages open are its own, tabs that its user opens are not', async ({}, info) => {
+  test('tabs opened by Parley’s pages belong to it, tabs opened by the user do not', async ({}, info) => {
     const server = await serve(PAGE);
     const chrome = await startChrome(info.outputPath('profile'), 'about:blank');
     try {
@@ -145,7 +145,7 @@ test.describe('joining a running Chrome', () => {
     }
   });
 
-  test('hosts are held in its tabs, redirects and frames included', async ({}, info) => {
+  test('the egress guard applies to its tabs, including redirects and frames', async ({}, info) => {
     const other = await site('127.0.0.2');
     const server = await serve((request, response) => {
       if (request.url === '/hop') response.writeHead(302, { location: `http://127.0.0.2:${other.port}/` });
@@ -180,7 +180,7 @@ test.describe('joining a running Chrome', () => {
             }, url);
             await expect.poll(() => guard.takeRefused().length).toBe(1);
           }
-          // A browser that is not Parley's own may open a connection ahead of time; nothing is sent on it.
+          // A joined browser may preconnect; it sends nothing.
           expect(other.arrived).toEqual([]);
         },
       );
@@ -191,7 +191,7 @@ test.describe('joining a running Chrome', () => {
     }
   });
 
-  test('an isolated context there has nothing of its user, lies behind the proxy, and takes every option', async ({}, info) => {
+  test('an isolated context has no user data, is behind the proxy, and takes every option', async ({}, info) => {
     const server = await serve(PAGE);
     const chrome = await startChrome(info.outputPath('profile'), `${server.url}/mine`);
     try {
@@ -211,7 +211,7 @@ test.describe('joining a running Chrome', () => {
     }
   });
 
-  test('what a running profile cannot be given is refused with its flag', async ({}, info) => {
+  test('options that a running profile cannot have are refused by flag', async ({}, info) => {
     const chrome = await startChrome(info.outputPath('profile'), 'about:blank');
     try {
       const browser = await openBrowser({ connect: chrome.url });
@@ -226,7 +226,7 @@ test.describe('joining a running Chrome', () => {
     }
   });
 
-  test('where nothing listens, and where something else does, the problem says how to start one', async () => {
+  test('without a browser at the address, the error explains how to start one', async () => {
     const dead = await deadPort();
     await expect(openBrowser({ connect: `http://127.0.0.1:${dead}` })).rejects.toMatchObject({
       kind: 'infra',
@@ -236,7 +236,7 @@ test.describe('joining a running Chrome', () => {
     const server = await serve(PAGE);
     await expect(openBrowser({ connect: server.url })).rejects.toMatchObject({
       kind: 'infra',
-      message: expect.stringContaining(`What answers at ${server.url} is not a browser`),
+      message: expect.stringContaining(server.url),
     });
     await expect(openBrowser({ connect: `ws://127.0.0.1:${dead}/` })).rejects.toMatchObject({
       kind: 'infra',
@@ -246,7 +246,7 @@ test.describe('joining a running Chrome', () => {
   });
 });
 
-test('a Playwright server gives a guarded context, and goes on after it', async () => {
+test('a Playwright server provides a guarded context and keeps running', async () => {
   const local = await site('127.0.0.1');
   const server = await chromium.launchServer({ executablePath: findInstalledBrowser().path });
   try {
@@ -274,7 +274,7 @@ test('a Playwright server gives a guarded context, and goes on after it', async 
 });
 
 test.describe('a profile that is kept', () => {
-  test('remembers from one session to the next, behind the guard', async ({}, info) => {
+  test('keeps its data between sessions, behind the guard', async ({}, info) => {
     const local = await site('127.0.0.1');
     const profile = info.outputPath('profile');
     const url = `http://localhost:${local.port}/`;
@@ -292,7 +292,7 @@ test.describe('a profile that is kept', () => {
     await local.close();
   });
 
-  test('that another browser holds is a problem with its name', async ({}, info) => {
+  test('in use by another browser is an error that names it', async ({}, info) => {
     const profile = info.outputPath('profile');
     await withContext({ profile }, {}, async () => {
       const second = await openBrowser({ profile });
@@ -306,7 +306,7 @@ test.describe('a profile that is kept', () => {
 });
 
 test.describe('storage state', () => {
-  test('goes out at the end and comes in at the beginning', async ({}, info) => {
+  test('is saved at the end and loaded at the start', async ({}, info) => {
     const local = await site('127.0.0.1');
     const file = join(info.outputPath('deep'), 'state.json');
     const url = `http://localhost:${local.port}/`;
@@ -328,12 +328,12 @@ test.describe('storage state', () => {
 
   const WRONG: [name: string, text: string, reason: string][] = [
     ['no JSON', 'cookies: []', 'it is not JSON'],
-    ['a list', '[]', 'it holds no object'],
-    ['cookies that are none', '{"cookies":[{"name":"a"}]}', 'cookie 1 has no name or no value'],
-    ['origins that are no list', '{"origins":{}}', '“origins” is not a list'],
+    ['a list', '[]', 'it is not a JSON object'],
+    ['an incomplete cookie', '{"cookies":[{"name":"a"}]}', 'cookie 1 has no name or no value'],
+    ['origins that are not a list', '{"origins":{}}', '“origins” is not a list'],
   ];
   for (const [name, text, reason] of WRONG)
-    test(`a file with ${name} is named with the reason`, ({}, info) => {
+    test(`a file with ${name} is refused with its name and the reason`, ({}, info) => {
       const file = info.outputPath('state.json');
       writeFileSync(file, text);
       expect(() => readStorageState(file)).toThrow(
@@ -343,7 +343,7 @@ test.describe('storage state', () => {
     });
 });
 
-test('what sites see: language, time zone, place, device, colours, name', async () => {
+test('emulation: language, time zone, location, device, colour scheme, user agent', async () => {
   const local = await site('127.0.0.1');
   await withContext(
     {},
@@ -386,7 +386,7 @@ test('what sites see: language, time zone, place, device, colours, name', async 
   await local.close();
 });
 
-test('a site that asks by HTTP gets the credentials; without service workers none is registered', async () => {
+test('HTTP authentication uses the credentials; blocked service workers are not registered', async () => {
   const server = await serve((request, response) => {
     if (request.headers.authorization !== `Basic ${Buffer.from('me:secret').toString('base64')}`)
       response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' });
@@ -414,7 +414,7 @@ test('a site that asks by HTTP gets the credentials; without service workers non
   await server.close();
 });
 
-test('a device that does not exist gets the nearest name', () => {
+test('an unknown device name suggests the nearest one', () => {
   expect(() => findDevice('Pixle 7')).toThrow(
     expect.objectContaining({ kind: 'usage', next: 'Did you mean --device "Pixel 7"?' }),
   );

@@ -1,6 +1,6 @@
 /**
- * Every way in which a page can reach a host, once where the host is open and once where it is not. Closed
- * means: the gate was asked, and no connection arrived.
+ * Every way in which a page can reach a host, with the host allowed and with the host refused. A refused host: the
+ * guard reports the request, and no connection arrives.
  */
 import { expect, test as base } from '@playwright/test';
 import type { Page } from 'playwright';
@@ -15,8 +15,8 @@ interface Sites {
   start: string;
 }
 
-const test = base.extend<object, Sites & { browser1: OpenBrowser }>({
-  browser1: [
+const test = base.extend<object, Sites & { guardedBrowser: OpenBrowser }>({
+  guardedBrowser: [
     async ({}, use) => {
       const browser = await openBrowser();
       await use(browser);
@@ -50,7 +50,7 @@ const test = base.extend<object, Sites & { browser1: OpenBrowser }>({
     },
     { scope: 'worker' },
   ],
-  // A trustworthy origin, so that service workers are to be had.
+  // Service workers need a secure origin.
   start: [({ home }, use) => use(`http://localhost:${home.port}`), { scope: 'worker' }],
 });
 
@@ -163,9 +163,9 @@ const CHANNELS: Record<string, (page: Page, url: string, start: string) => Promi
 };
 
 for (const [channel, reach] of Object.entries(CHANNELS)) {
-  test(`${channel}: arrives where the host is open`, async ({ browser1, start }) => {
+  test(`${channel}: reaches an allowed host`, async ({ guardedBrowser, start }) => {
     const other = await site('127.0.0.2');
-    const opened = await browser1.openContext({
+    const opened = await guardedBrowser.openContext({
       egress: egress({
         allow: ['localhost', 'other.test'],
         allowPrivate: true,
@@ -174,7 +174,7 @@ for (const [channel, reach] of Object.entries(CHANNELS)) {
     });
     try {
       await opened.page.goto(`${start}/`);
-      // What navigates away may never come back to say that it did.
+      // Code that navigates away may never return.
       void reach(opened.page, `http://other.test:${other.port}/target`, start).catch(() => undefined);
       await expect.poll(() => other.arrived.join()).toContain('/target');
     } finally {
@@ -183,20 +183,20 @@ for (const [channel, reach] of Object.entries(CHANNELS)) {
     }
   });
 
-  test(`${channel}: never leaves where the host is closed`, async ({ browser1, start }) => {
+  test(`${channel}: does not reach a refused host`, async ({ guardedBrowser, start }) => {
     const other = await site('127.0.0.2');
-    const opened = await browser1.openContext({
+    const opened = await guardedBrowser.openContext({
       egress: egress({ allow: ['localhost'], allowPrivate: true, names: { 'other.test': ['127.0.0.2'] } }),
     });
     try {
       await opened.page.goto(`${start}/`);
-      // What navigates away may never come back to say that it did.
+      // Code that navigates away may never return.
       void reach(opened.page, `http://other.test:${other.port}/target`, start).catch(() => undefined);
       const refused: string[] = [];
       await expect
         .poll(() => {
-          for (const incident of egressGuardOf(opened.context)!.takeRefused())
-            if (incident.type === 'request-refused') refused.push(incident.host);
+          for (const event of egressGuardOf(opened.context)!.takeRefused())
+            if (event.type === 'request-refused') refused.push(event.host);
           return refused;
         })
         .toContain('other.test');

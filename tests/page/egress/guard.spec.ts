@@ -8,8 +8,8 @@ import { egressGuardOf } from '../../../src/page/egress/guard.js';
 import { signal } from '../../support/browser.js';
 import { deadPort, egress, guarded, site, type Guarded } from './world.js';
 
-/** A surface behind a guard, and its end. */
-async function look(options: Guarded) {
+/** A surface behind an egress guard. */
+async function openGuarded(options: Guarded) {
   const opened = await guarded(options);
   const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
   return {
@@ -25,8 +25,8 @@ async function look(options: Guarded) {
 const named = (observation: { candidates: { uid: string; name: string }[] }, name: string): string =>
   observation.candidates.find((candidate) => candidate.name === name)!.uid;
 
-test.describe('a session that starts elsewhere reaches nothing on this machine or inside the house', () => {
-  test('whatever the address looks like', async () => {
+test.describe('a session on a public page reaches neither this machine nor the private network', () => {
+  test('in any notation of the address', async () => {
     const local = await site('0.0.0.0');
     const opened = await guarded({
       names: {
@@ -81,7 +81,7 @@ test.describe('a session that starts elsewhere reaches nothing on this machine o
     }
   });
 
-  test('not by a name that changes its mind: what was judged is what is connected to', async () => {
+  test('not by DNS rebinding: the checked address is the one connected to', async () => {
     const [good, bad] = [await site('127.0.0.2'), await site('127.0.0.3')];
     const answers = [['127.0.0.2'], ['127.0.0.3']];
     const browser = await openBrowser();
@@ -111,7 +111,7 @@ test.describe('a session that starts elsewhere reaches nothing on this machine o
     }
   });
 
-  test('not by WebRTC or WebTransport, which go past proxies', async () => {
+  test('not by WebRTC or WebTransport, which bypass proxies', async () => {
     const home = await site('127.0.0.1');
     const udp = createSocket('udp4');
     let datagrams = 0;
@@ -151,8 +151,8 @@ test.describe('a session that starts elsewhere reaches nothing on this machine o
   });
 });
 
-test.describe('what a navigator is told', () => {
-  test('a click on a link to a closed host is refused, the page stays, and the next look says so once', async () => {
+test.describe('what the navigator learns', () => {
+  test('a click on a link to a refused host fails, the page stays, and the next observation reports it once', async () => {
     const home = await site('127.0.0.1', (request, response) => {
       if (request.url === '/hop') {
         response.writeHead(302, { location: 'http://other.test/' });
@@ -165,7 +165,10 @@ test.describe('what a navigator is told', () => {
       );
       return true;
     });
-    const { surface, close } = await look({ allow: ['localhost'], names: { 'other.test': ['127.0.0.2'] } });
+    const { surface, close } = await openGuarded({
+      allow: ['localhost'],
+      names: { 'other.test': ['127.0.0.2'] },
+    });
     try {
       await surface.open(`http://localhost:${home.port}/`, signal);
       for (const name of ['Direct', 'Hop']) {
@@ -182,7 +185,9 @@ test.describe('what a navigator is told', () => {
         const after = await surface.observe({}, signal);
         expect(after).toMatchObject({
           title: 'Home',
-          incidents: [{ type: 'request-refused', host: 'other.test', reason: 'it is not among the allowed hosts' }],
+          pageEvents: [
+            { type: 'request-refused', host: 'other.test', reason: 'it is not among the allowed hosts' },
+          ],
         });
         expect((await surface.observe({}, signal)).pageEvents).toEqual([]);
       }
@@ -199,8 +204,8 @@ test.describe('what a navigator is told', () => {
     }
   });
 
-  test('a page that tries many hosts is told of in twenty', async () => {
-    const { surface, page, close } = await look({ allow: ['home.test'] });
+  test('a page that requests many hosts causes at most twenty events', async () => {
+    const { surface, page, close } = await openGuarded({ allow: ['home.test'] });
     try {
       await page.setContent('<title>Scanner</title>');
       await page.evaluate(() =>
@@ -219,13 +224,13 @@ test.describe('what a navigator is told', () => {
     }
   });
 
-  test('a start page that redirects to a closed host ends with verdict guard', async () => {
+  test('a start page that redirects to a refused host ends with the verdict guard', async () => {
     const home = await site('127.0.0.1', (_request, response) => {
       response.writeHead(302, { location: 'http://10.0.0.1/' });
       response.end();
       return true;
     });
-    const { surface, close } = await look({});
+    const { surface, close } = await openGuarded({});
     try {
       await expect(surface.open(`http://localhost:${home.port}/`, signal)).rejects.toMatchObject({
         kind: 'guard',
@@ -238,9 +243,9 @@ test.describe('what a navigator is told', () => {
     }
   });
 
-  test('what the instructor opens is open', async () => {
+  test('hosts that the instructor opens are allowed', async () => {
     const home = await site('127.0.0.1');
-    const { surface, close } = await look({ allow: ['example.com'] });
+    const { surface, close } = await openGuarded({ allow: ['example.com'] });
     try {
       const url = `http://127.0.0.1:${home.port}/`;
       expect((await surface.perform({ intent: 'load', url }, signal)).outcome).toMatchObject({
@@ -255,9 +260,9 @@ test.describe('what a navigator is told', () => {
   });
 });
 
-test('errors behind the proxy are those that a browser gives without one', async () => {
+test('errors behind the proxy equal those without one', async () => {
   const dead = await deadPort();
-  const { surface, close } = await look({ names: { 'dead.test': ['127.0.0.1'] }, allowPrivate: true });
+  const { surface, close } = await openGuarded({ names: { 'dead.test': ['127.0.0.1'] }, allowPrivate: true });
   try {
     for (const [url, words] of [
       [`http://127.0.0.1:${dead}/`, 'nothing answers there'],
@@ -305,7 +310,7 @@ test('two sessions in one browser share no cookie and no storage', async () => {
   }
 });
 
-test('with a proxy further up everything but this machine goes through it, with its credentials', async () => {
+test('an upstream proxy receives everything except requests to this machine, with its credentials', async () => {
   const [home, far] = [await site('127.0.0.1'), await site('127.0.0.2')];
   const passed: string[] = [];
   const upstream = new Server({
@@ -323,7 +328,7 @@ test('with a proxy further up everything but this machine goes through it, with 
     },
   });
   await upstream.listen();
-  // The name means nothing here: only the other proxy can resolve it.
+  // Only the upstream proxy can resolve the name.
   const opened = await guarded({ upstream: `http://me:secret@127.0.0.1:${upstream.port}` });
   try {
     egressGuardOf(opened.context)!.admit('http://localhost/');
@@ -348,7 +353,7 @@ test('with a proxy further up everything but this machine goes through it, with 
   }
 });
 
-test('closing takes everything down: the proxy no longer listens', async () => {
+test('after closing, the proxy no longer listens', async () => {
   const before = process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length;
   const opened = await guarded({});
   expect(process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length).toBe(before + 1);

@@ -1,4 +1,4 @@
-/** A small world to test egress in: sites on several loopback addresses that note every request that arrives. */
+/** Sites on several loopback addresses that record every request, and contexts behind the egress guard. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 
@@ -16,7 +16,7 @@ export interface Site {
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** A site on an address of its own that answers anything, with every origin's leave. */
+/** A site on its own address that answers every request and allows every origin. */
 export async function site(address: string, answer: Answer = () => false): Promise<Site> {
   const arrived: string[] = [];
   const server = createServer((request, response) => {
@@ -43,7 +43,7 @@ export async function site(address: string, answer: Answer = () => false): Promi
     },
     close: () =>
       new Promise((resolve) => {
-        // A connection that was on its way when the others were cut off would keep the server open.
+        // A connection that arrives after the others were closed would keep the server open.
         const cutting = setInterval(() => server.closeAllConnections(), 100);
         server.close(() => {
           clearInterval(cutting);
@@ -54,7 +54,7 @@ export async function site(address: string, answer: Answer = () => false): Promi
   };
 }
 
-/** A port where nothing answers. */
+/** A port without a server. */
 export async function deadPort(): Promise<number> {
   const server = createTcpServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

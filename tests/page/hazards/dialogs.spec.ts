@@ -70,7 +70,9 @@ for (const { press, type, message, answer, shows, ...rest } of DIALOGS) {
     });
 }
 
-test('while a dialog is open other actions fail with its message, and checks do not wait', async ({ withDialogs }) => {
+test('while a dialog is open other actions fail with its message, and checks do not wait', async ({
+  withDialogs,
+}) => {
   await withDialogs.open('/hazards/dialogs');
   const { uid } = await withDialogs.find('Alert');
   await withDialogs.press('Confirm');
@@ -158,7 +160,9 @@ test('a URL requested while the page asks whether to leave loads after the answe
   expect((await withDialogs.observe()).title).toBe('A window');
 });
 
-test('unattended, a page that asks before it is left stays, and the action reports why', async ({ visit }) => {
+test('unattended, a page that asks before it is left stays, and the action reports why', async ({
+  visit,
+}) => {
   await visit.open('/hazards/leave');
   await visit.type('Note', 'half a thought');
   expect(await visit.perform({ intent: 'load', url: `${visit.site}/hazards/window` })).toMatchObject({
@@ -167,12 +171,12 @@ test('unattended, a page that asks before it is left stays, and the action repor
     detail: expect.stringContaining('asks whether to leave it'),
   });
   expect((await visit.observe()).title).toBe('Unsaved');
-  await expect(visit.open('/')).rejects.toMatchObject({ message: expect.stringContaining('may be left') });
+  await expect(visit.open('/')).rejects.toMatchObject({
+    message: expect.stringContaining('asks whether to leave it'),
+  });
 });
 
-test('a popup's dialog blocks its opener and is shown there too', async ({
-  withDialogs,
-}) => {
+test('a popup’s dialog blocks its opener and is shown there too', async ({ withDialogs }) => {
   await withDialogs.open('/hazards/windows');
   await withDialogs.press('Small window');
   await withDialogs.press('Say something');
@@ -181,7 +185,10 @@ test('a popup's dialog blocks its opener and is shown there too', async ({
   expect(await withDialogs.perform({ intent: 'tabswitch', tab: opener.id })).toMatchObject({
     status: 'done',
   });
-  expect(await withDialogs.observe()).toMatchObject({ title: 'Windows', dialog: { message: 'From the window' } });
+  expect(await withDialogs.observe()).toMatchObject({
+    title: 'Windows',
+    dialog: { message: 'From the window' },
+  });
   await withDialogs.perform({ intent: 'dialog', answer: 'accept' });
   expect((await withDialogs.observe()).dialog).toBeNull();
 });
@@ -215,9 +222,7 @@ test('closing works although the page asks whether to leave', async ({ visitWith
   await expect.poll(() => withDialogs.context.pages()).toEqual([]);
 });
 
-test('while a dialog is open, an observation has exactly the requested parts', async ({
-  withDialogs,
-}) => {
+test('while a dialog is open, an observation has exactly the requested parts', async ({ withDialogs }) => {
   await withDialogs.open('/hazards/dialogs');
   const parts = {
     text: true,
@@ -240,7 +245,7 @@ test('while a dialog is open, an observation has exactly the requested parts', a
   const all = await withDialogs.surface.observe(parts, signal);
   expect(all).toMatchObject({
     text: [],
-    plain,
+    plainText,
     accessibility: '',
     marks: { marks: [], picture: null },
     weblinx: { html: '', boxes: {}, screenshot: null },

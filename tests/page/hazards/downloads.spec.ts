@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { toSafeFileName } from '../../../src/page/download-policy.js';
 import { effectTypes, expect, test } from './visit.js';
 
-test('downloads are saved under names that are used once', async ({ visitWith }, info) => {
+test('downloads are saved under unique names', async ({ visitWith }, info) => {
   const downloads = info.outputPath('downloads');
   const visit = await visitWith({ downloads });
   await visit.open('/hazards/downloads');
@@ -31,13 +31,12 @@ test('downloads are saved under names that are used once', async ({ visitWith },
     ].sort(),
   );
   expect(readFileSync(`${downloads}/made.txt`, 'utf8')).toBe('made');
-  // What checks see of it.
   expect(visit.surface.probe.downloads()).toHaveLength(6);
   expect(visit.surface.probe.downloads()).toContainEqual({ name: 'made.txt', bytes: 4 });
   expect((await visit.observe()).tabs).toHaveLength(1);
 });
 
-test('a download that has just begun is not lost when the surface is closed', async ({ visitWith }, info) => {
+test('closing the surface waits for a download that has just begun', async ({ visitWith }, info) => {
   const downloads = info.outputPath('downloads');
   const visit = await visitWith({ downloads });
   await visit.open('/hazards/downloads');
@@ -46,37 +45,37 @@ test('a download that has just begun is not lost when the surface is closed', as
   expect(readFileSync(`${downloads}/large.csv`)).toHaveLength(900_000);
 });
 
-for (const { name, press, policy, file, why } of [
-  { name: 'a program', press: 'Program', policy: {}, file: 'setup.exe', why: 'files of type .exe' },
+for (const { name, press, policy, file, reason } of [
+  { name: 'a program', press: 'Program', policy: {}, file: 'setup.exe', reason: 'files of type .exe' },
   {
-    name: 'a file that says it is too large',
+    name: 'a file with a Content-Length above the limit',
     press: 'Large file',
     policy: { maxBytes: 500_000 },
     file: 'large.csv',
-    why: 'larger than',
+    reason: 'larger than',
   },
   {
     name: 'a file that grows too large',
     press: 'Endless file',
     policy: { maxBytes: 500_000 },
     file: 'endless.csv',
-    why: 'larger than',
+    reason: 'larger than',
   },
 ])
-  test(`${name} is refused, and the next look says so`, async ({ visitWith }, info) => {
+  test(`${name} is refused, and the next observation reports it`, async ({ visitWith }, info) => {
     const downloads = info.outputPath('downloads');
     const visit = await visitWith({ downloads, downloadPolicy: policy });
     await visit.open('/hazards/downloads');
     await visit.press(press);
     await expect
       .poll(async () => (await visit.surface.probe.observe()).pageEvents)
-      .toContainEqual({ type: 'download-refused', file, reason: expect.stringContaining(why) });
+      .toContainEqual({ type: 'download-refused', file, reason: expect.stringContaining(reason) });
     expect((await visit.observe()).pageEvents).toHaveLength(1);
     await visit.surface.close();
     expect(() => readdirSync(downloads)).toThrow('ENOENT');
   });
 
-test('a file that comes by itself is an incident, not the effect of another act', async ({
+test('a download without an action is a page event, not an effect of another action', async ({
   visitWith,
 }, info) => {
   const visit = await visitWith({ downloads: info.outputPath('downloads') });
@@ -87,7 +86,7 @@ test('a file that comes by itself is an incident, not the effect of another act'
     .toEqual([{ type: 'download', file: 'late.csv' }]);
 });
 
-test('a start address that is a file is refused with a sentence', async ({ visitWith }, info) => {
+test('a start URL that is a file is refused with an error message', async ({ visitWith }, info) => {
   const visit = await visitWith({ downloads: info.outputPath('downloads') });
   await expect(visit.open('/hazards/files/report.csv')).rejects.toMatchObject({
     kind: 'infra',

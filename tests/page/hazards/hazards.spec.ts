@@ -259,7 +259,7 @@ test('a sign-in page names the option, and is a page event if a link leads to it
   const host = new URL(visit.site).host;
   await expect(visit.open('/hazards/sign-in')).rejects.toMatchObject({
     ...infraError,
-    message: expect.stringContaining('asks for a user name and a password'),
+    message: expect.stringContaining('requires a valid user name and password'),
     next: expect.stringContaining('--http-credentials-env NAME'),
   });
   expect((await visit.observe()).pageEvents).toEqual([{ type: 'sign-in', host }]);
@@ -277,7 +277,10 @@ test('wrong credentials fail, right ones show the page', async ({ chromium, site
     const surface = await createSurface(context);
     const opening = surface.open(`${site.url}/hazards/sign-in`, signal);
     if (works) expect((await opening).status).toBe(200);
-    else await expect(opening).rejects.toMatchObject({ message: expect.stringContaining('right ones') });
+    else
+      await expect(opening).rejects.toMatchObject({
+        message: expect.stringContaining('requires a valid user name'),
+      });
     await surface.close();
   }
 });

@@ -1,4 +1,4 @@
-/** Pages that stand in the way of whoever looks at them, by names and by scripts. */
+/** Forms whose field names shadow DOM properties. */
 import { expect, signal, test } from '../../support/browser.js';
 
 const NAMES = [
@@ -9,10 +9,7 @@ const NAMES = [
 ];
 
 for (const names of NAMES)
-  test(`a form whose fields are called ${names.join(', ')} is looked at and worked with`, async ({
-    surface,
-    show,
-  }) => {
+  test(`a form with fields named ${names.join(', ')} is observed and used`, async ({ surface, show }) => {
     await show(`<h1>Before</h1><form onsubmit="out.textContent = 'sent'; return false">
       ${names.map((name) => `<input name="${name}" aria-label="Field ${name}">`).join('')}<button>Go</button></form>
       <p id=out>not yet</p><button>After</button>`);
@@ -26,7 +23,7 @@ for (const names of NAMES)
     expect(accessibility).toContain('button "Go"');
     const [field] = candidates.filter((c) => c.role === 'textbox');
     expect(field!.xpath).toContain('/form/input');
-    // Playwright itself stumbles over some of these names; what counts is that acting ends, and how it ends is told.
+    // Playwright fails on some of these names; the action must end and report the true outcome.
     const go = candidates.find((c) => c.name === 'Go')!;
     const { outcome } = await surface.perform({ intent: 'click', uid: go.uid }, signal);
     const sent = (await surface.probe.text()).includes('sent');
@@ -35,7 +32,7 @@ for (const names of NAMES)
     expect((await surface.observe({}, signal)).title).toBe('Next');
   });
 
-test('a form whose fields are called as people call them is worked with', async ({ surface, show }) => {
+test('a form with common field names can be filled and sent', async ({ surface, show }) => {
   const names = [
     'children',
     'name',

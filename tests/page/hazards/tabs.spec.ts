@@ -1,6 +1,6 @@
 import { effectTypes, expect, test } from './visit.js';
 
-test('a window gets the viewport of the session and can be worked with', async ({ visit }) => {
+test('a popup window has the viewport of the session and can be used', async ({ visit }) => {
   await visit.open('/hazards/windows');
   const before = (await visit.observe()).viewport;
   expect(await visit.press('Small window')).toMatchObject({
@@ -17,13 +17,13 @@ test('a window gets the viewport of the session and can be worked with', async (
 });
 
 for (const name of ['New tab', 'Blank at first'])
-  test(`a tab opened by a page is active when it has loaded: ${name}`, async ({ visit }) => {
+  test(`a tab opened by a page becomes active after it has loaded: ${name}`, async ({ visit }) => {
     await visit.open('/hazards/windows');
     expect(effectTypes(await visit.press(name))).toContain('tab-opened');
     expect((await visit.observe()).title).toBe('A window');
   });
 
-test('a window that is closed leads back to its opener, not to a neighbour', async ({ visit }) => {
+test('closing a popup activates its opener, not a neighbour', async ({ visit }) => {
   await visit.open('/hazards/windows');
   await visit.perform({ intent: 'tabcreate' });
   await visit.perform({ intent: 'tabswitch', tab: 1 });
@@ -35,14 +35,14 @@ test('a window that is closed leads back to its opener, not to a neighbour', asy
   expect((await visit.observe()).title).toBe('Windows');
 });
 
-test('a window that closes itself at once leaves the opener active', async ({ visit }) => {
+test('a popup that closes itself at once leaves the opener active', async ({ visit }) => {
   await visit.open('/hazards/windows');
   await visit.press('Closes itself');
   await expect.poll(async () => (await visit.observe()).tabs.length).toBe(1);
   expect((await visit.observe()).title).toBe('Windows');
 });
 
-test('tabs are opened, shown and closed by their numbers', async ({ visit }) => {
+test('tabs are opened, activated and closed by id', async ({ visit }) => {
   await visit.open('/hazards/window');
   const url = `${visit.site}/hazards/redirects?n=0`;
   expect(await visit.perform({ intent: 'tabcreate', url })).toMatchObject({
@@ -58,17 +58,17 @@ test('tabs are opened, shown and closed by their numbers', async ({ visit }) => 
   expect(await visit.perform({ intent: 'tabswitch', tab: 9 })).toMatchObject({
     status: 'failed',
     reason: 'vanished',
-    detail: expect.stringMatching(/no tab 9; there are 1 \(.*\), 2 \(.*\)/),
+    detail: expect.stringMatching(/tab 9 does not exist.* 1 \(.*\), 2 \(.*\)/),
   });
   expect(await visit.perform({ intent: 'tabremove', tab: 1 })).toMatchObject({
     effects: [{ type: 'tab-closed', closed: 1, now: 2 }],
   });
   expect(await visit.perform({ intent: 'tabremove' })).toMatchObject({ status: 'failed', reason: 'refused' });
-  // Numbers are not used again.
+  // Ids are not reused.
   expect(await visit.perform({ intent: 'tabcreate' })).toMatchObject({ effects: [{ opened: 3 }] });
 });
 
-test('a tab for an address that cannot be opened does not stay', async ({ visit }) => {
+test('a new tab whose URL cannot be opened is closed', async ({ visit }) => {
   await visit.open('/hazards/window');
   expect(await visit.perform({ intent: 'tabcreate', url: 'http://127.0.0.1:9/' })).toMatchObject({
     status: 'failed',
@@ -79,7 +79,7 @@ test('a tab for an address that cannot be opened does not stay', async ({ visit 
   expect(title).toBe('A window');
 });
 
-test('an element of another tab is not acted on', async ({ visit }) => {
+test('an element of another tab cannot be clicked', async ({ visit }) => {
   await visit.open('/hazards/window');
   const { uid } = await visit.find('Press me');
   await visit.perform({ intent: 'tabcreate' });
@@ -91,7 +91,7 @@ test('an element of another tab is not acted on', async ({ visit }) => {
 });
 
 for (const name of ['Very many tabs', 'Tabs without end'])
-  test(`a page that opens tabs in a loop does not take the browser over: ${name}`, async ({ visitWith }) => {
+  test(`a page that opens tabs in a loop stays below the limit: ${name}`, async ({ visitWith }) => {
     const visit = await visitWith({ limits: { tabCount: 4 } });
     await visit.open('/hazards/windows?n=25');
     await visit.press(name);
