@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import type { Candidate } from '../src/contract/index.js';
-import type { CountText } from '../src/prompt/index.js';
+import type { CountTokens } from '../src/prompt/index.js';
 import { openRanker } from '../src/rank/index.js';
 import { type Bench, conditions, withBench } from './lib/bench.js';
 import { startSites } from './lib/grounding-sites.js';
@@ -61,7 +61,7 @@ async function measured(
   subject: Subject,
   bench: Bench,
   peers: Awaited<ReturnType<typeof startPeers>>['list'],
-  count: CountText,
+  count: CountTokens,
   { rounds, texts }: Options,
 ): Promise<Measured> {
   const { name, url, goal, needs } = subject;
@@ -111,7 +111,7 @@ async function measured(
 
 async function pages(
   bench: Bench,
-  count: CountText,
+  count: CountTokens,
   options: Options,
 ): Promise<{ text: string; data: unknown }> {
   const sites = await startSites();
@@ -156,7 +156,7 @@ function pagesText(all: readonly Measured[]): string {
 
 async function rooms(
   bench: Bench,
-  count: CountText,
+  count: CountTokens,
   { say }: Options,
 ): Promise<{ text: string; data: unknown }> {
   say('looking at the pages of the grounding set');

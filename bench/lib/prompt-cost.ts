@@ -1,6 +1,6 @@
 /** What it costs to choose what a prompt shows of a page (ranking), and to write it down (the page part). */
 import type { Observation, Ranker, Surface } from '../../src/contract/index.js';
-import type { CountText } from '../../src/prompt/index.js';
+import type { CountTokens } from '../../src/prompt/index.js';
 import { openRanker } from '../../src/rank/index.js';
 import { createInspector } from '../../src/session/inspector.js';
 import { median, sample } from './measure.js';
@@ -49,7 +49,7 @@ async function rankOnce(seen: Seen): Promise<{ found: Found; fresh: number; know
 
 export async function costOfPrompt(
   seen: Seen,
-  count: CountText,
+  count: CountTokens,
   rounds: number,
 ): Promise<{ found: Found; cost: PromptCost }> {
   const ranked = [];

@@ -14,7 +14,7 @@ import {
 import { createChatNavigator, createWeblinxNavigator } from '../../src/navigator/index.js';
 import {
   changesSince,
-  type CountText,
+  type CountTokens,
   ESTIMATE,
   familyNamed,
   pageEventLines,
@@ -88,7 +88,7 @@ export function partOf(
   observation: Observation,
   { ranked, passages }: Found,
   room: number,
-  count: CountText,
+  count: CountTokens,
 ) {
   const numbers = numberElements(observation.candidates);
   const { lines, fresh } = changesSince(null, observation, numbers);
@@ -114,7 +114,7 @@ export async function promptsOf(
   observation: Observation,
   goal: string,
   found: Found,
-  count: CountText,
+  count: CountTokens,
 ): Promise<Sent> {
   const { model, asked } = silentModel();
   const signal = new AbortController().signal;

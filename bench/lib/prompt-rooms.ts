@@ -1,6 +1,6 @@
 /** Whether the page part still holds the element that is meant when it has less room: over the whole grounding set. */
 import type { Ranker } from '../../src/contract/index.js';
-import type { CountText } from '../../src/prompt/index.js';
+import type { CountTokens } from '../../src/prompt/index.js';
 import { PASSAGES, partOf, RANKED } from './prompt-parley.js';
 import type { SeenLook } from './rank-looks.js';
 
@@ -21,7 +21,7 @@ export interface RoomUse {
 export async function useOfRooms(
   looks: readonly SeenLook[],
   ranker: Ranker,
-  count: CountText,
+  count: CountTokens,
 ): Promise<RoomUse[]> {
   const uses: RoomUse[] = [];
   for (const { observation, questions } of looks)

@@ -8,7 +8,7 @@ import {
   readStorageState,
   type BrowserOptions,
   type ContextOptions,
-  type EgressOptions,
+  type EgressGuardOptions,
 } from '../page/index.js';
 import { createEgressPolicy } from '../policy/index.js';
 import {
@@ -53,7 +53,7 @@ export interface BrowserPlan {
   browser: BrowserOptions;
   context: ContextOptions;
   /** Creates the egress options of one session, so that hosts admitted in one session stay closed in the next. */
-  egress(): EgressOptions;
+  egress(): EgressGuardOptions;
   uploads: string[];
   /** Values to mask everywhere, by their placeholder names. */
   secrets: [name: string, value: string][];

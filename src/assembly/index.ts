@@ -19,7 +19,7 @@ export {
 export { parseVariables, parseWholeNumber } from './option-values.js';
 export { resolveAddress } from './address.js';
 export { LEXICAL_NAME, createRankerPlan, type RankerFlags, type RankerPlan } from './ranker-plan.js';
-export { scenarioScript, type Script } from './scenario-script.js';
+export { scenarioScript, type SessionScript } from './scenario-script.js';
 export { createSentencePlan, type SentenceFlags, type SentencePlan } from './sentence-plan.js';
 export { createUnrecordedEnd } from './unrecorded-end.js';
 export {

@@ -3,7 +3,7 @@ import { closest, distance } from 'fastest-levenshtein';
 
 import { ParleyError } from '../contract/index.js';
 import { isLocalPlace } from '../policy/index.js';
-import type { ChatTemplate, Tokenizer, WeblinxFamily } from '../prompt/index.js';
+import type { ChatTemplate, PromptTokenizer, WeblinxFamily } from '../prompt/index.js';
 import {
   formatFlag,
   givenModelFlags,
@@ -47,7 +47,7 @@ export type NavigatorPlan =
       family: WeblinxFamily;
       /** Absent: as the family has it. */
       shape?: Shape;
-      tokenizer: Tokenizer;
+      tokenizer: PromptTokenizer;
       /** With a template Parley renders the prompt itself and sends it to the completions endpoint. */
       template: ChatTemplate | null;
       /** Candidates in a prompt; the paper's number if absent. */

@@ -7,7 +7,7 @@ import type { SessionPlan } from './run-conversation.js';
 import { createScenarioSetup } from './scenario-setup.js';
 
 /** The dialogue of a session, and the settings that the scenario makes. */
-export type Script = Pick<
+export type SessionScript = Pick<
   SessionPlan,
   'name' | 'description' | 'scenario' | 'startUrl' | 'budget' | 'instructor' | 'setup' | 'notes'
 > & {
@@ -15,7 +15,7 @@ export type Script = Pick<
   reset?: (signal: AbortSignal) => Promise<void>;
 };
 
-export interface ScriptOptions {
+export interface SessionScriptOptions {
   /** Replaces the scenario's own start URL. */
   startUrl?: string | undefined;
   /** Needed if the scenario compares sentences (`createSentencePlan`). */
@@ -27,8 +27,8 @@ export interface ScriptOptions {
 export function scenarioScript(
   file: string,
   scenario: Scenario,
-  { startUrl = scenario.start.url, sentences, env = process.env }: ScriptOptions = {},
-): Script {
+  { startUrl = scenario.start.url, sentences, env = process.env }: SessionScriptOptions = {},
+): SessionScript {
   const { name, dialogue, start, budget, guard } = scenario;
   const setup = createScenarioSetup(scenario, startUrl, env);
   const { secrets } = setup;

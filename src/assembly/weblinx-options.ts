@@ -9,7 +9,7 @@ import {
   familyNamed,
   FAMILY_NAMES,
   hfTokenizer,
-  type Tokenizer,
+  type PromptTokenizer,
   type WeblinxFamily,
   withMemory,
 } from '../prompt/index.js';
@@ -31,7 +31,7 @@ function readModelFile(path: string, what: string): string {
 }
 
 /** @param path a `tokenizer.json`; token counts are estimated without it */
-export async function loadTokenizer(path: string | undefined): Promise<Tokenizer> {
+export async function loadTokenizer(path: string | undefined): Promise<PromptTokenizer> {
   return withMemory(
     path === undefined ? ESTIMATE : await hfTokenizer(readModelFile(path, 'tokenizer.json'), path),
   );

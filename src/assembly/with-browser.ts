@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import {
   createSurface,
   openBrowser,
-  type EgressOptions,
+  type EgressGuardOptions,
   type OpenBrowser,
   type SurfaceOptions,
 } from '../page/index.js';
@@ -14,7 +14,7 @@ export interface BrowserScope {
   browser: BrowserPlan;
   /** Provides a browser that the caller starts and owns. */
   provideBrowser?: (() => Promise<OpenBrowser>) | undefined;
-  egress: EgressOptions;
+  egress: EgressGuardOptions;
   /** The demonstration folder. */
   folder: string;
   dialogs: 'ask' | 'dismiss';

@@ -1,11 +1,11 @@
 /** Prints download progress: one rewritten line on a terminal, a line per 10 % elsewhere. */
-import type { Progress } from '../rank/index.js';
+import type { DownloadProgress } from '../rank/index.js';
 
 const REDRAW_INTERVAL_MS = 200;
 
 const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-export function createProgressPrinter(stream: NodeJS.WriteStream): (progress: Progress) => void {
+export function createProgressPrinter(stream: NodeJS.WriteStream): (progress: DownloadProgress) => void {
   const terminal = Boolean(stream.isTTY);
   let file = '';
   let tenths = 0;

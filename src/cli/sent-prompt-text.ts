@@ -2,12 +2,12 @@
 import { formatAction } from '../action/index.js';
 import type { PromptMessage, RecordedPrompt } from '../demonstration/index.js';
 import { plainText } from '../instructor/index.js';
-import type { Tokenizer } from '../prompt/index.js';
+import type { PromptTokenizer } from '../prompt/index.js';
 import { splitPrompt, messageText } from './prompt-sections.js';
 import type { SentPrompts } from './sent-prompts.js';
 
 /** @param tokenizer counts tokens; the server's own counts, if it reported any, are in the record */
-export function toPromptJson({ turn, turns, calls }: SentPrompts, tokenizer: Tokenizer): object {
+export function toPromptJson({ turn, turns, calls }: SentPrompts, tokenizer: PromptTokenizer): object {
   return {
     turn,
     turns,
@@ -24,7 +24,7 @@ export function toPromptJson({ turn, turns, calls }: SentPrompts, tokenizer: Tok
   };
 }
 
-export function formatSentPrompts(sent: SentPrompts, tokenizer: Tokenizer): string[] {
+export function formatSentPrompts(sent: SentPrompts, tokenizer: PromptTokenizer): string[] {
   const { turn, turns, event: deed, calls } = sent;
   const what =
     deed === null
@@ -48,7 +48,7 @@ export function formatSentPrompts(sent: SentPrompts, tokenizer: Tokenizer): stri
 const formatUtterance = ({ speaker, text }: { speaker: string; text: string }): string =>
   `${speaker} says “${text.replace(/\s+/g, ' ')}”`;
 
-function formatCounts(call: RecordedPrompt, tokenizer: Tokenizer): string[] {
+function formatCounts(call: RecordedPrompt, tokenizer: PromptTokenizer): string[] {
   const { parts, omitted: leftOut } = splitPrompt(call);
   const lines = parts.map(({ name, text }) => formatCount(name, tokenizer.count(text)));
   const { usage, request } = call;

@@ -37,7 +37,7 @@ export function complaintText({ file, line, column, path, sentence }: Complaint)
   return `${file}:${line}:${column}${path ? ` ${path}` : ''}: ${sentence}`;
 }
 
-export interface Place {
+export interface SourcePosition {
   line: number;
   column: number;
 }
@@ -63,7 +63,7 @@ export class Notes {
     return this.found.length > 0;
   }
 
-  placeOf(offset: number): Place {
+  placeOf(offset: number): SourcePosition {
     const before = this.text.slice(0, offset);
     return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
   }

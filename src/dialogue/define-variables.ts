@@ -4,7 +4,7 @@ import type { Chosen } from './chosen.js';
 import type { Notes, Path } from './complaints.js';
 import { DEFAULT_FORMAT, formatDate, formatFault, readDate } from './dates.js';
 import { choose } from './seed.js';
-import type { Source } from './sources.js';
+import type { ScenarioFileSource } from './sources.js';
 import { didYouMean } from './suggest.js';
 import { entryOf, type ScalarNode, type SourceNode } from './tree.js';
 import {
@@ -26,7 +26,7 @@ export interface Given {
 
 /** @returns how the values came about that no file gives as they are, by variable */
 export function defineVariables(
-  sources: readonly Source[],
+  sources: readonly ScenarioFileSource[],
   given: Given,
   variables: Variables,
 ): ReadonlyMap<string, Chosen['by']> {
@@ -171,7 +171,7 @@ function typeWord(value: Literal | undefined): string {
 
 /** Those that no file defines, but one uses. */
 function defineOverrides(
-  sources: readonly Source[],
+  sources: readonly ScenarioFileSource[],
   { overrides, forSeveral }: Given,
   variables: Variables,
 ): void {

@@ -19,7 +19,7 @@ export {
   collapse,
   compileMatch,
   type Likeness,
-  type Match,
+  type TextMatch,
   type Matcher,
   nearness,
   noLikeness,
@@ -34,7 +34,7 @@ export type {
   GuardRules,
   HttpCheck,
   Line,
-  Reply,
+  ScenarioReply,
   Scenario,
   Trigger,
 } from './schema/scenario.js';

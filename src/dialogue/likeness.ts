@@ -3,7 +3,7 @@
  * a moment; so it is asked for all that a script compares before anything is decided, and matching only looks it up.
  */
 import type { Path } from './complaints.js';
-import type { Match } from './matchers.js';
+import type { TextMatch } from './matchers.js';
 import type { Scenario } from './schema/scenario.js';
 
 export interface Compared {
@@ -26,7 +26,7 @@ export function comparedSentences({ dialogue, replies }: Pick<Scenario, 'dialogu
   ];
 }
 
-function similarIn(match: Match | undefined, path: Path): Compared[] {
+function similarIn(match: TextMatch | undefined, path: Path): Compared[] {
   if (match === undefined || typeof match === 'string') return [];
   if (Array.isArray(match)) return match.flatMap((part, i) => similarIn(part, [...path, i]));
   return [

@@ -5,7 +5,7 @@
  */
 import { ParleyError } from '../contract/index.js';
 import type { Chosen } from './chosen.js';
-import { Complaints, type Path, type Place } from './complaints.js';
+import { Complaints, type Path, type SourcePosition } from './complaints.js';
 import { defineVariables, type Given } from './define-variables.js';
 import { Merged } from './merge.js';
 import { importsOf } from './module-imports.js';
@@ -16,7 +16,7 @@ import { agent, lock, repeat, tags } from './schema/top.js';
 import { secretValues } from './secrets.js';
 import { DEFAULT_SEED } from './seed.js';
 import { valueAt } from './sentences.js';
-import { readSources, type Source } from './sources.js';
+import { readSources, type ScenarioFileSource } from './sources.js';
 import { readText } from './text-file.js';
 import { entryOf, textsOf } from './tree.js';
 import { checkFragment, checkScenario } from './validate.js';
@@ -57,13 +57,13 @@ export interface LoadedScenario {
   /** Names of environment variables that `bindScenario` needs. */
   readonly secrets: readonly string[];
   /** Returns the source position of a path: `['dialogue', 0]` is the first line. */
-  placeOf(path: Path): Place & { file: string };
+  placeOf(path: Path): SourcePosition & { file: string };
   /** For `bindScenario`. */
   readonly origin: Origin;
 }
 
 interface Origin {
-  sources: readonly Source[];
+  sources: readonly ScenarioFileSource[];
   whole: boolean;
   complaints: Complaints;
   options: LoadOptions;
@@ -174,13 +174,13 @@ function read(origin: Origin, values: Readonly<Record<string, string>>) {
 }
 
 /** Reads the seed first because variables depend on it; the schema reports invalid values. */
-function seedOf(own: Source | undefined, { seed, run = 0 }: LoadOptions): number {
+function seedOf(own: ScenarioFileSource | undefined, { seed, run = 0 }: LoadOptions): number {
   const written = entryOf(own?.root, 'seed')?.value;
   const value = written?.kind === 'scalar' && Number.isInteger(written.value) ? Number(written.value) : null;
   return (seed ?? value ?? DEFAULT_SEED) + run;
 }
 
-function secretNames(sources: readonly Source[]): string[] {
+function secretNames(sources: readonly ScenarioFileSource[]): string[] {
   const listed = sources.flatMap(({ root }) => textsOf(entryOf(root, 'secrets')?.value));
   return [...new Set(listed.map(({ text }) => text))];
 }

@@ -2,10 +2,10 @@
 import type { TextPattern } from '../contract/index.js';
 
 /** A text (contains), a `/regular expression/flags`, a list (any of them), or one of the named forms. */
-export type Match =
+export type TextMatch =
   | string
-  | Match[]
-  | { all?: Match[]; any?: Match[]; equals?: string; similar?: string; min?: number };
+  | TextMatch[]
+  | { all?: TextMatch[]; any?: TextMatch[]; equals?: string; similar?: string; min?: number };
 
 /** How alike two sentences are, 1 for the same; whoever matches has asked a model for it before. */
 export type Likeness = (wanted: string, said: string) => number;
@@ -24,8 +24,8 @@ export interface Matcher extends TextPattern {
   nearness?(text: string): string[];
 }
 
-export function compileMatch(match: Match, likeness: Likeness = noLikeness): Matcher {
-  const compiled = (part: Match): Matcher => compileMatch(part, likeness);
+export function compileMatch(match: TextMatch, likeness: Likeness = noLikeness): Matcher {
+  const compiled = (part: TextMatch): Matcher => compileMatch(part, likeness);
   if (typeof match === 'string') return compileText(match);
   if (Array.isArray(match)) return anyOf(match.map(compiled));
   if (match.equals !== undefined) return exactly(match.equals);

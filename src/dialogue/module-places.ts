@@ -3,7 +3,7 @@
  * only places are looked for, so what is computed (a variable, a call, a spread) is passed over, and what follows it
  * in a list has no place.
  */
-export interface Literal {
+export interface LiteralNode {
   readonly kind: 'map';
   readonly at: number;
   readonly end: number;
@@ -11,7 +11,7 @@ export interface Literal {
 }
 
 export type Spotted =
-  | Literal
+  | LiteralNode
   | { readonly kind: 'list'; readonly at: number; readonly end: number; readonly items: readonly Spotted[] }
   | { readonly kind: 'other'; readonly at: number; readonly end: number };
 

@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 
 import type { Notes, Path } from './complaints.js';
 import { defineScenario, defineShared } from './define.js';
-import { type Literal, literalAt, type Spotted } from './module-places.js';
+import { type LiteralNode, literalAt, type Spotted } from './module-places.js';
 import type { SourceNode } from './tree.js';
 
 /** What a scenario can hold nests about eight deep; far more is an object that holds itself. */
@@ -142,7 +142,7 @@ class ModuleReader {
   }
 
   private map(value: object, spot: Spotted | undefined, at: number, path: Path): SourceNode {
-    const known: Literal['entries'] = spot?.kind === 'map' ? spot.entries : new Map();
+    const known: LiteralNode['entries'] = spot?.kind === 'map' ? spot.entries : new Map();
     // Entries with nothing in them are as if they were not there: `tags: smoke ? ['smoke'] : undefined`.
     const entries = Object.entries(value)
       .filter(([, inner]) => inner !== undefined)

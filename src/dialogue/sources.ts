@@ -9,7 +9,7 @@ import { readText } from './text-file.js';
 import { entryOf, type SourceNode, textsOf } from './tree.js';
 import { parseYaml } from './yaml-source.js';
 
-export interface Source {
+export interface ScenarioFileSource {
   /** As messages show it: the used ones from the folder of the file that uses them. */
   file: string;
   text: string;
@@ -19,7 +19,7 @@ export interface Source {
 
 export interface Sources {
   /** The file itself first. */
-  sources: readonly Source[];
+  sources: readonly ScenarioFileSource[];
   /** Whether all that is used could be read; if not, what seems to be missing may stand there. */
   whole: boolean;
 }
@@ -31,11 +31,11 @@ export interface Sources {
  * @throws BrokenScenario where the file itself cannot be read at all
  */
 export function readSources(file: string, text: string, complaints: Complaints): Sources {
-  const found: Source[] = [];
+  const found: ScenarioFileSource[] = [];
   let whole = true;
   const done = new Set<string>();
 
-  const take = (source: Source | null, chain: readonly Source[]): void => {
+  const take = (source: ScenarioFileSource | null, chain: readonly ScenarioFileSource[]): void => {
     if (!source) {
       whole = false;
       return;
@@ -81,7 +81,7 @@ function identity(file: string): string {
   }
 }
 
-function readUsed(file: string, at: number, user: Notes, complaints: Complaints): Source | null {
+function readUsed(file: string, at: number, user: Notes, complaints: Complaints): ScenarioFileSource | null {
   try {
     return readSource(file, readText(file), complaints, false);
   } catch (error) {
@@ -95,7 +95,7 @@ function readUsed(file: string, at: number, user: Notes, complaints: Complaints)
   }
 }
 
-function readSource(file: string, text: string, complaints: Complaints, own: boolean): Source | null {
+function readSource(file: string, text: string, complaints: Complaints, own: boolean): ScenarioFileSource | null {
   const notes = complaints.of(file, text);
   const root = isModule(file) ? readModule(file, text, notes) : parseYaml(text, notes);
   if (root === null) return null;

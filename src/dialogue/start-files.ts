@@ -3,10 +3,10 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-export type Found = { place: string } | { fault: string };
+export type StartFile = { place: string } | { fault: string };
 
 /** The absolute path of a file. */
-export function filePath(written: string, folder: string): Found {
+export function filePath(written: string, folder: string): StartFile {
   const path = resolve(folder, written);
   if (existsSync(path) && statSync(path).isFile()) return { place: path };
   return { fault: noFile(written) };
@@ -17,7 +17,7 @@ function noFile(written: string): string {
 }
 
 /** The absolute address of `start.url`: a web or file address, or the path of an HTML file beside the scenario. */
-export function startAddress(written: string, folder: string): Found {
+export function startAddress(written: string, folder: string): StartFile {
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(written)?.[1]?.toLowerCase();
   if (scheme === 'http' || scheme === 'https' || scheme === 'file') {
     if (!URL.canParse(written)) return { fault: `"${written}" is not a valid address` };
@@ -46,7 +46,7 @@ export function startAddress(written: string, folder: string): Found {
   return fileAddress(url, path);
 }
 
-function fileAddress(url: URL, written: string): Found {
+function fileAddress(url: URL, written: string): StartFile {
   try {
     const path = fileURLToPath(url);
     if (existsSync(path) && statSync(path).isFile()) return { place: url.href };

@@ -7,7 +7,7 @@ import { Merged, SHARED_KEYS } from './merge.js';
 import type { Plain } from './plain.js';
 import { scenarioSchema } from './schema/scenario.js';
 import { remarksOn, valueAt } from './sentences.js';
-import { filePath, type Found, startAddress } from './start-files.js';
+import { filePath, type StartFile, startAddress } from './start-files.js';
 
 type Issue = z.core.$ZodIssue;
 
@@ -60,7 +60,7 @@ function isSettled(plain: Plain, path: Path, waiting: () => boolean): boolean {
   return plain.isExplained(path) || (plain.isOpen(path) && waiting());
 }
 
-const PLACES: readonly { path: Path; find: (written: string, folder: string) => Found }[] = [
+const PLACES: readonly { path: Path; find: (written: string, folder: string) => StartFile }[] = [
   { path: ['start', 'url'], find: startAddress },
   { path: ['start', 'storage'], find: filePath },
   { path: ['start', 'har', 'file'], find: filePath },

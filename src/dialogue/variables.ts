@@ -14,7 +14,7 @@ export interface Definition {
   make?: (text: string, now: Date) => string | null;
 }
 
-export type Lookup =
+export type VariableLookup =
   | { found: true; definition: Definition; builtin: boolean }
   | { found: false; why: 'unknown' | 'circle' | 'too long' | 'senseless' };
 
@@ -38,7 +38,7 @@ export class Variables {
   private readonly definitions = new Map<string, Definition>();
   /** Those being looked up, to notice a circle. */
   private readonly open = new Set<string>();
-  private readonly done = new Map<string, Lookup>();
+  private readonly done = new Map<string, VariableLookup>();
   readonly usedBuiltins = new Set<string>();
 
   /**
@@ -67,7 +67,7 @@ export class Variables {
     return [...this.definitions.keys(), ...this.builtins.keys()].filter((name) => VARIABLE_NAME.test(name));
   }
 
-  lookup(name: string): Lookup {
+  lookup(name: string): VariableLookup {
     const before = this.done.get(name);
     if (before) return before;
     const answer = this.resolve(name);
@@ -75,7 +75,7 @@ export class Variables {
     return answer;
   }
 
-  private resolve(name: string): Lookup {
+  private resolve(name: string): VariableLookup {
     const own = this.definitions.get(name);
     if (!own) {
       if (!this.builtins.has(name)) return { found: false, why: 'unknown' };

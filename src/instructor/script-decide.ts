@@ -12,17 +12,17 @@ import {
   compileMatch,
   type Likeness,
   type Line,
-  type Match,
+  type TextMatch,
   nearness,
   noLikeness,
-  type Reply,
+  type ScenarioReply,
   type Scenario,
   type Trigger,
 } from '../dialogue/index.js';
 
-export type Script = Pick<Scenario, 'dialogue' | 'replies'> & Partial<Pick<Scenario, 'finally'>>;
+export type ScriptDialogue = Pick<Scenario, 'dialogue' | 'replies'> & Partial<Pick<Scenario, 'finally'>>;
 
-export interface Progress {
+export interface ScriptProgress {
   /** Lines said so far; the last of them is the current one. */
   said: number;
   /** Number of turns when the current line was said. */
@@ -34,7 +34,7 @@ export interface Progress {
 }
 
 /** A trigger that depends on the page. */
-export type PageTrigger = Pick<Extract<Trigger, object>, 'url' | 'visible'> & { text?: Match | undefined };
+export type PageTrigger = Pick<Extract<Trigger, object>, 'url' | 'visible'> & { text?: TextMatch | undefined };
 
 export type ScriptStep =
   /** Judge the current line, then say the next one. */
@@ -46,15 +46,15 @@ export type ScriptStep =
   | { type: 'end'; unmet?: string }
   | { type: 'fail'; kind: 'dialogue' | 'stuck'; reason: string };
 
-export function initialProgress(script: Script): Progress {
+export function initialProgress(script: ScriptDialogue): ScriptProgress {
   const none = script.replies.map(() => 0);
   return { said: 0, since: 0, used: none, saidAt: none };
 }
 
 /** Decides the next step after the navigator has yielded the floor. */
 export function decide(
-  script: Script,
-  progress: Progress,
+  script: ScriptDialogue,
+  progress: ScriptProgress,
   exchange: Exchange,
   likeness: Likeness = noLikeness,
 ): ScriptStep {
@@ -79,12 +79,12 @@ export function gaveUpText(exchange: Exchange): string | null {
 }
 
 /** Progress after the next line is said. */
-export function afterLine(progress: Progress, exchange: Exchange): Progress {
+export function afterLine(progress: ScriptProgress, exchange: Exchange): ScriptProgress {
   return { ...progress, said: progress.said + 1, since: exchange.turns.length };
 }
 
 /** Progress after a reply of the pool is said. */
-export function afterReply(progress: Progress, reply: number | null, exchange: Exchange): Progress {
+export function afterReply(progress: ScriptProgress, reply: number | null, exchange: Exchange): ScriptProgress {
   return {
     ...progress,
     used: progress.used.map((times, i) => (i === reply ? times + 1 : times)),
@@ -93,15 +93,15 @@ export function afterReply(progress: Progress, reply: number | null, exchange: E
 }
 
 /** Whether a reply may be said again: `times` limits it, once by default. */
-export function canRepeat({ used }: Progress, reply: Reply, index: number): boolean {
+export function canRepeat({ used }: ScriptProgress, reply: ScenarioReply, index: number): boolean {
   return (used[index] ?? 0) < (reply.times ?? 1);
 }
 
-export function currentLine(script: Script, progress: Progress): Line | undefined {
+export function currentLine(script: ScriptDialogue, progress: ScriptProgress): Line | undefined {
   return script.dialogue[progress.said - 1];
 }
 
-export function turnsSince(progress: Progress, exchange: Exchange): readonly Turn[] {
+export function turnsSince(progress: ScriptProgress, exchange: Exchange): readonly Turn[] {
   return exchange.turns.slice(progress.since);
 }
 
@@ -113,7 +113,7 @@ function quote(text: string): string {
   return `“${collapse(text)}”`;
 }
 
-function answer(script: Script, progress: Progress, question: string, likeness: Likeness): ScriptStep {
+function answer(script: ScriptDialogue, progress: ScriptProgress, question: string, likeness: Likeness): ScriptStep {
   const next = script.dialogue[progress.said];
   const expected = next === undefined || next.when === 'done' ? undefined : next.when.asks;
   if (expected !== undefined && compileMatch(expected, likeness).test(question)) return { type: 'line' };
@@ -138,7 +138,7 @@ function answer(script: Script, progress: Progress, question: string, likeness: 
   };
 }
 
-function finished(script: Script, progress: Progress, exchange: Exchange): ScriptStep {
+function finished(script: ScriptDialogue, progress: ScriptProgress, exchange: Exchange): ScriptStep {
   const next = script.dialogue[progress.said];
   if (!next) return { type: 'end' };
   const { when } = next;
@@ -163,7 +163,7 @@ function finished(script: Script, progress: Progress, exchange: Exchange): Scrip
   return { type: 'look', trigger: when };
 }
 
-export function actionsSince({ since }: Pick<Progress, 'since'>, exchange: Exchange): number {
+export function actionsSince({ since }: Pick<ScriptProgress, 'since'>, exchange: Exchange): number {
   return exchange.turns.slice(since).filter((turn) => turn.type === 'action').length;
 }
 

@@ -3,8 +3,8 @@
  * interjection depends on the page, it names the trigger to observe.
  */
 import type { Exchange } from '../contract/index.js';
-import type { Script } from './script-decide.js';
-import { actionsSince, canRepeat, type PageTrigger, type Progress } from './script-decide.js';
+import type { ScriptDialogue } from './script-decide.js';
+import { actionsSince, canRepeat, type PageTrigger, type ScriptProgress } from './script-decide.js';
 
 export type Interjection = {
   /** Applies only if the page meets this trigger. */
@@ -12,12 +12,12 @@ export type Interjection = {
 } & ({ type: 'line' } | { type: 'reply'; text: string; reply: number });
 
 /** Returns candidates in order of precedence, after an action or when the navigator makes no progress. */
-export function findInterjections(script: Script, progress: Progress, exchange: Exchange): Interjection[] {
+export function findInterjections(script: ScriptDialogue, progress: ScriptProgress, exchange: Exchange): Interjection[] {
   if (progress.said === 0) return [];
   return [...lineInterjection(script, progress, exchange), ...replyInterjections(script, progress, exchange)];
 }
 
-function lineInterjection(script: Script, progress: Progress, exchange: Exchange): Interjection[] {
+function lineInterjection(script: ScriptDialogue, progress: ScriptProgress, exchange: Exchange): Interjection[] {
   const when = script.dialogue[progress.said]?.when;
   if (when === undefined || when === 'done') return [];
   if (when.actions !== undefined)
@@ -26,7 +26,7 @@ function lineInterjection(script: Script, progress: Progress, exchange: Exchange
   return when.asks === undefined ? [{ type: 'line', look: when }] : [];
 }
 
-function replyInterjections(script: Script, progress: Progress, exchange: Exchange): Interjection[] {
+function replyInterjections(script: ScriptDialogue, progress: ScriptProgress, exchange: Exchange): Interjection[] {
   return script.replies.flatMap((reply, i): Interjection[] => {
     const { when, say } = reply;
     if (when === undefined || say === undefined || !canRepeat(progress, reply, i)) return [];

@@ -12,8 +12,8 @@ import {
   gaveUpReason,
   gaveUpText,
   type PageTrigger,
-  type Progress,
-  type Script,
+  type ScriptProgress,
+  type ScriptDialogue,
   turnsSince,
 } from './script-decide.js';
 
@@ -29,8 +29,8 @@ const FINAL_CHECK_WAIT_MS = 1_000;
 const FINAL_CHECK_TIMEOUT_MS = 6_000;
 
 export async function judgeLine(
-  script: Script,
-  progress: Progress,
+  script: ScriptDialogue,
+  progress: ScriptProgress,
   exchange: Exchange,
   probe: Probe,
   signal: AbortSignal,

@@ -4,7 +4,7 @@
  */
 import type { Exchange } from '../contract/index.js';
 import { comparable, comparedSentences, type Likeness } from '../dialogue/index.js';
-import type { Script } from './script-decide.js';
+import type { ScriptDialogue } from './script-decide.js';
 
 /** Returns, for each sentence of the script, its similarity to each sentence of the navigator; 1 means equal. */
 export type Compare = (
@@ -20,7 +20,7 @@ export interface Likenesses {
   of: Likeness;
 }
 
-export function createLikenesses(script: Script, compare: Compare | undefined): Likenesses {
+export function createLikenesses(script: ScriptDialogue, compare: Compare | undefined): Likenesses {
   const expected = [...new Set(comparedSentences(script).map(({ sentence }) => sentence))];
   /** By what was said, then in the order of what is expected. */
   const known = new Map<string, readonly number[]>();

@@ -8,8 +8,8 @@ import {
   initialProgress,
   decide,
   gaveUpText,
-  type Progress,
-  type Script,
+  type ScriptProgress,
+  type ScriptDialogue,
   type ScriptStep,
 } from './script-decide.js';
 import { createLikenesses, type Compare } from './script-likeness.js';
@@ -23,14 +23,14 @@ import {
   results,
 } from './script-judging.js';
 
-export interface ScriptOptions {
+export interface ScriptInstructorOptions {
   /** How long checks wait; the defaults suit live pages. */
   judge?: JudgeOptions;
   /** Compares sentences; required if the script uses `similar`. */
   compare?: Compare | undefined;
 }
 
-export function createScriptInstructor(script: Script, options: ScriptOptions = {}): Instructor {
+export function createScriptInstructor(script: ScriptDialogue, options: ScriptInstructorOptions = {}): Instructor {
   let progress = initialProgress(script);
   let over: InstructorMove | null = null;
   const likenesses = createLikenesses(script, options.compare);
@@ -41,7 +41,7 @@ export function createScriptInstructor(script: Script, options: ScriptOptions = 
   function say(
     text: string,
     written: readonly (string | number)[],
-    then: Progress,
+    then: ScriptProgress,
     checks: CheckResult[] = [],
   ): InstructorMove {
     progress = then;

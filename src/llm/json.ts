@@ -1,8 +1,8 @@
 /** Extracts the JSON object of an answer from prose, code fences and reasoning. Two different objects are an error. */
 
-export type Found = { ok: true; value: unknown; note: string | null } | { ok: false; why: string };
+export type ParsedJson = { ok: true; value: unknown; note: string | null } | { ok: false; why: string };
 
-export function findJson(answer: string): Found {
+export function findJson(answer: string): ParsedJson {
   const text = withoutThoughts(answer).trim();
   const whole = parse(text);
   if (whole !== undefined)

@@ -37,13 +37,13 @@ export function freshKnowledge(settings: Pick<ModelSettings, 'provider' | 'baseU
   };
 }
 
-export interface Memory {
+export interface ServerMemory {
   get(id: string): Knowledge | null;
   set(id: string, knowledge: Knowledge): void;
 }
 
 /** A memory that lasts as long as the process. */
-export function createMemory(): Memory {
+export function createMemory(): ServerMemory {
   const known = new Map<string, Knowledge>();
   return { get: (id) => known.get(id) ?? null, set: (id, knowledge) => void known.set(id, knowledge) };
 }
@@ -54,7 +54,7 @@ const WEEK = 7 * 24 * 3600 * 1000;
 type Stored = Record<string, { at: number; knows: Knowledge }>;
 
 /** @param folder the user's cache folder; read and write errors are ignored */
-export function createFileMemory(folder: string, now: () => number = Date.now): Memory {
+export function createFileMemory(folder: string, now: () => number = Date.now): ServerMemory {
   const file = join(folder, 'model-servers.json');
   const read = (): Stored => {
     try {

@@ -6,12 +6,12 @@ import { adapt } from './adapt.js';
 import { attempt, type AttemptResult } from './attempt.js';
 import type { Cassette } from './cassette/cassette.js';
 import { judge } from './judge.js';
-import { createMemory, freshKnowledge, type Knowledge, type Memory } from './knowledge.js';
+import { createMemory, freshKnowledge, type Knowledge, type ServerMemory } from './knowledge.js';
 import { createLedger, type Ledger } from './money/ledger.js';
 import { priceOf } from './money/prices.js';
 import { kindOf, retryAfter } from './refusal.js';
 import { idOf, requiresKey, type ModelSettings } from './settings.js';
-import { createCounter, estimateTokens, type Count, type CountText } from './tokens.js';
+import { createCounter, estimateTokens, type Count, type TokenCounter } from './tokens.js';
 import { createTransport, type Fetch, type Transport } from './transport.js';
 import { troubleFromRefusal, trouble, type TroubleReport } from './trouble.js';
 import type { ModelResult, AskOptions, ModelRequest, Trouble, Usage } from './types.js';
@@ -31,7 +31,7 @@ export interface Model {
   /** Tokens of a request, or of a text, before it is sent. */
   count(what: ModelRequest | string): Promise<Count>;
   /** A token counter: the model's own tokenizer if available, else a slightly high estimate. */
-  counter(): Promise<CountText>;
+  counter(): Promise<TokenCounter>;
   /** What is currently known about the server. */
   knowledge(): Knowledge;
   close(): Promise<void>;
@@ -43,9 +43,9 @@ export interface ModelParts {
   ledger?: Ledger;
   cassette?: Cassette | null;
   /** Knowledge about servers from earlier runs. */
-  memory?: Memory;
+  memory?: ServerMemory;
   /** The model's own tokenizer, for exact counts. */
-  tokenizer?: CountText;
+  tokenizer?: TokenCounter;
   env?: Readonly<Record<string, string | undefined>>;
 }
 

@@ -1,7 +1,7 @@
 /** Tests what a configured model can do, for `parley doctor`, and remembers it for later runs. */
 import type { Redactor } from '../secrets/index.js';
 import { fetchServerFacts, type ServerFacts } from './facts.js';
-import type { Knowledge, Memory } from './knowledge.js';
+import type { Knowledge, ServerMemory } from './knowledge.js';
 import { createModel, type Model } from './model.js';
 import { priceOf } from './money/prices.js';
 import { idOf, type ModelSettings } from './settings.js';
@@ -53,7 +53,7 @@ const LOOK: ChatRequest = {
 
 export interface ProbeParts {
   redactor: Redactor;
-  memory: Memory;
+  memory: ServerMemory;
   env?: Readonly<Record<string, string | undefined>>;
 }
 

@@ -14,11 +14,11 @@ export interface Count {
   by: string;
 }
 
-export type CountText = (text: string) => number;
+export type TokenCounter = (text: string) => number;
 
 export interface Counter {
   /** Counts many small texts synchronously. */
-  sync(): Promise<CountText>;
+  sync(): Promise<TokenCounter>;
   text(text: string): Promise<Count>;
   request(request: ModelRequest): Promise<Count>;
 }
@@ -32,7 +32,7 @@ function encodingOf(model: string): Encoding | null {
   return /^(gpt-4(-|$)|gpt-3\.5)/.test(name) ? 'cl100k_base' : null;
 }
 
-async function load(encoding: Encoding): Promise<CountText> {
+async function load(encoding: Encoding): Promise<TokenCounter> {
   const { countTokens } =
     encoding === 'o200k_base'
       ? await import('gpt-tokenizer/encoding/o200k_base')
@@ -110,10 +110,10 @@ const PER_MESSAGE = 4;
 const PER_REQUEST = 3;
 
 /** @param own the model's own tokenizer, if any */
-export function createCounter(settings: Pick<ModelSettings, 'model' | 'provider'>, own?: CountText): Counter {
+export function createCounter(settings: Pick<ModelSettings, 'model' | 'provider'>, own?: TokenCounter): Counter {
   const encoding = settings.provider === 'openai' ? encodingOf(settings.model) : null;
-  let loading: Promise<CountText> | undefined;
-  const counter = async (): Promise<{ count: CountText; exact: boolean; by: string }> => {
+  let loading: Promise<TokenCounter> | undefined;
+  const counter = async (): Promise<{ count: TokenCounter; exact: boolean; by: string }> => {
     if (own) return { count: own, exact: true, by: 'the model’s tokenizer' };
     if (!encoding) return { count: estimateTokens, exact: false, by: 'estimate' };
     loading ??= load(encoding);

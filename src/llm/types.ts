@@ -23,7 +23,7 @@ export interface Message {
 }
 
 /** A JSON schema that the answer must fit. For OpenAI: every property required, `additionalProperties: false`. */
-export interface Shape {
+export interface JsonShape {
   name: string;
   schema: Readonly<Record<string, unknown>>;
 }
@@ -45,7 +45,7 @@ interface Sampling {
 export interface ChatRequest extends Sampling {
   kind: 'chat';
   messages: readonly Message[];
-  shape?: Shape;
+  shape?: JsonShape;
 }
 
 /** A text to continue, for base models and for models whose chat template Parley applies. */
@@ -77,7 +77,7 @@ export interface Likelihood {
 /** How JSON output was requested. */
 export type JsonMode = 'json_schema' | 'json_object' | 'text';
 
-export interface Answer {
+export interface ModelAnswer {
   ok: true;
   text: string;
   /** The parsed answer; undefined if no shape was requested. It is not validated against the schema. */
@@ -140,7 +140,7 @@ export interface Trouble {
   attempts: number;
 }
 
-export type ModelResult = Answer | Trouble;
+export type ModelResult = ModelAnswer | Trouble;
 
 /** A wait before the next attempt, to be reported to the user. */
 export interface Wait {

@@ -18,6 +18,6 @@ export { browserName, openBrowser, type OpenBrowser } from './browser/open.js';
 export type { OpenContext } from './browser/open-context.js';
 export type { BrowserOptions, ContextOptions, LaunchOptions } from './browser/options.js';
 export { readStorageState } from './browser/storage-state.js';
-export type { EgressOptions } from './egress/guard.js';
+export type { EgressGuardOptions } from './egress/guard.js';
 export type { OpenedPage } from './open-page.js';
 export { createSurface, type PageSurface, type SurfaceOptions } from './surface.js';

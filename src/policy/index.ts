@@ -19,7 +19,7 @@ export {
   type ConfirmPolicy,
   type Facts,
   type ConsentUse,
-  type Wanted,
+  type ConsentRequest,
 } from './consent/index.js';
 export { createEgressPolicy, type EgressOptions } from './egress.js';
 export { exitCode } from './exit-codes.js';

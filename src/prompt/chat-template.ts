@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 import { ParleyError } from '../contract/index.js';
-import type { Message } from './weblinx/messages.js';
+import type { WeblinxMessage } from './weblinx/messages.js';
 import { withUserFirst } from './weblinx/messages.js';
 
 const Special = z.union([z.string(), z.object({ content: z.string() })]).nullish();
@@ -24,7 +24,7 @@ export interface TemplateOptions {
 
 export interface ChatTemplate {
   /** The text starts with the first special token, so the server must not add one (spec 4.7). */
-  render(messages: readonly Message[], options?: TemplateOptions): string;
+  render(messages: readonly WeblinxMessage[], options?: TemplateOptions): string;
 }
 
 /**

@@ -1,10 +1,10 @@
 /** Estimates tokens without a vocabulary, for models without a local tokenizer. Slightly high on purpose. */
-import type { Tokenizer } from './tokenizer.js';
+import type { PromptTokenizer } from './tokenizer.js';
 
 /** Letters in fours, digits in threes, everything else one by one: about what byte-pair vocabularies make of HTML. */
 const PIECES = /[ ]?\p{L}{1,4}|[ ]?\p{N}{1,3}|\s+|[^]/gu;
 
-export const ESTIMATE: Tokenizer = {
+export const ESTIMATE: PromptTokenizer = {
   name: 'estimate',
   exact: false,
   count: (text) => text.match(PIECES)?.length ?? 0,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { ParleyError } from '../contract/index.js';
 import { type Layout, spansOf } from './hf-spans.js';
-import type { Span, Tokenizer } from './tokenizer.js';
+import type { Span, PromptTokenizer } from './tokenizer.js';
 
 const Step: z.ZodType<StepShape> = z.lazy(() =>
   z.looseObject({
@@ -40,7 +40,7 @@ const File = z.looseObject({
  * @param path for names and messages
  * @throws ParleyError `usage` where it cannot be read
  */
-export async function hfTokenizer(json: string, path: string): Promise<Tokenizer> {
+export async function hfTokenizer(json: string, path: string): Promise<PromptTokenizer> {
   const raw = parsed(json, path);
   const file = File.safeParse(raw);
   if (!file.success)

@@ -5,7 +5,7 @@
 export { chatTemplate, type ChatTemplate, type TemplateOptions } from './chat-template.js';
 export { hfTokenizer } from './hf-tokenizer.js';
 export { ESTIMATE } from './estimate.js';
-export { type Encoding, type Span, type Tokenizer, withMemory } from './tokenizer.js';
+export { type Encoding, type Span, type PromptTokenizer, withMemory } from './tokenizer.js';
 export { bareTreeText, treeText } from './weblinx/tree-text.js';
 export type { PromptCandidate } from './weblinx/candidate.js';
 export { cleanAndPrune } from './weblinx/clean.js';
@@ -18,7 +18,7 @@ export {
   weblinxRequest,
 } from './weblinx/families.js';
 export { lastRanked, promptInput, type RankedPage, TOP } from './weblinx/input-at.js';
-export { flatText, type Message } from './weblinx/messages.js';
+export { flatText, type WeblinxMessage } from './weblinx/messages.js';
 export { mindactPrompt } from './weblinx/mindact.js';
 export { type OtrRooms, otrPrompt } from './weblinx/otr.js';
 export type { PromptInput, PromptPart, WeblinxPrompt } from './weblinx/prompt-input.js';
@@ -52,7 +52,7 @@ export { excerptPart, rankedExcerpt } from './chat/excerpt-part.js';
 export { fence, markerOf } from './chat/fence.js';
 export { actionsWithoutEffect } from './chat/history-part.js';
 export { numberElements, type Numbers } from './chat/numbers.js';
-export { type CountText, pagePart, type PagePart } from './chat/page-part.js';
+export { type CountTokens, pagePart, type PagePart } from './chat/page-part.js';
 export { flatten, quoted } from './chat/page-text.js';
 export { type ChatPrompt, chatPrompt, type ChatPromptInput } from './chat/request.js';
 export { ANSWER_SHAPE, RULES, type StepName, STEPS } from './chat/rules.js';

@@ -9,7 +9,7 @@ export interface Encoding {
   spans: readonly Span[];
 }
 
-export interface Tokenizer {
+export interface PromptTokenizer {
   /** As it is named in records. */
   readonly name: string;
   /** Counts are the served model's own, not those of another vocabulary. */
@@ -20,7 +20,7 @@ export interface Tokenizer {
 }
 
 /** Remembers counts: prompts count the same pieces again and again. */
-export function withMemory(tokenizer: Tokenizer, most = 5000): Tokenizer {
+export function withMemory(tokenizer: PromptTokenizer, most = 5000): PromptTokenizer {
   const counts = new Map<string, number>();
   return {
     name: tokenizer.name,

@@ -66,10 +66,10 @@ export const EVIDENCE = [
   'long',
 ] as const;
 export type EvidenceKind = (typeof EVIDENCE)[number];
-export type Evidence = Record<EvidenceKind, Float64Array>;
+export type RankEvidence = Record<EvidenceKind, Float64Array>;
 
 /** What of a look ranking reads. */
-export interface Seen {
+export interface RankedPageView {
   candidates: readonly Candidate[];
   viewport: Viewport;
 }
@@ -149,10 +149,10 @@ function isLabel(phrase: string | null, candidates: readonly Candidate[]): boole
 /** An element that is found by counting in a list need not hold the words that say which list. */
 const COUNTED_WORDS = 0.4;
 
-function* gathering(text: string, { candidates, viewport }: Seen, cosines: Cosines | null): Steps<Evidence> {
+function* gathering(text: string, { candidates, viewport }: RankedPageView, cosines: Cosines | null): Steps<RankEvidence> {
   const count = candidates.length;
   const none = (): Float64Array => new Float64Array(count);
-  const out = Object.fromEntries(EVIDENCE.map((kind) => [kind, none()])) as Evidence;
+  const out = Object.fromEntries(EVIDENCE.map((kind) => [kind, none()])) as RankEvidence;
   const { tree, index } = yield* pageOf(candidates);
   const counting = ordinalOf(text);
   const ordinal = counting && !isLabel(counting.phrase, candidates) ? counting : null;
@@ -256,16 +256,16 @@ function* gathering(text: string, { candidates, viewport }: Seen, cosines: Cosin
  * @param cosines null for words alone
  * @returns one array a kind of evidence, in the order of the candidates
  */
-export function gather(text: string, seen: Seen, cosines: Cosines | null): Evidence {
+export function gather(text: string, seen: RankedPageView, cosines: Cosines | null): RankEvidence {
   return atOnce(gathering(text, seen, cosines));
 }
 
 /** The same for looks of any size: others get their turn in between. @throws when `signal` is aborted */
 export async function gatherInSlices(
   text: string,
-  seen: Seen,
+  seen: RankedPageView,
   cosines: Cosines | null,
   signal?: AbortSignal,
-): Promise<Evidence> {
+): Promise<RankEvidence> {
   return inSlices(gathering(text, seen, cosines), signal);
 }

@@ -5,7 +5,7 @@
 import type { Candidate, RankedCandidate, Ranker } from '../contract/index.js';
 import { createComparing, type ComparingOptions } from './dense/comparing.js';
 import type { Similarities } from './dense/similarity.js';
-import { gatherInSlices, restOf, type Seen } from './evidence.js';
+import { gatherInSlices, restOf, type RankedPageView } from './evidence.js';
 import { createLexicalRanker } from './lexical.js';
 import { blendPassages, firstPassages, PASSAGE, rankPassages } from './passages.js';
 import { lineOf } from './query.js';
@@ -29,7 +29,7 @@ const MOST = 1_024;
 const DEADLINE = 20_000;
 
 /** Positions of the elements to compare, the most promising first. */
-async function promising(text: string, seen: Seen, most: number, signal?: AbortSignal): Promise<number[]> {
+async function promising(text: string, seen: RankedPageView, most: number, signal?: AbortSignal): Promise<number[]> {
   if (seen.candidates.length <= most) return [...seen.candidates.keys()];
   return order(weigh(await gatherInSlices(text, seen, null, signal), LEXICAL), most);
 }
@@ -44,7 +44,7 @@ function warmFirst(candidates: readonly Candidate[], most: number): string[] {
 async function cosinesOf(
   similarities: Similarities,
   lines: readonly string[],
-  seen: Seen,
+  seen: RankedPageView,
   compared: readonly number[],
   signal: AbortSignal,
 ): Promise<Float32Array[]> {

@@ -9,7 +9,7 @@ export { BUNDLED, BUNDLED_NAME, openRanker, openWeblinxRanker } from './open.js'
 export { DEVICE_CHOICES, type DeviceChoice } from './dense/names.js';
 export { ModelProblem } from './dense/problems.js';
 export { tryDevices } from './dense/trials.js';
-export { fetchModel, isHubId, type Progress } from './models/hub.js';
+export { fetchModel, isHubId, type DownloadProgress } from './models/hub.js';
 export { BUNDLED_MODEL } from './models/bundled.js';
 export { describeModel, type Inspected, inspectModel, loadModel, sameTrial } from './models/inspect.js';
 export { cacheFolder } from './models/places.js';

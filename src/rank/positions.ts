@@ -6,13 +6,13 @@ import type { Box, Candidate, Viewport } from '../contract/index.js';
 import { quotedValueOf } from './query.js';
 import { asksFor } from './words.js';
 
-export type Side = 'top' | 'bottom' | 'left' | 'right';
-export type Relation = 'near' | 'below' | 'above' | 'left-of' | 'right-of' | 'within';
+export type PageSide = 'top' | 'bottom' | 'left' | 'right';
+export type SpatialRelation = 'near' | 'below' | 'above' | 'left-of' | 'right-of' | 'within';
 
 export interface Position {
   landmarks: readonly string[];
-  sides: readonly Side[];
-  relation: { kind: Relation; anchor: string } | null;
+  sides: readonly PageSide[];
+  relation: { kind: SpatialRelation; anchor: string } | null;
   /** What follows an "in", "on", "under" or "from" at the end and may be a place; it stays in `rest`. */
   loose: string | null;
   /** The query without all that. */
@@ -40,7 +40,7 @@ const LANDMARKS: [RegExp, readonly string[]][] = [
   [/\b(?:in|at|on|from|inside|of|within) (?:the |this )?tool ?bar\b/, ['toolbar']],
 ];
 
-const SIDES: [RegExp, readonly Side[]][] = [
+const SIDES: [RegExp, readonly PageSide[]][] = [
   [
     /\b(?:in |at |on )?(?:the )?(?:top|upper)[ -](?:and )?left(?:[ -]hand)?(?: corner| side)?\b/,
     ['top', 'left'],
@@ -80,7 +80,7 @@ const PHRASAL = String.raw`(?<!\b(?:sign|signed|log|logged|check|opt|zoom|fill|t
 const PARTS =
   'section|row|card|panel|box|group|column|line|area|block|list|table|menu|bar|tool ?bar|form|grid|tab|widget|popup';
 
-const RELATIONS: [Relation, RegExp][] = [
+const RELATIONS: [SpatialRelation, RegExp][] = [
   ['left-of', /\b(?:to |on |at )?(?:the |its )?left (?:side )?of (?:the )?(.+)$/],
   ['right-of', /\b(?:to |on |at )?(?:the |its )?right (?:side )?of (?:the )?(.+)$/],
   [
@@ -163,7 +163,7 @@ function looseIn(rest: string): string | null {
 }
 
 /** 0–1: how far towards these sides of the page an element stands. */
-export function sided({ box }: Candidate, sides: readonly Side[], viewport: Viewport): number {
+export function sided({ box }: Candidate, sides: readonly PageSide[], viewport: Viewport): number {
   if (sides.length === 0) return 0;
   const width = Math.max(1, viewport.width);
   const height = Math.max(1, viewport.scrollHeight || viewport.height);
@@ -195,7 +195,7 @@ const gap = (a: number, aSize: number, b: number, bSize: number): number =>
 const REACH = 90;
 
 /** 0–1: how well `box` stands to `anchor` as the relation says. */
-export function related(kind: Relation, box: Box, anchor: Box): number {
+export function related(kind: SpatialRelation, box: Box, anchor: Box): number {
   const across = gap(box.x, box.width, anchor.x, anchor.width);
   const down = gap(box.y, box.height, anchor.y, anchor.height);
   const [x, y] = middle(box);

@@ -1,5 +1,5 @@
 /** How much each kind of evidence weighs. Found on the tuning half of the grounding set (docs/ranker.md). */
-import { EVIDENCE, type Evidence, type EvidenceKind } from './evidence.js';
+import { EVIDENCE, type RankEvidence, type EvidenceKind } from './evidence.js';
 
 export type Weights = Record<EvidenceKind, number>;
 
@@ -42,7 +42,7 @@ export const LEXICAL: Weights = {
 };
 
 /** @returns one score a candidate, higher is better; comparable within one ranking only */
-export function weigh(evidence: Evidence, weights: Weights): Float64Array {
+export function weigh(evidence: RankEvidence, weights: Weights): Float64Array {
   const scores = new Float64Array(evidence.words.length);
   for (const kind of EVIDENCE) {
     const weight = weights[kind];

@@ -22,7 +22,7 @@ import {
   type ConfirmPolicy,
   type Facts,
   type ConsentUse,
-  type Wanted,
+  type ConsentRequest,
 } from '../policy/index.js';
 import { targetOf } from './consequences.js';
 
@@ -55,7 +55,7 @@ export function lastClickedName({ turns }: Exchange): string {
 export class ConsentGuard {
   readonly #spent: ConsentUse[] = [];
   /** The last refused action that was neither performed nor declined since. */
-  #open: { consent: Refused; wanted: Wanted } | null = null;
+  #open: { consent: Refused; wanted: ConsentRequest } | null = null;
 
   constructor(private readonly policy: ConfirmPolicy) {}
 

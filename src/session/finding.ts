@@ -1,6 +1,6 @@
 /** Finds the candidates and text blocks that contain given words. Returns the best matches in reading order. */
 import type { Candidate, Excerpt } from '../contract/index.js';
-import { toExcerpt, inReadingOrder, type Item, type Seen } from './reading-order.js';
+import { toExcerpt, inReadingOrder, type ReadableItem, type PageContent } from './reading-order.js';
 import { eachFit, fold, phraseFit, withoutWords, wordsIn, type Fit } from './words.js';
 
 /** Attributes that describe an element in words. */
@@ -31,7 +31,7 @@ const PHRASE = 4;
 const ALL = 2;
 
 interface WordMatch {
-  item: Item;
+  item: ReadableItem;
   /** One fit per query word. */
   fits: Fit[];
   /** Fit of the words side by side, in one of the texts. */
@@ -40,7 +40,7 @@ interface WordMatch {
   share: number;
 }
 
-function matchOf(item: Item, asked: readonly string[]): WordMatch | null {
+function matchOf(item: ReadableItem, asked: readonly string[]): WordMatch | null {
   const own = item.type === 'block' ? [item.block.text] : textsOf(item.candidate);
   const fits: Fit[] = asked.map(() => 0);
   let phrase: Fit = 0;
@@ -80,12 +80,12 @@ function scoreOf({ fits, phrase, share }: WordMatch, weights: readonly number[])
 }
 
 interface Scored {
-  item: Item;
+  item: ReadableItem;
   score: number;
 }
 
 /** Omits containers whose match is also found in a descendant. */
-function keepInnermost(found: readonly Scored[], { candidates }: Seen): Scored[] {
+function keepInnermost(found: readonly Scored[], { candidates }: PageContent): Scored[] {
   const scores = new Map<string, number>();
   for (const { item, score } of found) if (item.type === 'candidate') scores.set(item.candidate.uid, score);
   const inside = new Map<string, number>();
@@ -103,13 +103,13 @@ function keepInnermost(found: readonly Scored[], { candidates }: Seen): Scored[]
 }
 
 /** Controls come first, then text, then other elements. */
-function kindRank(item: Item): number {
+function kindRank(item: ReadableItem): number {
   if (item.type === 'block') return 1;
   return item.candidate.interactive ? 0 : 2;
 }
 
 /** Finds symbols that are not words (→, €). */
-function findSymbols(items: readonly Item[], symbols: string): Scored[] {
+function findSymbols(items: readonly ReadableItem[], symbols: string): Scored[] {
   if (!symbols) return [];
   return items.flatMap((item) => {
     const texts = (item.type === 'block' ? [item.block.text] : textsOf(item.candidate)).map(fold);
@@ -118,7 +118,7 @@ function findSymbols(items: readonly Item[], symbols: string): Scored[] {
   });
 }
 
-function findWords(items: readonly Item[], asked: readonly string[]): Scored[] {
+function findWords(items: readonly ReadableItem[], asked: readonly string[]): Scored[] {
   // A number must match: item 41 is not item 7.
   const numbers = asked.flatMap((word, i) => (/^\p{N}/u.test(word) ? [i] : []));
   const matches = items
@@ -134,7 +134,7 @@ function findWords(items: readonly Item[], asked: readonly string[]): Scored[] {
 }
 
 /** Ranks phrases above all words in any order, and these above most of the words; whole words above word beginnings. */
-export function findIn(seen: Seen, words: string, k: number): Excerpt {
+export function findIn(seen: PageContent, words: string, k: number): Excerpt {
   const items = inReadingOrder(seen);
   const folded = fold(words);
   const asked = wordsIn(folded);

@@ -2,12 +2,12 @@
 import type { Candidate, Excerpt, Observation, TextBlock } from '../contract/index.js';
 
 /** A candidate or a text block, and its frame. */
-export type Item = { frame: string } & (
+export type ReadableItem = { frame: string } & (
   | { type: 'candidate'; candidate: Candidate }
   | { type: 'block'; block: TextBlock }
 );
 
-export type Seen = Pick<Observation, 'candidates' | 'text'>;
+export type PageContent = Pick<Observation, 'candidates' | 'text'>;
 
 const frameOf = ({ frame }: Candidate): string => frame.join(' ');
 
@@ -21,10 +21,10 @@ function frameOfBlock({ text }: TextBlock, before?: Candidate, after?: Candidate
 
 /** A block precedes the candidate with its `order`. Candidates behind a modal dialog are omitted. */
 export function inReadingOrder(
-  { candidates, text }: Seen,
+  { candidates, text }: PageContent,
   keep: (candidate: Candidate) => boolean = () => true,
-): Item[] {
-  const items: Item[] = [];
+): ReadableItem[] {
+  const items: ReadableItem[] = [];
   let next = 0;
   const blocksBefore = (at: number): void => {
     const order = candidates[at]?.order ?? Infinity;
@@ -43,7 +43,7 @@ export function inReadingOrder(
 }
 
 /** @param items in reading order */
-export function toExcerpt(items: readonly Item[], total: number): Excerpt {
+export function toExcerpt(items: readonly ReadableItem[], total: number): Excerpt {
   const candidates: Candidate[] = [];
   const blocks: TextBlock[] = [];
   for (const item of items)

@@ -1,6 +1,6 @@
 /** Reads part of an observed page: the section below a heading, the whole page, or the surroundings of an element. */
 import type { Candidate, Excerpt, Observation, ReadTarget, TextBlock, Uid } from '../contract/index.js';
-import { toExcerpt, inReadingOrder, type Item } from './reading-order.js';
+import { toExcerpt, inReadingOrder, type ReadableItem } from './reading-order.js';
 import { eachFit, fold, phraseFit, withoutWords, wordsIn } from './words.js';
 
 /** At most this many items before an element, besides its heading, and at least as many after it. */
@@ -11,7 +11,7 @@ type Page = Pick<Observation, 'candidates' | 'text' | 'title'>;
 
 interface PagePart {
   title: string;
-  items: readonly Item[];
+  items: readonly ReadableItem[];
 }
 
 const FRAME_TAGS = new Set(['iframe', 'frame', 'object', 'embed']);
@@ -24,7 +24,7 @@ function isWorthReading({ interactive, scroll, name, text, tag }: Candidate): bo
   return interactive || scroll !== undefined || FRAME_TAGS.has(tag) || (name !== '' && text === '');
 }
 
-const headingOf = (item: Item | undefined): TextBlock | null =>
+const headingOf = (item: ReadableItem | undefined): TextBlock | null =>
   item?.type === 'block' && item.block.kind === 'heading' ? item.block : null;
 
 /**
@@ -33,7 +33,7 @@ const headingOf = (item: Item | undefined): TextBlock | null =>
  *
  * @returns its index; -1 if no heading matches
  */
-function findHeading(items: readonly Item[], words: string): number {
+function findHeading(items: readonly ReadableItem[], words: string): number {
   const asked = wordsIn(fold(words));
   let best = -1;
   let bestScore = 0;
@@ -62,7 +62,7 @@ function findHeading(items: readonly Item[], words: string): number {
 }
 
 /** A section ends at the next heading of the same or a higher level, or at the end of its frame. */
-function sectionEnd(items: readonly Item[], from: number): number {
+function sectionEnd(items: readonly ReadableItem[], from: number): number {
   const { frame } = items[from]!;
   const level = headingOf(items[from])?.level ?? 2;
   let at = from + 1;
@@ -73,7 +73,7 @@ function sectionEnd(items: readonly Item[], from: number): number {
   return at;
 }
 
-function section(items: readonly Item[], words: string): PagePart | null {
+function section(items: readonly ReadableItem[], words: string): PagePart | null {
   const at = findHeading(items, words);
   const heading = headingOf(items[at]);
   return heading && { title: heading.text, items: items.slice(at, sectionEnd(items, at)) };

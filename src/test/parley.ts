@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Page, TestInfo, TestType } from '@playwright/test';
 
-import { scenarioScript, type Script, createSentencePlan } from '../assembly/index.js';
+import { scenarioScript, type SessionScript, createSentencePlan } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
 import { BASE_URL, bindScenario, loadScenario, type Scenario } from '../dialogue/index.js';
 import { createTaskInstructor } from '../instructor/index.js';
@@ -67,7 +67,7 @@ export function createParley({
 
   const runScript = async (
     page: Page,
-    script: Script,
+    script: SessionScript,
     source: ScenarioSource,
     soft: boolean,
     agent: Scenario['agent'] = {},
@@ -109,7 +109,7 @@ export function createParley({
   const parley = ({ page }: { page: Page }): PageConversation => ({
     say(line, { soft = false } = {}) {
       const at = { column: 1, ...findAuthorSite() };
-      const script: Script = {
+      const script: SessionScript = {
         name: line.slice(0, 80),
         description: line,
         budget: RUN_BUDGET,

@@ -5,7 +5,7 @@ import {
   createBrowserPlan,
   createNavigatorPlan,
   createRankerPlan,
-  type Script,
+  type SessionScript,
   type SessionPlan,
   applyAgentSettings,
 } from '../assembly/index.js';
@@ -25,7 +25,7 @@ export function testTimeout({ duration }: Pick<TestInfo, 'duration'>, { seconds 
 }
 
 interface PlanRequest {
-  script: Script;
+  script: SessionScript;
   agent: Scenario['agent'];
   options: ScenarioOptions;
   worker: WorkerParts;

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 
-import { comparable, compileMatch, globMatches, type Match, nearness } from '../../src/dialogue/index.js';
+import { comparable, compileMatch, globMatches, type TextMatch, nearness } from '../../src/dialogue/index.js';
 
-const MATCHES: { match: Match; yes?: string[]; no?: string[]; reads: string }[] = [
+const MATCHES: { match: TextMatch; yes?: string[]; no?: string[]; reads: string }[] = [
   {
     match: 'Last name',
     yes: ['your LAST\n  name?', 'last\u00a0name'],
@@ -40,7 +40,7 @@ for (const { match, yes = [], no = [], reads } of MATCHES) {
 
 test('a likeness is enough from its least, and is told', () => {
   const alike = (wanted: string, said: string): number => (said.startsWith(wanted[0]!) ? 0.7999 : 0.2);
-  const told = (match: Match, text: string): [boolean, string] => {
+  const told = (match: TextMatch, text: string): [boolean, string] => {
     const matcher = compileMatch(match, alike);
     return [matcher.test(text), nearness([matcher], text)];
   };

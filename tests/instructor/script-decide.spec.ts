@@ -6,12 +6,12 @@ import {
   afterReply,
   initialProgress,
   decide,
-  type Progress,
-  type Script,
+  type ScriptProgress,
+  type ScriptDialogue,
 } from '../../src/instructor/script-decide.js';
 import { findInterjections } from '../../src/instructor/script-interjections.js';
 
-const line = (say: string, when: Script['dialogue'][number]['when'] = 'done') => ({
+const line = (say: string, when: ScriptDialogue['dialogue'][number]['when'] = 'done') => ({
   say,
   when,
   expect: [],
@@ -26,11 +26,11 @@ const said = (kind: SayKind, text: string): Turn => ({
 });
 const told = (text: string): Turn => ({ index: 0, speaker: 'instructor', type: 'say', text });
 
-const SCRIPT: Script = {
+const SCRIPT: ScriptDialogue = {
   replies: [{ about: 'name', say: 'Okafor.' }],
   dialogue: [line('A.'), line('B.', { visible: { role: 'status' } }), line('C.')],
 };
-const FIRST: Progress = { said: 1, since: 0, used: [0], saidAt: [0] };
+const FIRST: ScriptProgress = { said: 1, since: 0, used: [0], saidAt: [0] };
 const exchange = (...turns: Turn[]) => ({ turns: [told('A.'), ...turns] });
 
 test('the first line needs nothing', () => {

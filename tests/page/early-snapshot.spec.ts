@@ -1,6 +1,9 @@
 /** Early snapshots deliver the page's elements while an action still waits for its effects, without side effects. */
 import type { Candidate } from '../../src/contract/index.js';
-import { expect, signal, test } from '../support/browser.js';
+import { expect, SHIPPED_LIMITS, signal, test } from '../support/browser.js';
+
+// Early snapshots need waits that are longer than one idle window.
+test.use(SHIPPED_LIMITS);
 
 const PAGE = `<button onclick="out.innerHTML = '<button>Fresh</button>'">Make</button><div id=out role=status></div>`;
 

@@ -1,13 +1,13 @@
 import type { Candidate } from '../../src/contract/index.js';
 import { createSurface, newContext, type PageSurface } from '../../src/page/index.js';
-import { expect, signal, test as base, type TestFixtures } from '../support/browser.js';
+import { expect, FAST_LIMITS, signal, test as base, type TestFixtures } from '../support/browser.js';
 import { pages, serve } from '../support/server.js';
 
 /** `eight`: a surface that reads at most eight frames per observation. */
 const test = base.extend<{ eight: TestFixtures }>({
   eight: async ({ chromium }, use) => {
     const surface: PageSurface = await createSurface(await newContext(chromium), {
-      limits: { frameCount: 8 },
+      limits: { ...FAST_LIMITS, frameCount: 8 },
     });
     await use({
       surface,

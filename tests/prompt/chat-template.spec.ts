@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { chatTemplate, type Message } from '../../src/prompt/index.js';
+import { chatTemplate, type WeblinxMessage } from '../../src/prompt/index.js';
 
 /** As the transformers library has it for LLaMA-2. */
 const LLAMA_2 =
@@ -9,7 +9,7 @@ const LLAMA_2 =
 const LLAMA_3 =
   "{% set loop_messages = messages %}{% for message in loop_messages %}{% set content = '<|start_header_id|>' + message['role'] + '<|end_header_id|>\\n\\n'+ message['content'] | trim + '<|eot_id|>' %}{% if loop.index0 == 0 %}{% set content = bos_token + content %}{% endif %}{{ content }}{% endfor %}{% if add_generation_prompt %}{{ '<|start_header_id|>assistant<|end_header_id|>\\n\\n' }}{% endif %}";
 
-const MESSAGES: Message[] = [
+const MESSAGES: WeblinxMessage[] = [
   { role: 'system', content: 'Rules.\n\n' },
   { role: 'assistant', content: 'click(uid="a")' },
   { role: 'user', content: 'Please select.' },

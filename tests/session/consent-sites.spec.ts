@@ -11,7 +11,7 @@ import { one as mailOne, two as mailTwo } from '../fixtures/mail-skins.js';
 import { one as shopOne } from '../fixtures/shop-one.js';
 import { ADDRESS, stepsIn, type Skin } from '../fixtures/shop-skin.js';
 import { two as shopTwo } from '../fixtures/shop-two.js';
-import { expect, test as browserTest } from '../support/browser.js';
+import { expect, FAST_LIMITS, test as browserTest } from '../support/browser.js';
 import { runTestSession, says } from './doubles.js';
 
 interface Place {
@@ -24,7 +24,7 @@ const test = browserTest.extend<{ place: Place }>({
   place: async ({ chromium }, use) => {
     const site = await startFixtures();
     const context = await newContext(chromium);
-    const surface = await createSurface(context);
+    const surface = await createSurface(context, { limits: FAST_LIMITS });
     await use({ page: context.pages()[0]!, surface, site });
     await surface.close();
     await site.close();

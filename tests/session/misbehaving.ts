@@ -9,6 +9,7 @@ import { createBrowserPlan } from '../../src/assembly/browser-plan.js';
 import { scenarioScript } from '../../src/assembly/scenario-script.js';
 import { applyScenarioSetup } from '../../src/assembly/scenario-setup.js';
 import { createSurface, type openBrowser } from '../../src/page/index.js';
+import { FAST_LIMITS } from '../support/browser.js';
 import { serve, type TestServer } from '../support/server.js';
 import { decides, runTestSession } from './doubles.js';
 
@@ -106,6 +107,7 @@ export async function hire(
     page: opened.page,
     owns: opened.owns,
     dialogs: 'ask',
+    limits: FAST_LIMITS,
   });
   let at = 0;
   try {

@@ -1,8 +1,8 @@
 /** The tokenizer that the golden vectors were made with: one token per match of a pattern. */
-import type { Tokenizer } from '../../src/prompt/index.js';
+import type { PromptTokenizer } from '../../src/prompt/index.js';
 import { golden } from './golden.js';
 
-export const regexTokenizer: Tokenizer = {
+export const regexTokenizer: PromptTokenizer = {
   name: 'regex',
   exact: true,
   count: (text) => matches(text).length,

@@ -19,7 +19,7 @@ import {
   type PromptShape,
   recordedShape,
   type ShapeChoice,
-  type Tokenizer,
+  type PromptTokenizer,
   turnLine,
   type WeblinxFamily,
   type WeblinxRequest,
@@ -56,7 +56,7 @@ function parseFamily(navigator: string): WeblinxFamily {
   return family;
 }
 
-function formatHeading(request: WeblinxRequest, choice: ShapeChoice, tokenizer: Tokenizer): string[] {
+function formatHeading(request: WeblinxRequest, choice: ShapeChoice, tokenizer: PromptTokenizer): string[] {
   const lines = [
     `Prompt: weblinx:${request.family}, ${choice.shape} shape (${choice.why})`,
     `Answer: at most ${request.maxTokens} tokens${request.image ? '; a screenshot goes with it' : ''}`,

@@ -6,7 +6,7 @@ import {
   serveFixtures,
   runConversation,
   scenarioScript,
-  type Script,
+  type SessionScript,
   assertReplayable,
   createNavigatorPlan,
   type NavigatorFlags,
@@ -48,7 +48,7 @@ function isScenarioFile(what: string): boolean {
   return existsSync(what) && statSync(what).isFile() && !/\s/.test(what);
 }
 
-function createTaskScript(task: string, url: string | undefined): Script {
+function createTaskScript(task: string, url: string | undefined): SessionScript {
   const text = task.trim();
   if (!text)
     throw new ParleyError(
@@ -65,7 +65,7 @@ function createTaskScript(task: string, url: string | undefined): Script {
   };
 }
 
-async function runScript(script: Script, args: Args, output: Output, signal: AbortSignal): Promise<void> {
+async function runScript(script: SessionScript, args: Args, output: Output, signal: AbortSignal): Promise<void> {
   const browser = createBrowserPlan(args);
   const ranker = createRankerPlan(args);
   const navigator = await createNavigatorPlan(args, process.env, signal);

@@ -1,7 +1,7 @@
 /** `url`, `text`, `query` and `js`: what the page shows, and what only its author can know where to find. */
 import type { CheckResult, Probe } from '../../contract/index.js';
 import { globMatches } from '../globs.js';
-import { collapse, compileMatch, type Match } from '../matchers.js';
+import { collapse, compileMatch, type TextMatch } from '../matchers.js';
 import type { QueryCheck } from '../schema/scenario.js';
 import { jsonDifference } from './json-fault.js';
 import { excerpt, poll, type JudgeTiming } from './poll.js';
@@ -21,7 +21,7 @@ export async function judgeUrl(
 }
 
 export async function judgeText(
-  match: Match,
+  match: TextMatch,
   probe: Probe,
   signal: AbortSignal,
   times: JudgeTiming,

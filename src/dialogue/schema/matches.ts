@@ -1,7 +1,7 @@
 /** Which texts are meant: the one form that every place of the language uses; what is said may also be compared. */
 import { z } from 'zod';
 
-import { type Match, regexFault } from '../matchers.js';
+import { type TextMatch, regexFault } from '../matchers.js';
 import { exactlyOne, filled, list, map, numeric, sound } from './shared.js';
 
 /** In TypeScript also a regular expression itself; it is read as the text that it is written as. */
@@ -19,14 +19,14 @@ type MatchInput =
 
 const FORMS = ['all', 'any', 'equals'] as const;
 
-const forms = (match: z.ZodType<Match, MatchInput>) => ({
+const forms = (match: z.ZodType<TextMatch, MatchInput>) => ({
   all: list(match).optional(),
   any: list(match).optional(),
   equals: z.string().optional(),
 });
 
 /** Of a page, a server or the record: its words alone. */
-export const match: z.ZodType<Match, MatchInput> = z
+export const match: z.ZodType<TextMatch, MatchInput> = z
   .lazy(() =>
     z.union(
       [
@@ -42,7 +42,7 @@ export const match: z.ZodType<Match, MatchInput> = z
 const alike = numeric(z.number().gt(0, 'must be more than 0').max(1, 'must be 1 or less'));
 
 /** Of what the navigator says: its words, or sentences that mean the same. */
-export const saying: z.ZodType<Match, MatchInput> = z
+export const saying: z.ZodType<TextMatch, MatchInput> = z
   .lazy(() =>
     z.union(
       [

@@ -49,7 +49,7 @@ export type Scenario = Omit<WrittenScenario, 'use' | 'vars' | 'dialogue' | 'repl
   chosen: readonly Chosen[];
 };
 export type Line = Scenario['dialogue'][number];
-export type Reply = Scenario['replies'][number];
+export type ScenarioReply = Scenario['replies'][number];
 export type Trigger = Line['when'];
 export type Expectation = Line['expect'][number];
 export type Check = Line['check'][number];

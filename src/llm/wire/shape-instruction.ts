@@ -1,8 +1,8 @@
 /** Requests JSON by instructions, for servers without schema support. */
-import type { Message, Part, Shape } from '../types.js';
+import type { Message, Part, JsonShape } from '../types.js';
 
 /** Appends the instructions to the system message, which keeps the cached prefix intact. */
-export function withShape(messages: readonly Message[], shape: Shape): Message[] {
+export function withShape(messages: readonly Message[], shape: JsonShape): Message[] {
   const words = `Answer with one JSON object that fits this JSON schema, and with nothing else:\n${JSON.stringify(shape.schema)}`;
   const first = messages[0];
   if (first?.role !== 'system') return [{ role: 'system', content: words }, ...messages];

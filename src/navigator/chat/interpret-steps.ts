@@ -7,7 +7,7 @@ import type { StepName } from '../../prompt/index.js';
 import { toAction, findShownElement, FORM_STEPS, type StepFault, type ShownPage } from './to-action.js';
 import type { ModelStep } from './decision.js';
 
-export type Lookup =
+export type PageLookup =
   | { do: 'more' }
   | { do: 'find'; words: string }
   | { do: 'read'; heading: string | null }
@@ -15,7 +15,7 @@ export type Lookup =
 
 export type StepsResult =
   | { is: 'acts'; acts: [Action, ...Action[]]; repairs: string[] }
-  | { is: 'looks'; looks: [Lookup, ...Lookup[]]; repairs: string[] }
+  | { is: 'looks'; looks: [PageLookup, ...PageLookup[]]; repairs: string[] }
   | ({ is: 'fault' } & StepFault);
 
 const LOOKUP_STEPS: ReadonlySet<StepName> = new Set(['more', 'find', 'read']);
@@ -37,7 +37,7 @@ export function interpretSteps(steps: readonly ModelStep[], shown: ShownPage): S
 }
 
 function interpretLookups(steps: readonly ModelStep[], shown: ShownPage): StepsResult {
-  const looks: Lookup[] = [];
+  const looks: PageLookup[] = [];
   const rest = steps.findIndex(({ do: word }) => !LOOKUP_STEPS.has(word));
   for (const { do: word, on, value } of steps.slice(
     0,
@@ -59,7 +59,7 @@ function interpretLookups(steps: readonly ModelStep[], shown: ShownPage): StepsR
   }
   const repairs =
     looks.length < steps.length ? ['What was to follow a look was left out until it had been seen.'] : [];
-  return { is: 'looks', looks: looks as [Lookup, ...Lookup[]], repairs };
+  return { is: 'looks', looks: looks as [PageLookup, ...PageLookup[]], repairs };
 }
 
 function interpretUtterance({ do: word, value }: ModelStep, count: number): StepsResult {

@@ -1,8 +1,8 @@
 /** Runs a model's lookups (`more`, `find`, `read`) and formats the results like the page part of the prompt. */
 import type { Inspector } from '../../contract/index.js';
-import { excerptPart, quoted, rankedExcerpt, type CountText, type Numbers } from '../../prompt/index.js';
+import { excerptPart, quoted, rankedExcerpt, type CountTokens, type Numbers } from '../../prompt/index.js';
 import type { Redactor } from '../../secrets/index.js';
-import type { Lookup } from './interpret-steps.js';
+import type { PageLookup } from './interpret-steps.js';
 
 /** Maximum tokens of the result of one lookup. */
 const MAX_RESULT_TOKENS = 1_200;
@@ -26,11 +26,11 @@ export class PageLookups {
   constructor(
     private readonly look: Inspector,
     private readonly numbers: Numbers,
-    private readonly count: CountText,
+    private readonly count: CountTokens,
     private readonly redactor: Redactor,
   ) {}
 
-  async run(look: Lookup): Promise<LookupResult> {
+  async run(look: PageLookup): Promise<LookupResult> {
     switch (look.do) {
       case 'more':
         return this.#more();
@@ -61,7 +61,7 @@ export class PageLookups {
     return { lines: [...some, ...lines, ...more], shown, what, found: found.partial ? 0 : found.total };
   }
 
-  async #readOn(look: Extract<Lookup, { do: 'read' }>): Promise<LookupResult> {
+  async #readOn(look: Extract<PageLookup, { do: 'read' }>): Promise<LookupResult> {
     const around = 'around' in look ? this.numbers.candidate(look.around) : undefined;
     const place = around ? { around: around.uid } : { heading: 'heading' in look ? look.heading : null };
     const what =

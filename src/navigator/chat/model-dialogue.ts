@@ -15,7 +15,7 @@ import type { ModelResult, Message, Part } from '../../llm/index.js';
 import {
   changesSince,
   chatPrompt,
-  type CountText,
+  type CountTokens,
   fence,
   pageEventLines,
   numberElements,
@@ -24,7 +24,7 @@ import {
 } from '../../prompt/index.js';
 import { askModel, type AskModelParts, type PromptBudget, reactionTo } from './ask-model.js';
 import { parseDecision } from './decision.js';
-import { interpretSteps, type StepsResult, type Lookup } from './interpret-steps.js';
+import { interpretSteps, type StepsResult, type PageLookup } from './interpret-steps.js';
 import { PageLookups } from './lookups.js';
 import { type RelevantContent, findRelevantContent } from './relevant-content.js';
 import { pageDigest, MAX_REPEATS, type LoopDetector } from './loop-detector.js';
@@ -69,7 +69,7 @@ export class ModelDialogue {
     private readonly parts: ModelDialogueParts,
     private readonly state: State,
     private readonly look: Inspector,
-    private readonly count: CountText,
+    private readonly count: CountTokens,
     private readonly known: SessionMemory,
   ) {
     const { candidates, marks } = state.observation;
@@ -148,7 +148,7 @@ export class ModelDialogue {
   }
 
   /** Runs the lookups and returns the next messages. */
-  async #lookAround(looks: readonly Lookup[], answer: string, left: number): Promise<Message[]> {
+  async #lookAround(looks: readonly PageLookup[], answer: string, left: number): Promise<Message[]> {
     const found: string[] = [];
     for (const look of looks) {
       const { what, lines, shown, found: count } = await this.#around.run(look);

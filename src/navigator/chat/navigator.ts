@@ -4,7 +4,7 @@
  */
 import type { Decision, Inspector, Navigator, ObservationSpec, State } from '../../contract/index.js';
 import type { Model } from '../../llm/index.js';
-import { type CountText, markerOf, type PageMemory, toPageMemory } from '../../prompt/index.js';
+import { type CountTokens, markerOf, type PageMemory, toPageMemory } from '../../prompt/index.js';
 import type { Redactor } from '../../secrets/index.js';
 import { DEFAULT_BUDGET, type PromptBudget } from './ask-model.js';
 import { LoopDetector } from './loop-detector.js';
@@ -33,7 +33,7 @@ class ChatNavigator implements Navigator {
   #note: string | null = null;
   #looked: string[] = [];
   #since = -1;
-  #count: CountText | null = null;
+  #count: CountTokens | null = null;
 
   constructor(private readonly parts: ChatNavigatorParts) {
     this.name = `chat (${parts.model.name})`;

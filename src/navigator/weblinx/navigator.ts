@@ -26,7 +26,7 @@ import {
   type ReplayTurn,
   secondShape,
   type ShapePolicy,
-  type Tokenizer,
+  type PromptTokenizer,
   type WeblinxFamily,
 } from '../../prompt/index.js';
 import { parseAnswer } from './parse-answer.js';
@@ -41,7 +41,7 @@ export interface WeblinxNavigatorParts {
   /** Candidates that a prompt lists; as many as in the paper, if left out. */
   topK?: number;
   /** `ESTIMATE` where there is none. */
-  tokenizer: Tokenizer;
+  tokenizer: PromptTokenizer;
   /** For families of chat messages at a completions endpoint: the messages are rendered by this. */
   template: ChatTemplate | null;
   /** The WebLINX turns so far, as the record has them. */

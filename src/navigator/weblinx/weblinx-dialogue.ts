@@ -5,7 +5,7 @@
 import { ParleyError, type ModelUsage } from '../../contract/index.js';
 import {
   problemOf,
-  type Answer,
+  type ModelAnswer,
   type ModelResult,
   type Likelihood,
   type Model,
@@ -17,7 +17,7 @@ import {
   type PromptInput,
   shortened,
   type ShapeChoice,
-  type Tokenizer,
+  type PromptTokenizer,
   tokensOf,
   type WeblinxFamily,
   type WeblinxRequest,
@@ -28,7 +28,7 @@ import { modelRequest } from './request.js';
 export interface AskWeblinxParts {
   model: Model;
   family: WeblinxFamily;
-  tokenizer: Tokenizer;
+  tokenizer: PromptTokenizer;
   template: ChatTemplate | null;
   /** Requests the likelihood of each answer. */
   likelihoods: boolean;
@@ -142,7 +142,7 @@ export class WeblinxDialogue {
   use(): ModelUsage {
     const { model } = this.parts;
     const usages = this.#asked.map(({ usage }) => usage).filter((usage) => usage !== null);
-    const answers = this.#asked.filter((asked): asked is Answer => asked.ok);
+    const answers = this.#asked.filter((asked): asked is ModelAnswer => asked.ok);
     const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
     const costs = answers.map(({ cost }) => cost);
     return {

@@ -4,12 +4,12 @@ import { closest, distance } from 'fastest-levenshtein';
 import { ParleyError } from '../../contract/index.js';
 import { playwright } from './playwright.js';
 
-export type Device = (typeof import('playwright'))['devices'][string];
+export type DeviceDescriptor = (typeof import('playwright'))['devices'][string];
 
 const normalise = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '');
 
 /** @throws ParleyError `usage` if no device has this name */
-export function findDevice(name: string): Device {
+export function findDevice(name: string): DeviceDescriptor {
   const { devices } = playwright();
   const names = Object.keys(devices);
   const found = names.find((known) => normalise(known) === normalise(name));

@@ -1,5 +1,5 @@
 /** Options for the browser and for a session's context. */
-import type { EgressOptions } from '../egress/guard.js';
+import type { EgressGuardOptions } from '../egress/guard.js';
 
 export interface BrowserOptions {
   browserPath?: string | undefined;
@@ -33,7 +33,7 @@ export interface ContextOptions {
   /** Serves requests from a HAR file. Requests that it lacks fail or go to the network. */
   har?: { file: string; notFound: 'abort' | 'fallback' } | undefined;
   /** Without it requests are not guarded (for tests). */
-  egress?: EgressOptions | undefined;
+  egress?: EgressGuardOptions | undefined;
 }
 
 export type LaunchOptions = BrowserOptions & ContextOptions;

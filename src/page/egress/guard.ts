@@ -11,7 +11,7 @@ import { startEgressProxy, type EgressProxy } from './proxy.js';
 import type { DnsLookup } from './resolver.js';
 import { watchPage, type RefusedNavigation, type InterceptionScope } from './watch.js';
 
-export interface EgressOptions {
+export interface EgressGuardOptions {
   policy: EgressPolicy;
   /** An upstream proxy: `http://user:password@host:port`, `https:` or `socks5:`. */
   upstream?: string | undefined;
@@ -43,7 +43,7 @@ export interface EgressBarrier {
   proxy: EgressProxy | null;
 }
 
-export async function createEgressBarrier(options: EgressOptions, proxied: boolean): Promise<EgressBarrier> {
+export async function createEgressBarrier(options: EgressGuardOptions, proxied: boolean): Promise<EgressBarrier> {
   const { policy: judge, lookup, upstream } = options;
   const gate = createGate({ policy: judge, lookup, resolvedElsewhere: proxied && upstream !== undefined });
   return { gate, proxy: proxied ? await startEgressProxy(gate, upstream) : null };

@@ -8,7 +8,7 @@ import {
   visibilityOf,
   computeVisibility,
   skipsContent,
-  type HiddenText,
+  type HiddenTextRecord,
   type WireHiddenReason,
   type Visibility,
 } from './visibility.js';
@@ -80,7 +80,7 @@ export interface Scan {
   elements: ScannedElement[];
   indexOf: Map<Element, number>;
   text: string;
-  hiddenTexts: HiddenText[];
+  hiddenTexts: HiddenTextRecord[];
   /** Number of visited elements, rendered or not. */
   elementCount: number;
   /** The page exceeds the limits, so its end was not read. */
@@ -120,7 +120,7 @@ function takesClicks(element: Element, tag: string, box: DOMRect): boolean {
 export function scanDocument(): Scan {
   const elements: ScannedElement[] = [];
   const indexOf = new Map<Element, number>();
-  const hiddenTexts: HiddenText[] = [];
+  const hiddenTexts: HiddenTextRecord[] = [];
   const shadowRoots: ShadowRoot[] = [];
   const possibleHosts: Element[] = [];
   const parts: string[] = [];

@@ -21,7 +21,7 @@ import { flatTreeParent, oncePerQuery } from './query-cache.js';
 import { styleOf, type ElementStyle } from './computed-style.js';
 import { childNodes } from './text.js';
 
-export type HiddenText = WireHiddenText;
+export type HiddenTextRecord = WireHiddenText;
 export type WireHiddenReason = WireHiddenText['reason'];
 
 /** Visibility of the text directly inside an element. */

@@ -15,5 +15,5 @@ export {
   type Confirm,
   type ConfirmPolicy,
   type ConsentUse,
-  type Wanted,
+  type ConsentRequest,
 } from './ruling.js';

@@ -33,7 +33,7 @@ export interface ConsentUse {
   name: string;
 }
 
-export interface Wanted {
+export interface ConsentRequest {
   act: IrreversibleAction;
   uid: string;
   /** Name of the control, '' for the browser's dialog. */
@@ -49,7 +49,7 @@ export type Ruling = { given: true; source: ConsentSource } | { given: false; re
 type Line = Extract<Turn, { speaker: 'instructor' }>;
 
 export function rule(
-  wanted: Wanted,
+  wanted: ConsentRequest,
   { turns }: Exchange,
   policy: ConfirmPolicy,
   spent: readonly ConsentUse[],
@@ -62,7 +62,7 @@ export function rule(
 }
 
 /** The latest line that says something of the act decides. */
-function byWord(wanted: Wanted, turns: readonly Turn[], spent: readonly ConsentUse[]): Ruling {
+function byWord(wanted: ConsentRequest, turns: readonly Turn[], spent: readonly ConsentUse[]): Ruling {
   const lines = turns.filter((turn): turn is Line => turn.speaker === 'instructor');
   for (const line of lines.toReversed()) {
     const before = saidBefore(line, turns);
@@ -115,7 +115,7 @@ const STEPS: ReadonlySet<string> = new Set([
 
 /** What the line allows is not done yet, or this belongs to it. */
 function open(
-  wanted: Wanted,
+  wanted: ConsentRequest,
   source: ConsentSource,
   spent: readonly ConsentUse[],
   turns: readonly Turn[],

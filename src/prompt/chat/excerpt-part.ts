@@ -2,7 +2,7 @@
 import type { Candidate, Excerpt, RankedCandidate, TextBlock } from '../../contract/index.js';
 import { elementLine } from './element-line.js';
 import type { Numbers } from './numbers.js';
-import { textLine, type CountText } from './page-part.js';
+import { textLine, type CountTokens } from './page-part.js';
 
 /** Lookups show longer texts than the page part. */
 const MAX_TEXT_CHARS = 1_500;
@@ -22,7 +22,7 @@ export function excerptPart(
   { candidates, blocks }: Pick<Excerpt, 'candidates' | 'blocks'>,
   numbers: Numbers,
   room: number,
-  count: CountText,
+  count: CountTokens,
   words?: string,
 ): ExcerptPart {
   const items: { key: number; candidate?: Candidate; block?: TextBlock }[] = [

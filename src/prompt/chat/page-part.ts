@@ -8,7 +8,7 @@ import { elementLine, MAX_NAME_CHARS, shownName } from './element-line.js';
 import type { Numbers } from './numbers.js';
 import { flatten, quoted, shortUrl } from './page-text.js';
 
-export type CountText = (text: string) => number;
+export type CountTokens = (text: string) => number;
 
 export interface PageView {
   observation: Observation;
@@ -44,7 +44,7 @@ interface Item {
 }
 
 /** @param room maximum tokens of the part */
-export function pagePart(view: PageView, room: number, count: CountText): PagePart {
+export function pagePart(view: PageView, room: number, count: CountTokens): PagePart {
   const head = [...headLines(view.observation), ...view.news];
   const items = [...elementItems(view), ...textItems(view)];
   const chosen = choose(items, room - tokensOf(head, count) - AROUND, count);
@@ -59,11 +59,11 @@ export function pagePart(view: PageView, room: number, count: CountText): PagePa
   }
 }
 
-const tokensOf = (lines: readonly string[], count: CountText): number =>
+const tokensOf = (lines: readonly string[], count: CountTokens): number =>
   lines.reduce((sum, line) => sum + count(line) + 1, 0);
 
 /** Selects the most valuable lines that fit. */
-function choose(items: readonly Item[], room: number, count: CountText): Set<Item> {
+function choose(items: readonly Item[], room: number, count: CountTokens): Set<Item> {
   const chosen = new Set<Item>();
   const parts = new Set<string>();
   let left = room;

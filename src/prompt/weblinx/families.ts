@@ -1,8 +1,8 @@
 /** The model families of the paper: which prompt each one reads, and what is sent to a server for it (spec 4, 5). */
-import type { Tokenizer } from '../tokenizer.js';
+import type { PromptTokenizer } from '../tokenizer.js';
 import { dmrQuery } from './dmr-query.js';
 import { breakMarks } from './marks.js';
-import { flatText, type Message, withUserFirst } from './messages.js';
+import { flatText, type WeblinxMessage, withUserFirst } from './messages.js';
 import { mindactPrompt } from './mindact.js';
 import { OTR_ROOMS, type OtrRooms, otrPrompt } from './otr.js';
 import type { PromptInput, PromptPart, WeblinxPrompt } from './prompt-input.js';
@@ -105,7 +105,7 @@ const MAX_ANSWER = 256;
 export interface WeblinxRequest {
   family: string;
   shape: PromptShape;
-  body: { kind: 'chat'; messages: Message[] } | { kind: 'text'; text: string };
+  body: { kind: 'chat'; messages: WeblinxMessage[] } | { kind: 'text'; text: string };
   /**
    * A picture of the viewport at full size goes with it. For Pix2Act the text is the header that is drawn above
    * the picture; the server's processor draws it, as `Pix2StructImageProcessor` with `is_vqa` does.
@@ -132,7 +132,7 @@ export function weblinxRequest(
   family: WeblinxFamily,
   shape: PromptShape,
   input: PromptInput,
-  tokenizer: Tokenizer,
+  tokenizer: PromptTokenizer,
   { live = true, rooms = OTR_ROOMS }: RequestOptions = {},
 ): WeblinxRequest {
   const shaped: PromptInput =
@@ -166,7 +166,7 @@ export function weblinxRequest(
 function bodyOf(
   family: WeblinxFamily,
   input: PromptInput,
-  tokenizer: Tokenizer,
+  tokenizer: PromptTokenizer,
   rooms: OtrRooms,
 ): { body: WeblinxRequest['body']; parts: readonly PromptPart[] } {
   if (family.prompt === 'pix2act') {

@@ -1,6 +1,6 @@
 /** MindAct's prompt: a tree of its own, nothing cut by tokens (spec 5.3). */
 import { shorten } from '../../python/index.js';
-import type { Tokenizer } from '../tokenizer.js';
+import type { PromptTokenizer } from '../tokenizer.js';
 import type { PromptCandidate } from './candidate.js';
 import { chatOf } from './messages.js';
 import { type MindactPage, mindactPage } from './mindact-tree.js';
@@ -13,7 +13,7 @@ const LONGEST_CANDIDATE = 300;
 /** @throws ParleyError `usage` when one of the last five turns cannot be printed */
 export function mindactPrompt(
   { before, page, candidates }: PromptInput,
-  tokenizer: Tokenizer,
+  tokenizer: PromptTokenizer,
 ): WeblinxPrompt {
   const seen =
     page === null || candidates === null

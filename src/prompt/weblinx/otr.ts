@@ -1,6 +1,6 @@
 /** The prompt of the paper's text models: pruned page, instructions, candidates, turns (spec 4.2). */
 import type { LxmlDocument } from '../../lxml/index.js';
-import type { Tokenizer } from '../tokenizer.js';
+import type { PromptTokenizer } from '../tokenizer.js';
 import { candidatesText, type PromptCandidate } from './candidate.js';
 import { callText } from './call-text.js';
 import { cleanAndPrune } from './clean.js';
@@ -27,7 +27,7 @@ export const OTR_ROOMS: OtrRooms = { page: 700, utterances: 200, history: 250, c
 /** @throws ParleyError `usage` when one of the last five turns cannot be printed */
 export function otrPrompt(
   { before, page, viewport, candidates }: PromptInput,
-  tokenizer: Tokenizer,
+  tokenizer: PromptTokenizer,
   rooms: OtrRooms = OTR_ROOMS,
 ): WeblinxPrompt {
   const count = (text: string): number => tokenizer.count(text);
@@ -75,7 +75,7 @@ function textOfPage(
   page: LxmlDocument,
   candidates: readonly PromptCandidate[],
   max: number,
-  tokenizer: Tokenizer,
+  tokenizer: PromptTokenizer,
 ): { text: string; whole: string } | null {
   const tree = cleanAndPrune(
     page,

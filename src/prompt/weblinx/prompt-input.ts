@@ -2,7 +2,7 @@
 import type { LxmlDocument } from '../../lxml/index.js';
 import type { PromptCandidate } from './candidate.js';
 import type { QueryViewport } from './dmr-query.js';
-import type { Message } from './messages.js';
+import type { WeblinxMessage } from './messages.js';
 import type { ReplayTurn } from './replay-turn.js';
 
 export interface PromptInput {
@@ -28,6 +28,6 @@ export interface PromptPart {
 }
 
 export interface WeblinxPrompt {
-  messages: Message[];
+  messages: WeblinxMessage[];
   parts: PromptPart[];
 }

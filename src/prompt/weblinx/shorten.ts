@@ -2,7 +2,7 @@
  * A prompt for a model that takes less than the paper's: the page gives way first, then the candidates, then what
  * was done and said. Each part is cut by the paper's own rules.
  */
-import type { Tokenizer } from '../tokenizer.js';
+import type { PromptTokenizer } from '../tokenizer.js';
 import { type WeblinxFamily, type WeblinxRequest, weblinxRequest } from './families.js';
 import { OTR_ROOMS, type OtrRooms } from './otr.js';
 import type { PromptInput, PromptPart } from './prompt-input.js';
@@ -19,7 +19,7 @@ const SMALLEST_PAGE = 60;
 /** Cutting is not exact, so that it may take several goes. */
 const GOES = 5;
 
-export function tokensOf({ body }: WeblinxRequest, tokenizer: Tokenizer): number {
+export function tokensOf({ body }: WeblinxRequest, tokenizer: PromptTokenizer): number {
   return body.kind === 'text'
     ? tokenizer.count(body.text)
     : body.messages.reduce((sum, { content }) => sum + tokenizer.count(content), 0);
@@ -30,7 +30,7 @@ export function shortened(
   family: WeblinxFamily,
   shape: PromptShape,
   input: PromptInput,
-  tokenizer: Tokenizer,
+  tokenizer: PromptTokenizer,
   max: number,
 ): WeblinxRequest | null {
   switch (family.prompt) {
@@ -49,7 +49,7 @@ function smallerRooms(
   family: WeblinxFamily,
   shape: PromptShape,
   input: PromptInput,
-  tokenizer: Tokenizer,
+  tokenizer: PromptTokenizer,
   max: number,
 ): WeblinxRequest | null {
   let request = weblinxRequest(family, shape, input, tokenizer);
@@ -101,7 +101,7 @@ function fewerCandidates(
   family: WeblinxFamily,
   shape: PromptShape,
   input: PromptInput,
-  tokenizer: Tokenizer,
+  tokenizer: PromptTokenizer,
   max: number,
 ): WeblinxRequest | null {
   for (let most = input.candidates?.length ?? 0; most >= 0; most -= 1) {

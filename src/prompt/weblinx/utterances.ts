@@ -1,5 +1,5 @@
 /** What the instructor said before the turns that are printed in full (spec 3.1, 4.3). */
-import type { Tokenizer } from '../tokenizer.js';
+import type { PromptTokenizer } from '../tokenizer.js';
 import type { ChatReplayTurn, ReplayTurn } from './replay-turn.js';
 import { truncateAtCenter } from './truncate/center.js';
 import { shareOut } from './truncate/lengths.js';
@@ -34,7 +34,7 @@ export function utterancesText(before: readonly ReplayTurn[]): string {
 export function truncateUtterances(
   before: readonly ReplayTurn[],
   max: number,
-  tokenizer: Tokenizer,
+  tokenizer: PromptTokenizer,
 ): { text: string; whole: string } {
   const lines = quotedLines(before);
   const texts = lines.length === 0 ? [...NOTHING_SAID] : lines;

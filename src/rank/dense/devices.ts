@@ -3,12 +3,12 @@
  * beside it: a device that is there but wrong, or slower (as software Vulkan is), is not used.
  */
 import type { ModelFolder } from './model.js';
-import { devicesHere, type Device, type DeviceChoice } from './names.js';
+import { devicesHere, type RankerDevice, type DeviceChoice } from './names.js';
 import { openNetwork, type Network } from './network.js';
 
 /** What came of trying one device. */
 export interface Trial {
-  device: Device;
+  device: RankerDevice;
   /** It gave the CPU's numbers; null when it could not be opened. */
   right: boolean | null;
   /** Times the CPU's speed; null when it was not timed. */
@@ -53,7 +53,7 @@ async function timed(network: Network, rows: readonly Int32Array[]): Promise<num
 }
 
 /** The runtime's reasons are long and name its own files; what people can do about it is short. */
-function reasonOf(device: Device, error: unknown): string {
+function reasonOf(device: RankerDevice, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (/backend not found/.test(message)) return 'the runtime for this system has no such provider';
   if (device === 'cuda' && /shared library/.test(message))
@@ -65,7 +65,7 @@ function reasonOf(device: Device, error: unknown): string {
 
 export async function tryDevice(
   model: ModelFolder,
-  device: Device,
+  device: RankerDevice,
   threads: number,
   cpu: Network,
 ): Promise<{ trial: Trial; network: Network | null }> {

@@ -1,6 +1,6 @@
 /** What the encoder's thread and the rest of the program say to each other. */
 import type { Trial } from './devices.js';
-import type { Device, DeviceChoice } from './names.js';
+import type { RankerDevice, DeviceChoice } from './names.js';
 
 export interface Setup {
   folder: string;
@@ -15,7 +15,7 @@ export type ToEncoder =
   | { type: 'close' };
 
 export type FromEncoder =
-  | { type: 'ready'; device: Device; trials: Trial[]; hidden: number; mostTokens: number; ms: number }
+  | { type: 'ready'; device: RankerDevice; trials: Trial[]; hidden: number; mostTokens: number; ms: number }
   /** The model cannot be used; nothing else will come. */
   | { type: 'unusable'; path: string; fault: string; hint: string }
   /** Rows of one batch: `rows[i]` is the place of the i-th embedding in the job's texts. */

@@ -5,10 +5,10 @@ import ort from 'onnxruntime-node';
 import { pad } from './batches.js';
 import { bertGraph } from './bert.js';
 import type { ModelFolder } from './model.js';
-import type { Device } from './names.js';
+import type { RankerDevice } from './names.js';
 
 /** As the runtime calls them. */
-const PROVIDER: Record<Device, string> = {
+const PROVIDER: Record<RankerDevice, string> = {
   cpu: 'cpu',
   cuda: 'cuda',
   webgpu: 'webgpu',
@@ -17,14 +17,14 @@ const PROVIDER: Record<Device, string> = {
 };
 
 export interface Network {
-  device: Device;
+  device: RankerDevice;
   /** @returns row-major [rows, hidden], each row of length one */
   run(rows: readonly Int32Array[]): Promise<Float32Array>;
   release(): Promise<void>;
 }
 
 /** @throws Error where the device is not there; there is no silent falling back to another one */
-export async function openNetwork(model: ModelFolder, device: Device, threads: number): Promise<Network> {
+export async function openNetwork(model: ModelFolder, device: RankerDevice, threads: number): Promise<Network> {
   // The runtime writes what it thinks of a missing provider to stderr; the error that it throws says enough.
   ort.env.logLevel = 'fatal';
   const session = await ort.InferenceSession.create(bertGraph(model.config, model.weights, model.pooling), {

@@ -4,13 +4,13 @@
  */
 import { tryDevice } from './devices.js';
 import { readModel } from './model.js';
-import type { Device } from './names.js';
+import type { RankerDevice } from './names.js';
 import { openNetwork } from './network.js';
 
 const [folder = '', device = 'cpu', threads = '1'] = process.argv.slice(2);
 const model = await readModel(folder);
 const cpu = await openNetwork(model, 'cpu', Number(threads));
-const { trial, network } = await tryDevice(model, device as Device, Number(threads), cpu);
+const { trial, network } = await tryDevice(model, device as RankerDevice, Number(threads), cpu);
 process.stdout.write(`${JSON.stringify(trial)}\n`);
 await network?.release();
 await cpu.release();

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Trial } from './devices.js';
 import { threadsFor } from './encoder.js';
-import { devicesHere, type Device } from './names.js';
+import { devicesHere, type RankerDevice } from './names.js';
 
 /** The compiled program lies in `dist/` whether this file runs compiled or from source (tests). */
 const PROGRAM = fileURLToPath(new URL('../../../dist/rank/dense/trial.js', import.meta.url));
@@ -20,7 +20,7 @@ export interface TrialOptions {
 
 export function tryDeviceApart(
   folder: string,
-  device: Device,
+  device: RankerDevice,
   { env = process.env, limit = LIMIT, signal }: TrialOptions = {},
 ): Promise<Trial> {
   const child = spawn(process.execPath, [PROGRAM, folder, device, String(threadsFor(env))], {

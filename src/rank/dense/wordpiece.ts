@@ -66,12 +66,12 @@ function pieces(word: string, { ids, unknown }: Vocabulary): readonly number[] {
 /** Words kept with their pieces, so that a page's repeated words are looked up once. */
 const MOST_WORDS_KEPT = 20_000;
 
-export interface Tokenizer {
+export interface WordPieceTokenizer {
   /** Ids with start and end; cut to `max`, which counts both. */
   encode(text: string, max: number): Int32Array;
 }
 
-export function createTokenizer(vocabulary: Vocabulary): Tokenizer {
+export function createTokenizer(vocabulary: Vocabulary): WordPieceTokenizer {
   const kept = new Map<string, readonly number[]>();
   const ofWord = (word: string): readonly number[] => {
     let known = kept.get(word);

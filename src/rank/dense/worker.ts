@@ -10,7 +10,7 @@ import type { FromEncoder, Setup, ToEncoder } from './messages.js';
 import { readModel } from './model.js';
 import type { Network } from './network.js';
 import { ModelProblem } from './problems.js';
-import { createTokenizer, type Tokenizer } from './wordpiece.js';
+import { createTokenizer, type WordPieceTokenizer } from './wordpiece.js';
 
 /** A graphics card wants more at once than a processor's cache holds. */
 const GPU_BATCH = 16_384;
@@ -34,7 +34,7 @@ const tell = (message: FromEncoder, transfer: ArrayBuffer[] = []): void =>
   port.postMessage(message, transfer);
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function refill(job: Job, tokenizer: Tokenizer, most: number, budget: number): void {
+function refill(job: Job, tokenizer: WordPieceTokenizer, most: number, budget: number): void {
   const from = job.at;
   job.at = Math.min(job.texts.length, from + WINDOW);
   const ids = job.texts.slice(from, job.at).map((text) => tokenizer.encode(text, Math.min(job.max, most)));
@@ -44,7 +44,7 @@ function refill(job: Job, tokenizer: Tokenizer, most: number, budget: number): v
   ).map((rows) => ({ rows: rows.map((row) => from + row), ids: rows.map((row) => ids[row]!) }));
 }
 
-async function serve(network: Network, tokenizer: Tokenizer, most: number): Promise<void> {
+async function serve(network: Network, tokenizer: WordPieceTokenizer, most: number): Promise<void> {
   const budget = network.device === 'cpu' ? CPU_BATCH : GPU_BATCH;
   const jobs: Job[] = [];
   let wake = (): void => undefined;

@@ -25,7 +25,7 @@ const FILES: { path: string; needed: boolean }[] = [
 /** A server that says nothing for so long has gone, ms. */
 const SILENCE = 60_000;
 
-export interface Progress {
+export interface DownloadProgress {
   file: string;
   /** Bytes that are there, of so many; null where the server does not say. */
   done: number;
@@ -40,7 +40,7 @@ export interface HubOptions {
   /** Address of a mirror; the public hub where it is not set. */
   hub?: string | undefined;
   signal: AbortSignal;
-  onProgress(progress: Progress): void;
+  onProgress(progress: DownloadProgress): void;
 }
 
 /** `owner/name`, as hubs call models. */

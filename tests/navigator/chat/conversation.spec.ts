@@ -1,5 +1,5 @@
 import { createSurface, newContext } from '../../../src/page/index.js';
-import { expect, test as base } from '../../support/browser.js';
+import { expect, FAST_LIMITS, test as base } from '../../support/browser.js';
 import { pages, serve } from '../../support/server.js';
 import { decision } from '../../support/chat-prompt.js';
 import { talk, uses } from './talk.js';
@@ -351,7 +351,7 @@ test('a dialog of the page is answered, and its words reach the model', async ({
   const url = await site({
     '/': `<button onclick="document.body.append(confirm('Really delete draft 7?') ? 'Deleted' : 'Kept')">Delete</button>`,
   });
-  const surface = await createSurface(await newContext(chromium), { dialogs: 'ask' });
+  const surface = await createSurface(await newContext(chromium), { dialogs: 'ask', limits: FAST_LIMITS });
   const held = await talk({
     surface,
     url,

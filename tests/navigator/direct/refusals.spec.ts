@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 
 import { createSurface, newContext } from '../../../src/page/index.js';
-import { expect, signal, test } from '../../support/browser.js';
+import { expect, FAST_LIMITS, signal, test } from '../../support/browser.js';
 import { converse } from './live.js';
 
 const SIZES = `<label>Size <select><option>Small<option disabled>Large<optgroup label="Old" disabled><option>Huge</optgroup></select></label>`;
@@ -47,7 +47,7 @@ test('a file that was not allowed stays here, and the report says what would all
 }, info) => {
   const [open, closed] = [info.outputPath('open.txt'), info.outputPath('LICENSE')];
   for (const file of [open, closed]) writeFileSync(file, 'text');
-  const surface = await createSurface(await newContext(chromium), { uploads: [open] });
+  const surface = await createSurface(await newContext(chromium), { uploads: [open], limits: FAST_LIMITS });
   try {
     await surface.open(`data:text/html,<label>Resume <input type=file></label>`, signal);
     const { say } = converse(surface);

@@ -1,5 +1,5 @@
 import { createSurface, newContext } from '../../../src/page/index.js';
-import { expect, signal, test } from '../../support/browser.js';
+import { expect, FAST_LIMITS, signal, test } from '../../support/browser.js';
 import { act, copy, detail, effects, named, page, paste, press } from './perform.js';
 
 test('copied text is pasted into a field at the caret', async ({ surface, show }) => {
@@ -81,7 +81,7 @@ test('sessions in one browser share neither a clipboard nor the one of the brows
   show,
   chromium,
 }) => {
-  const other = await createSurface(await newContext(chromium));
+  const other = await createSurface(await newContext(chromium), { limits: FAST_LIMITS });
   try {
     await show('<p id=s>secret of one</p>');
     await act(surface, 's', copy);

@@ -1,5 +1,5 @@
 /** Cuts the list of candidates down to a number of tokens; tags and boxes stay whole (spec 4.6.5). */
-import type { Tokenizer } from '../../tokenizer.js';
+import type { PromptTokenizer } from '../../tokenizer.js';
 import { CANDIDATE_FIELDS, candidatesText, type CandidateField, type PromptCandidate } from '../candidate.js';
 import { truncateAtCenter } from './center.js';
 import { type Piece, shareOut } from './lengths.js';
@@ -20,7 +20,7 @@ interface Draft {
 export function truncateCandidates(
   candidates: readonly PromptCandidate[],
   max: number,
-  tokenizer: Tokenizer,
+  tokenizer: PromptTokenizer,
 ): string {
   let drafts: Draft[] = candidates.map(({ uid, document, fields }) => ({
     uid,
@@ -38,7 +38,7 @@ export function truncateCandidates(
   return candidatesText(cutDocuments(drafts, tokens, max, tokenizer));
 }
 
-function cutOnce(drafts: readonly Draft[], excess: number, tokenizer: Tokenizer): Draft[] {
+function cutOnce(drafts: readonly Draft[], excess: number, tokenizer: PromptTokenizer): Draft[] {
   const pieces: (Piece & { fields: Fields; field: CandidateField })[] = [];
   const cut = drafts.map(({ uid, fields: before }) => {
     const fields = { ...before };
@@ -62,7 +62,7 @@ function cutDocument(fields: Fields): string {
     .join('');
 }
 
-function cutDocuments(drafts: readonly Draft[], tokens: number, max: number, tokenizer: Tokenizer): Draft[] {
+function cutDocuments(drafts: readonly Draft[], tokens: number, max: number, tokenizer: PromptTokenizer): Draft[] {
   const documents = tokenizer.count(drafts.map(({ document }) => document).join(' '));
   const between = Math.ceil((tokens - documents) / drafts.length);
   let remaining = max;

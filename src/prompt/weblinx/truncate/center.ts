@@ -1,5 +1,5 @@
 /** Takes tokens out of the middle of a text (spec 4.6.2). */
-import type { Tokenizer } from '../../tokenizer.js';
+import type { PromptTokenizer } from '../../tokenizer.js';
 
 const ELLIPSIS = '...';
 
@@ -9,7 +9,7 @@ const ELLIPSIS = '...';
  *
  * @returns null where not even the ellipsis fits
  */
-export function truncateAtCenter(text: string, max: number, tokenizer: Tokenizer): string | null {
+export function truncateAtCenter(text: string, max: number, tokenizer: PromptTokenizer): string | null {
   const { spans } = tokenizer.encode(text);
   if (spans.length <= max) return text;
   const ellipsis = tokenizer.count(ELLIPSIS);

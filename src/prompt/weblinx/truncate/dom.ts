@@ -7,7 +7,7 @@ import {
   removeAttribute,
   setAttribute,
 } from '../../../lxml/index.js';
-import type { Tokenizer } from '../../tokenizer.js';
+import type { PromptTokenizer } from '../../tokenizer.js';
 import { treeText } from '../tree-text.js';
 import { truncateAtCenter } from './center.js';
 import { type Piece, shareOut } from './lengths.js';
@@ -16,7 +16,7 @@ const ATTEMPTS = 5;
 /** From this attempt on, attributes that have no room at all are taken away. */
 const REMOVE_FROM = 2;
 
-export function truncateDom(tree: LxmlElement, max: number, tokenizer: Tokenizer): string {
+export function truncateDom(tree: LxmlElement, max: number, tokenizer: PromptTokenizer): string {
   let current = tree;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const text = treeText(current);
@@ -35,7 +35,7 @@ interface DomPiece extends Piece {
   attribute: string | null;
 }
 
-function cutOnce(tree: LxmlElement, excess: number, remove: boolean, tokenizer: Tokenizer): void {
+function cutOnce(tree: LxmlElement, excess: number, remove: boolean, tokenizer: PromptTokenizer): void {
   const pieces: DomPiece[] = [];
   for (const element of elementsOf([tree])) {
     const text = strip(element.text);

@@ -1,6 +1,6 @@
 /** Prints the last turns within a number of tokens, cutting the values of their arguments (spec 4.6.4). */
 import { dictJson, numberText, readInteger } from '../../../python/index.js';
-import type { Tokenizer } from '../../tokenizer.js';
+import type { PromptTokenizer } from '../../tokenizer.js';
 import { type Call, callText, type CallValue } from '../call-text.js';
 import { truncateAtCenter } from './center.js';
 import { type Piece, shareOut } from './lengths.js';
@@ -11,7 +11,7 @@ const BETWEEN = ' ; ';
 const TURNS = 5;
 
 /** @returns one text per turn */
-export function truncateHistory(calls: readonly Call[], max: number, tokenizer: Tokenizer): string[] {
+export function truncateHistory(calls: readonly Call[], max: number, tokenizer: PromptTokenizer): string[] {
   let texts = calls.map(callText);
   let tokens = tokenizer.count(texts.join(BETWEEN));
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -23,7 +23,7 @@ export function truncateHistory(calls: readonly Call[], max: number, tokenizer: 
   return cutTexts(texts, max, tokenizer);
 }
 
-function cutOnce(calls: readonly Call[], excess: number, tokenizer: Tokenizer): string[] {
+function cutOnce(calls: readonly Call[], excess: number, tokenizer: PromptTokenizer): string[] {
   if (excess <= 0) return calls.map(callText);
   const pieces: (Piece & { args: Record<string, CallValue>; key: string; number: boolean })[] = [];
   const cut = calls.map(({ name, args: before }) => {
@@ -48,7 +48,7 @@ function asText(value: NonNullable<CallValue>): string {
 }
 
 /** The last resort: the printed turns themselves. Python fails here with fewer than five of them. */
-function cutTexts(texts: readonly string[], max: number, tokenizer: Tokenizer): string[] {
+function cutTexts(texts: readonly string[], max: number, tokenizer: PromptTokenizer): string[] {
   const between = tokenizer.count(BETWEEN);
   let remaining = max;
   return texts.map((text, i) => {
