@@ -9,9 +9,10 @@ const MAY = {
   demonstration: ['contract', 'action', 'secrets'],
   page: ['contract', 'action'],
   dates: [],
+  text: [],
   python: [],
   lxml: ['python'],
-  rank: ['contract', 'lxml', 'python'],
+  rank: ['contract', 'lxml', 'python', 'text'],
   prompt: ['contract', 'action', 'lxml', 'python'],
   llm: ['contract', 'secrets'],
   score: ['contract', 'action', 'demonstration', 'python'],
@@ -19,7 +20,7 @@ const MAY = {
   navigator: ['contract', 'action', 'dates', 'policy', 'prompt', 'llm', 'lxml', 'python', 'secrets', 'rank'],
   dialogue: ['contract', 'dates'],
   instructor: ['contract', 'action', 'dialogue'],
-  policy: ['contract'],
+  policy: ['contract', 'text'],
   // The loop knows rooms by interface; types of the record are the only thing it takes from `demonstration/`.
   session: ['contract', 'action', 'policy', 'demonstration'],
   log: ['contract', 'secrets'],
@@ -59,8 +60,8 @@ const MAY = {
 
 /** What each navigator may import. None imports another. */
 const NAVIGATOR_MAY = {
-  chat: ['contract', 'llm', 'prompt', 'secrets'],
-  direct: ['contract', 'dates', 'policy'],
+  chat: ['contract', 'llm', 'prompt', 'secrets', 'text'],
+  direct: ['contract', 'dates', 'policy', 'text'],
   weblinx: ['contract', 'action', 'llm', 'lxml', 'prompt', 'rank', 'secrets'],
 };
 

@@ -138,6 +138,7 @@ async function hold(
     let hurried = 0;
     const began = performance.now();
     const { verdict, exchange } = await runSession({
+      textSearch,
       surface,
       ranker,
       navigator,

@@ -1,7 +1,7 @@
 /** What it costs to choose what a prompt shows of a page (ranking), and to write it down (the page part). */
 import type { Observation, Ranker, Surface } from '../../src/contract/index.js';
 import type { CountTokens } from '../../src/prompt/index.js';
-import { openRanker } from '../../src/rank/index.js';
+import { openRanker, textSearch } from '../../src/rank/index.js';
 import { createInspector } from '../../src/session/inspector.js';
 import { median, sample } from './measure.js';
 import { type Found, PASSAGES, partOf, RANKED, ROOM } from './prompt-parley.js';
@@ -23,7 +23,7 @@ interface Seen {
 }
 
 async function find({ observation, surface, goal, signal }: Seen, ranker: Ranker): Promise<Found> {
-  const look = createInspector(observation, ranker, surface, [], signal);
+  const look = createInspector(observation, { ranker, textSearch, surface }, [], signal);
   const ranked = await look.rank(goal, RANKED);
   const passages = await look.passages(goal, PASSAGES);
   return { ranked, passages: passages.map(({ block }) => block) };

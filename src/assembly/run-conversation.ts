@@ -9,6 +9,7 @@ import type { Spending } from '../instructor/index.js';
 import { browserName, type OpenBrowser, type PageSurface, type SurfaceOptions } from '../page/index.js';
 import { exitCode, type BannerPolicy, type Budget, type ConfirmPolicy, type Fence } from '../policy/index.js';
 import type { ReplayTurn } from '../prompt/index.js';
+import { textSearch } from '../rank/index.js';
 import {
   addEnvironmentKeys,
   createRedactor,
@@ -152,6 +153,7 @@ async function runRecordedSession(
         runSession({
           surface: plan.wrapSurface?.(surface, (text) => redactor.text(text)) ?? surface,
           ranker,
+          textSearch,
           navigator,
           instructor: plan.instructor(folder, spending),
           recorder,

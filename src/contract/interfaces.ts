@@ -131,6 +131,19 @@ export interface Excerpt {
 /** The section below a heading, the whole page (`heading: null`), or the surroundings of an element. */
 export type ReadTarget = { heading: string | null } | { around: Uid };
 
+/** Finds and reads text on an observed page. */
+export interface TextSearch {
+  /** At most `k` candidates and blocks that contain these words, in reading order. The best matches are kept. */
+  find(page: Pick<Observation, 'candidates' | 'text'>, words: string, k: number): Excerpt;
+  /** `k` candidates and blocks of a part of the page, from index `from`; null if that part does not exist. */
+  read(
+    page: Pick<Observation, 'candidates' | 'text' | 'title'>,
+    target: ReadTarget,
+    from: number,
+    k: number,
+  ): (Excerpt & { title: string }) | null;
+}
+
 /** Read-only views of the current page for a navigator, limited in number and size. */
 export interface Inspector {
   rank(query: string, k: number): Promise<RankedCandidate[]>;

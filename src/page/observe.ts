@@ -53,7 +53,8 @@ async function observeOnce(
   const began = performance.now();
   const { frames: all, omitted } = await observeFrames(page, cdp, options);
   const walked = performance.now();
-  const picture = spec.weblinx || spec.screenshot || spec.marks ? await captureScreenshot(cdp, limits.screenshotMs) : null;
+  const picture =
+    spec.weblinx || spec.screenshot || spec.marks ? await captureScreenshot(cdp, limits.screenshotMs) : null;
   const shot = performance.now();
 
   const candidates: Candidate[] = [];
@@ -62,7 +63,8 @@ async function observeOnce(
   for (const { frame, chain, ...observed } of all) {
     for (const row of observed.rows) frames.set(row.uid, frame);
     const own = toCandidates({ ...observed, frame: chain }, candidates.length);
-    if (spec.text) for (const block of toTextBlocks(observed.content, own, candidates.length)) text.push(block);
+    if (spec.text)
+      for (const block of toTextBlocks(observed.content, own, candidates.length)) text.push(block);
     for (const candidate of own) candidates.push(candidate);
   }
   const folded = performance.now();

@@ -175,7 +175,9 @@ export async function createSurface(
         if (frame) frames.set(frame, [...(frames.get(frame) ?? []), uid]);
       }
       // A page with an open dialog does not answer hit tests.
-      return (await findBlockingPage(parts, activeTab(parts))) ? new Map() : readCovered(frames, limits.hitTestMs);
+      return (await findBlockingPage(parts, activeTab(parts)))
+        ? new Map()
+        : readCovered(frames, limits.hitTestMs);
     },
     open: (url, signal) => openPage(parts, guard, url, signal),
     back: (signal) => goBack(parts, signal),

@@ -4,6 +4,7 @@
  * one than takes a newsletter, an age gate or a shop of cookies for one.
  */
 import type { Candidate, Observation } from '../contract/index.js';
+import { fold } from '../text/index.js';
 import {
   ACCEPT,
   ACCEPT_ALONE,
@@ -120,20 +121,6 @@ function kindOf(label: string): Kind | null {
   if (LEADS_ON.test(words)) return 'elsewhere';
   if (REFUSES.test(words) || (NEEDED.test(words) && !TURNED.test(words))) return 'decline';
   return ACCEPTS.test(words) || ALONE.has(words.replace(/[\s!.]+$/u, '')) ? 'accept' : null;
-}
-
-/** Lower case, no accents, plain apostrophes, single spaces. */
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/gu, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll('ł', 'l')
-    .replaceAll('ø', 'o')
-    .replace(/[’‘]/gu, "'")
-    .replace(/\s+/gu, ' ')
-    .trim();
 }
 
 /** One pattern of whole phrases. Scripts without spaces between words have no word ends to look for. */

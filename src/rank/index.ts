@@ -15,6 +15,7 @@ export { describeModel, type Inspected, inspectModel, loadModel, sameTrial } fro
 export { cacheFolder } from './models/places.js';
 export { readRegistry, type Registered, writeRegistry } from './models/registry.js';
 export { queryOf } from './query.js';
+export { textSearch } from './search/text-search.js';
 export { openSentences, type Sentences } from './sentences.js';
 export { openWeblinxEncoder, type WeblinxEncoder } from './weblinx/offline.js';
 export { parseBoxes, type WeblinxBox, type WeblinxBoxes } from './weblinx/boxes.js';

@@ -1,4 +1,5 @@
 /** Words as the lexical ranker counts them: `[a-z0-9]+` of the split text, a final s dropped (models README). */
+import { stripPluralS } from '../text/index.js';
 
 /** Says how to act, not on what: left out of queries unless nothing else remains. */
 const STOP = new Set(
@@ -17,17 +18,13 @@ const QUESTION = new Set(
   ).split(' '),
 );
 
-function stem(word: string): string {
-  return word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : word;
-}
-
 /** `guestEmail E-mail` → guest, email, e, mail, email: camel case apart, hyphenated words also as one. */
 export function wordsOf(text: string): string[] {
   const split = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-  const words = split.match(/[a-z0-9]+/g)?.map(stem) ?? [];
+  const words = split.match(/[a-z0-9]+/g)?.map(stripPluralS) ?? [];
   if (split.includes('-'))
     for (const [joined] of split.matchAll(/\b[a-z]{1,6}(?:-[a-z]{2,})+\b/g))
-      words.push(stem(joined.replaceAll('-', '')));
+      words.push(stripPluralS(joined.replaceAll('-', '')));
   return words;
 }
 

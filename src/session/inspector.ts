@@ -7,11 +7,10 @@ import type {
   Ranker,
   Ranking,
   Surface,
+  TextSearch,
   Uid,
 } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
-import { findIn } from './finding.js';
-import { readIn } from './reading.js';
 
 const MAX_QUERIES = 60;
 const MAX_RESULTS = 200;
@@ -19,11 +18,16 @@ const MAX_RESULTS = 200;
 /** Only the first candidates of an answer are tested for elements that cover them. */
 const MAX_HIT_TESTS = 20;
 
+export interface InspectorParts {
+  ranker: Ranker;
+  textSearch: TextSearch;
+  surface: Pick<Surface, 'covered'>;
+}
+
 /** @returns the inspector; `last` returns the last ranking, for the recording */
 export function createInspector(
   observation: Observation,
-  ranker: Ranker,
-  surface: Pick<Surface, 'covered'>,
+  { ranker, textSearch, surface }: InspectorParts,
   history: readonly string[],
   signal: AbortSignal,
 ): Inspector & { last(): Ranking | null } {
@@ -78,11 +82,11 @@ export function createInspector(
     },
     async find(words, k) {
       countQuery();
-      return findIn(observation, words, bounded(k));
+      return textSearch.find(observation, words, bounded(k));
     },
     async read(target, from, k) {
       countQuery();
-      return readIn(observation, target, Math.floor(from), bounded(k));
+      return textSearch.read(observation, target, Math.floor(from), bounded(k));
     },
     last: () => last,
   };

@@ -12,6 +12,7 @@ import type {
   Settle,
   Speaker,
   Surface,
+  TextSearch,
   Verdict,
 } from '../contract/index.js';
 import type { ActionRecord, EndRecord, SideEvent } from '../demonstration/index.js';
@@ -44,6 +45,7 @@ export interface SessionSecrets {
 export interface SessionParts {
   surface: SessionSurface;
   ranker: Ranker;
+  textSearch: TextSearch;
   navigator: Navigator;
   instructor: Instructor;
   recorder: Recorder;

@@ -160,7 +160,7 @@ class Session {
     if (await this.#interjectedWhenIdle()) return;
     onPhase?.('deciding');
     const { exchange } = this.#log;
-    const inspector = createInspector(observation, ranker, surface, rankHistory(exchange), signal);
+    const inspector = createInspector(observation, this.#parts, rankHistory(exchange), signal);
     const decision = await this.#decide(observation, inspector, signal);
     if (!decision) return;
     const ranking = inspector.last();

@@ -94,7 +94,7 @@ test('a cassette is replayed by default', async () => {
 const WRONG: [flags: ModelFlags, message: RegExp][] = [
   [{ baseUrl: 'http://x' }, /--base-url needs a language model/],
   [{ cassette: 'x' }, /--cassette needs a language model/],
-  [{ model: 'm', baseUrl: 'http://' }, /is no address of a model server/],
+  [{ model: 'm', baseUrl: 'http://' }, /is not the URL of a model server/],
   [{ model: 'm', apiKeyEnv: 'A', apiKeyCommand: 'b' }, /cannot be combined/],
   [{ model: 'm', apiKeyEnv: 'NONE' }, /The variable NONE holds no key/],
   [{ model: 'm', modelHeader: ['nonsense'] }, /“nonsense” is not a header/],

@@ -57,7 +57,7 @@ test.describe('hosts written as addresses', () => {
   for (const [host, why] of CLOSED)
     test(`${host} is closed to a session that starts elsewhere`, () => {
       const judgement = started('https://example.com/').host(host, 80);
-      expect(judgement).toMatchObject({ ok: false, why: expect.stringContaining(why) });
+      expect(judgement).toMatchObject({ ok: false, reason: expect.stringContaining(why) });
     });
 
   for (const host of [
@@ -115,7 +115,7 @@ test.describe('names and where they lead', () => {
   test('a name that leads indoors is closed, and the sentence says where it leads', () => {
     expect(started('https://example.com/').addresses('evil.test', 80, ['10.0.0.1'])).toEqual({
       ok: false,
-      why: 'it leads to 10.0.0.1, a private address',
+      reason: 'it leads to 10.0.0.1, a private address',
       next: 'Start on a page there, or pass --allow-private.',
     });
   });
@@ -144,7 +144,7 @@ test.describe('names and where they lead', () => {
     expect(judge.addresses('a.test', 80, ['8.8.8.8']).ok).toBe(true);
     expect(judge.addresses('a.test', 80, ['127.0.0.1'])).toMatchObject({
       ok: false,
-      why: 'it now leads to 127.0.0.1, and did not before',
+      reason: 'it now leads to 127.0.0.1, and did not before',
     });
   });
 });
@@ -182,7 +182,7 @@ test.describe('allowed hosts', () => {
       expect(judge.host(host, 443), host).toEqual({ ok: true });
     expect(judge.host('other.test', 443)).toEqual({
       ok: false,
-      why: 'it is not among the allowed hosts',
+      reason: 'it is not among the allowed hosts',
       next: 'Allow it with --allow-host other.test.',
     });
   });

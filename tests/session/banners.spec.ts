@@ -28,16 +28,16 @@ interface Site {
   clicks: string[];
 }
 
-/** A site whose pages each greet with a banner, until one of its buttons is clicked; `stubborn` ones come back. */
+/** A site whose pages show a banner until one of its buttons is clicked; `stubborn` ones reappear. */
 function site(buttons: Candidate[], stubborn = false): Site {
   let shown = true;
   const clicks: string[] = [];
   const surface = page(changed, {
     observe: async () => observation([link, ...(shown ? [banner, ...buttons] : [])]),
-    perform: async (act) => {
-      const uid = 'uid' in act ? act.uid : '';
+    perform: async (action) => {
+      const uid = 'uid' in action ? action.uid : '';
       const on = [link, ...buttons].find((c) => c.uid === uid);
-      clicks.push(on?.name ?? act.intent);
+      clicks.push(on?.name ?? action.intent);
       if (on === link) shown = true;
       else shown = stubborn;
       return { outcome: on === link ? navigated : changed, element: null, mouse: null };
@@ -63,12 +63,12 @@ async function visit(banners: BannerPolicy | undefined, { surface, clicks }: Sit
 
 const both = [settings, accept, reject];
 
-test('banners are left alone unless it was asked for', async () => {
+test('banners are left alone by default', async () => {
   expect((await visit(undefined, site(both))).clicks).toEqual(['Docs']);
   expect((await visit('leave', site(both))).clicks).toEqual(['Docs']);
 });
 
-test('each page that was opened has its banner answered as asked, in turns of the navigator', async () => {
+test('the banner of each opened page is answered, in turns of the navigator', async () => {
   const { clicks, events, log } = await visit('decline', site(both));
   expect(clicks).toEqual(['Reject all', 'Docs', 'Reject all']);
   expect(log).toEqual([
@@ -88,25 +88,25 @@ test('each page that was opened has its banner answered as asked, in turns of th
   expect((await visit('accept', site(both))).clicks[0]).toBe('Accept all');
 });
 
-test('a banner that comes back is answered twice and then left', async () => {
+test('a banner that reappears is answered twice and then left alone', async () => {
   const { clicks } = await visit('decline', site(both, true));
   expect(clicks).toEqual(['Reject all', 'Reject all', 'Docs', 'Reject all', 'Reject all']);
 });
 
-test('a banner without a button to decline is left, and that is said once for each page', async () => {
+test('a banner without a decline button is left alone and noted once per page', async () => {
   const { clicks, events } = await visit('decline', site([settings, accept]));
   expect(clicks).toEqual(['Docs']);
   const said = 'The cookie banner has no button that would decline everything at once, so I left it alone.';
   expect(notes(events)).toEqual([said, said]);
 });
 
-test('a banner that a person called up on a page in use is theirs', async () => {
+test('a banner opened on a page in use is left to the user', async () => {
   let shown = false;
   const clicks: string[] = [];
   const surface = page(changed, {
     observe: async () => observation([link, ...(shown ? [banner, ...both] : [])]),
-    perform: async (act) => {
-      clicks.push(act.intent);
+    perform: async (action) => {
+      clicks.push(action.intent);
       shown = true;
       return { outcome: changed, element: null, mouse: null };
     },

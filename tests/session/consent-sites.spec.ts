@@ -1,4 +1,4 @@
-// The guard on pages of real markup: shop and mail, each in two skins that share neither words nor structure.
+// The consent guard on realistic pages: shop and mail, each in two skins with different words and structure.
 
 import type { Page } from '@playwright/test';
 
@@ -31,7 +31,7 @@ const test = browserTest.extend<{ place: Place }>({
   },
 });
 
-/** Presses what is called so, one after the other, and reports; what it is told does not matter to it. */
+/** Clicks the named controls one after the other and reports, whatever the instructions say. */
 function presses(...names: string[]): Navigator {
   let at = 0;
   return {
@@ -43,23 +43,28 @@ function presses(...names: string[]): Navigator {
       const control = observation.candidates.find((c) => c.name === name && c.visible && !c.behindModal);
       if (!control)
         return { actions: [{ intent: 'say', kind: 'report', text: `No ${name}.` }], evidence: {} };
-      const act =
+      const action =
         control.role === 'checkbox'
           ? ({ intent: 'change', uid: control.uid, value: 'true' } as const)
           : ({ intent: 'click', uid: control.uid } as const);
-      return { actions: [act], evidence: {} };
+      return { actions: [action], evidence: {} };
     },
   };
 }
 
-/** What was done and said, and how it ended. */
+/** Runs a session. @returns the actions, the navigator's messages, the consents and the verdict */
 async function talk(
   { surface }: Place,
   navigator: Navigator,
   lines: string[],
   parts: Partial<SessionParts> = {},
 ) {
-  const { events, verdict } = await runTestSession({ surface, navigator, instructor: says(...lines), ...parts });
+  const { events, verdict } = await runTestSession({
+    surface,
+    navigator,
+    instructor: says(...lines),
+    ...parts,
+  });
   const acts = events.filter(
     (event): event is Extract<SessionEvent, { type: 'action' }> => event.type === 'action',
   );
@@ -72,7 +77,7 @@ async function talk(
   };
 }
 
-/** To the last page of a purchase. */
+/** Goes to the last page of a purchase. */
 async function review(skin: Skin, { page, site }: Place): Promise<void> {
   const { buyJacket, open } = stepsIn(skin);
   await buyJacket(page, site);
@@ -88,7 +93,7 @@ async function review(skin: Skin, { page, site }: Place): Promise<void> {
   await page.waitForURL(/\/(review|check)$/);
 }
 
-test('an order is placed with a yes, and not by what the page says', async ({ place }) => {
+test('an order needs a yes; page text is not enough', async ({ place }) => {
   const { page, site } = place;
   await review(shopOne, place);
   const orders = async () => (await stepsIn(shopOne).stateOf(page, site)).orders.length as number;
@@ -127,7 +132,7 @@ test('an order is placed with a yes, and not by what the page says', async ({ pl
   expect(await orders()).toBe(before + 1);
 });
 
-test('in the other shop a policy lets an order pass, a line cancels one, and the account stays', async ({
+test('in the other shop a policy allows an order, an instruction cancels one, and the account is kept', async ({
   place,
 }) => {
   const { page, site } = place;
@@ -146,7 +151,7 @@ test('in the other shop a policy lets an order pass, a line cancels one, and the
   expect(asked).toMatchObject({ said: ['Shall I close the account?'], verdict: 'guard' });
 });
 
-test('letters are sent and thrown away for good where a line says so', async ({ place }) => {
+test('mails are sent and deleted permanently if an instruction says so', async ({ place }) => {
   const { page, site } = place;
   for (const [skin, name] of [
     [mailOne, 'Send'],
@@ -165,7 +170,7 @@ test('letters are sent and thrown away for good where a line says so', async ({ 
     expect(sent).toMatchObject({ acts: [`${name} done`], verdict: 'done' });
     await expect(page.getByText(skin.says.sent)).toBeVisible();
   }
-  // Into the bin is no point of no return; out of it is, with the question that follows.
+  // Moving to the bin is reversible; emptying it is not, and needs a confirmation.
   await page.goto(`${site.url}/mail/inbox`);
   const binned = await talk(place, presses('Select Budget for spring', 'Delete'), ['tidy up']);
   expect(binned).toMatchObject({

@@ -29,9 +29,9 @@ const done = (...effects: [Effect, ...Effect[]]): Outcome => ({
 function asking(): { surface: SessionSurface; performed: string[] } {
   let dialog: OpenDialog | null = null;
   const performed: string[] = [];
-  const perform = async (act: PageAction) => {
-    performed.push(act.intent === 'dialog' ? act.answer : act.intent);
-    const opens = act.intent === 'click';
+  const perform = async (action: PageAction) => {
+    performed.push(action.intent === 'dialog' ? action.answer : action.intent);
+    const opens = action.intent === 'click';
     dialog = opens ? { type: 'confirm', message: 'Delete Lunch?', defaultText: '' } : null;
     const outcome = opens
       ? done({ type: 'dialog', dialog: 'confirm', message: 'Delete Lunch?' })
@@ -45,7 +45,7 @@ function asking(): { surface: SessionSurface; performed: string[] } {
 const texts = (events: { type: string }[]): string[] =>
   events.flatMap((event) => (event.type === 'note' ? [(event as { text?: string }).text ?? ''] : []));
 
-test('an open dialog ends what was decided with the act, and is what the navigator decides on next', async () => {
+test('an open dialog ends the decision, and the navigator decides about it next', async () => {
   const { surface, performed } = asking();
   const seen: (string | null)[] = [];
   const { log } = await runTestSession({
@@ -68,7 +68,7 @@ test('an open dialog ends what was decided with the act, and is what the navigat
   ]);
 });
 
-test('a dialog stays open while the instructor thinks about it', async () => {
+test('a dialog stays open until the instructor answers', async () => {
   const { surface, performed } = asking();
   let open: string | undefined;
   const instructor: Instructor = {
@@ -93,14 +93,14 @@ test('a dialog stays open while the instructor thinks about it', async () => {
   expect(log.at(-1)).toBe('end done 0');
 });
 
-test('a dialog that opened between two acts of one decision stops the second', async () => {
-  let looks = 0;
+test('a dialog that opens between two actions of a decision stops the second', async () => {
+  let observations = 0;
   const performed: string[] = [];
   const dialog: OpenDialog = { type: 'alert', message: 'Time is up', defaultText: '' };
   const surface = page(changed, {
-    observe: async () => observation([save], { dialog: ++looks === 2 ? dialog : null }),
-    perform: async (act) => {
-      performed.push(act.intent);
+    observe: async () => observation([save], { dialog: ++observations === 2 ? dialog : null }),
+    perform: async (action) => {
+      performed.push(action.intent);
       return { outcome: changed, element: null, mouse: null };
     },
   });
@@ -109,7 +109,7 @@ test('a dialog that opened between two acts of one decision stops the second', a
   expect(performed).toEqual(['click']);
 });
 
-test('a page that greets with a dialog has content, and a person is told of it', async () => {
+test('a start page with a dialog counts as not blank, and a note shows the dialog', async () => {
   const dialog: OpenDialog = { type: 'alert', message: 'Welcome', defaultText: '' };
   const surface = page(changed, {
     observe: async () => observation([], { dialog }),
@@ -120,7 +120,7 @@ test('a page that greets with a dialog has content, and a person is told of it',
   expect(verdict.kind).toBe('done');
 });
 
-test('an instructor who goes elsewhere while the page asks is told, and the session goes on', async () => {
+test('a navigation of the instructor during a dialog is refused in a note, and the session goes on', async () => {
   const asks = new ParleyError('infra', 'Nothing can be opened while the page asks.', 'Answer it first.');
   const surface = page(changed, {
     open: async () => Promise.reject(asks),
@@ -129,28 +129,28 @@ test('an instructor who goes elsewhere while the page asks is told, and the sess
   const moves: InstructorMove[] = [{ type: 'goto', url: 'http://a.test/' }, { type: 'back' }];
   const instructor: Instructor = { next: async () => moves.shift() ?? { type: 'stop' } };
   const { events, verdict } = await runTestSession({ surface, instructor });
-  const told = 'Nothing can be opened while the page asks. Answer it first.';
-  expect(texts(events)).toEqual([told, told]);
+  const refusal = 'Nothing can be opened while the page asks. Answer it first.';
+  expect(texts(events)).toEqual([refusal, refusal]);
   expect(verdict.kind).toBe('done');
 });
 
-const incidents: [incident: PageEvent, sentence: string][] = [
+const PAGE_EVENTS: [pageEvent: PageEvent, sentence: string][] = [
   [{ type: 'crash', url: 'http://a.test/x' }, 'The page crashed and was opened again at http://a.test/x.'],
   [{ type: 'stuck-script', seconds: 1 }, 'A script kept the page busy for 1 second and was stopped.'],
   [
     { type: 'request-refused', host: 'b.test', reason: 'it is not on the list' },
     'A request to b.test was refused: it is not on the list.',
   ],
-  [
-    { type: 'too-many-tabs', closed: 3 },
-    'The page opened too many tabs; Parley closed 3 tabs.',
-  ],
+  [{ type: 'too-many-tabs', closed: 3 }, 'The page opened too many tabs; Parley closed 3 tabs.'],
   [{ type: 'download', file: 'a.csv' }, 'The page started a download; Parley saved “a.csv”.'],
   [
     { type: 'download-refused', file: 'a.exe', reason: 'It is too large.' },
     'The download “a.exe” was refused: It is too large.',
   ],
-  [{ type: 'file-chooser', multiple: false }, 'The page opened a file chooser for a file and waits for an upload.'],
+  [
+    { type: 'file-chooser', multiple: false },
+    'The page opened a file chooser for a file and waits for an upload.',
+  ],
   [{ type: 'sign-in', host: 'c.test' }, 'c.test asked for a user name and a password; Parley sent none.'],
   [
     { type: 'frames-skipped', url: 'http://d.test/', overLimit: 5, timedOut: 1 },
@@ -166,23 +166,25 @@ const incidents: [incident: PageEvent, sentence: string][] = [
   ],
 ];
 
-test('what befell the page is told in plain words, with what it was beside them', async () => {
+test('page events are noted as sentences, with the event attached', async () => {
   const surface = page(changed, {
-    observe: async () => observation([save], { pageEvents: incidents.map(([incident]) => incident) }),
+    observe: async () => observation([save], { pageEvents: PAGE_EVENTS.map(([pageEvent]) => pageEvent) }),
   });
   const { events } = await runTestSession({ surface });
-  expect(texts(events)).toEqual(incidents.map(([, sentence]) => sentence));
+  expect(texts(events)).toEqual(PAGE_EVENTS.map(([, sentence]) => sentence));
   expect(events.filter((event) => event.type === 'note').map((event) => event.pageEvent)).toEqual(
-    incidents.map(([incident]) => incident),
+    PAGE_EVENTS.map(([pageEvent]) => pageEvent),
   );
 });
 
-/** What the navigator saw at its second decision, when the looks of the session were these. */
-async function seenSecond(looks: Partial<Observation>[]): Promise<{ state: State; notes: string[] }> {
+/** The navigator's state at its second decision, given the observations of the session. */
+async function secondDecision(
+  observations: Partial<Observation>[],
+): Promise<{ state: State; notes: string[] }> {
   const states: State[] = [];
   let value = 0;
   const surface = page(changed, {
-    observe: async () => observation([{ ...save, value: String(value++) }], looks.shift() ?? {}),
+    observe: async () => observation([{ ...save, value: String(value++) }], observations.shift() ?? {}),
   });
   const { events } = await runTestSession({
     surface,
@@ -194,10 +196,10 @@ async function seenSecond(looks: Partial<Observation>[]): Promise<{ state: State
   return { state: states[1]!, notes: texts(events) };
 }
 
-test('a host that is refused again and again is told once; two crashes are two', async () => {
+test('a host refused repeatedly is noted once; two stuck scripts are noted twice', async () => {
   const refused: PageEvent = { type: 'request-refused', host: 'b.test', reason: 'not allowed' };
   const stuck: PageEvent = { type: 'stuck-script', seconds: 9 };
-  const { notes } = await seenSecond([
+  const { notes } = await secondDecision([
     { pageEvents: [refused, refused, stuck] },
     { pageEvents: [refused] },
     { pageEvents: [stuck, { ...refused, host: 'd.test' }] },
@@ -210,8 +212,8 @@ test('a host that is refused again and again is told once; two crashes are two',
   ]);
 });
 
-test('what came to light between two acts reaches the next decision', async () => {
-  const { state, notes } = await seenSecond([
+test('notices and dialogs between two actions reach the next decision', async () => {
+  const { state, notes } = await secondDecision([
     {},
     { newNotices: ['Saved'], dialogs: [{ type: 'confirm', message: 'Sure?', answer: 'dismissed' }] },
     { newNotices: ['Saved', 'Sent'] },
@@ -221,16 +223,19 @@ test('what came to light between two acts reaches the next decision', async () =
   expect(notes).toEqual(['The page asked “Sure?”; that was dismissed.']);
 });
 
-test('a dialog that the line of an act shows already is not told again', async () => {
-  let looks = 0;
+test('a dialog that the record of an action shows has no note', async () => {
+  let observations = 0;
   const surface = page(done({ type: 'dialog', dialog: 'alert', message: 'Hi' }), {
     observe: async () =>
       observation([save], {
-        dialogs: ++looks > 1 ? [{ type: 'alert', message: 'Hi', answer: 'dismissed' }] : [],
+        dialogs: ++observations > 1 ? [{ type: 'alert', message: 'Hi', answer: 'dismissed' }] : [],
       }),
   });
   let decisions = 0;
-  const { events } = await runTestSession({ surface, navigator: decides(() => (decisions++ ? [report] : [click])) });
+  const { events } = await runTestSession({
+    surface,
+    navigator: decides(() => (decisions++ ? [report] : [click])),
+  });
   expect(texts(events)).toEqual([]);
 });
 
@@ -243,11 +248,11 @@ const ending: [effect: Effect, goesOn: boolean][] = [
   [{ type: 'scroll', x: 0, y: 9 }, true],
 ];
 for (const [effect, goesOn] of ending) {
-  test(`${effect.type} ${goesOn ? 'lets' : 'does not let'} the acts decided with it go on`, async () => {
+  test(`after ${effect.type} the decision ${goesOn ? 'continues' : 'ends'}`, async () => {
     const performed: string[] = [];
     const surface = page(changed, {
-      perform: async (act) => {
-        performed.push(act.intent);
+      perform: async (action) => {
+        performed.push(action.intent);
         return { outcome: done(effect), element: null, mouse: null };
       },
     });
@@ -257,12 +262,12 @@ for (const [effect, goesOn] of ending) {
   });
 }
 
-test('what is copied out of a password field, or pasted into one, is a secret from then on', async () => {
+test('text copied from or pasted into a password field becomes a secret', async () => {
   const password = { ...save, uid: 'p', role: 'textbox', attributes: { type: 'password' } };
   const surface = page(changed, {
     observe: async () => observation([save, password]),
-    perform: async (act) => ({
-      outcome: act.intent === 'copy' ? done({ type: 'clipboard', text: `of ${act.uid}` }) : changed,
+    perform: async (action) => ({
+      outcome: action.intent === 'copy' ? done({ type: 'clipboard', text: `of ${action.uid}` }) : changed,
       element: null,
       mouse: null,
     }),
@@ -286,7 +291,7 @@ test('what is copied out of a password field, or pasted into one, is a secret fr
   expect(secrets).toEqual([`of ${save.uid}`, 'of p']);
 });
 
-test('a drag is recorded with the element that it ends on', async () => {
+test('a drag is recorded with its drop target', async () => {
   const list = { ...save, uid: 'l', name: 'Done' };
   const surface = page(changed, { observe: async () => observation([save, list]) });
   const drag: Action = { intent: 'drag', uid: save.uid, to: { uid: 'l' } };

@@ -1,4 +1,4 @@
-/** Test doubles of everything that a session joins: a page that answers as it is told, a record in memory. */
+/** Test doubles of the parts of a session: a page with given answers, a recording in memory. */
 import type {
   Action,
   Decision,
@@ -10,7 +10,7 @@ import type {
   State,
 } from '../../src/contract/index.js';
 import { RUN_BUDGET } from '../../src/policy/index.js';
-import { createLexicalRanker } from '../../src/rank/index.js';
+import { createLexicalRanker, textSearch } from '../../src/rank/index.js';
 import {
   runSession,
   type Recorder,
@@ -30,7 +30,7 @@ export const changed: Outcome = {
 };
 export const noEffect: Outcome = { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } };
 
-/** A page that answers every act with the same outcome. */
+/** A page where every action has the same outcome. */
 export function page(outcome: Outcome, given: Partial<SessionSurface> = {}): SessionSurface {
   return {
     observe: async (_spec, signal) => {
@@ -75,7 +75,7 @@ export const says = (...lines: string[]): Instructor => ({
 });
 
 export const decides = (decide: (state: State) => Action[]): Navigator => ({
-  name: 'made up',
+  name: 'test',
   needs: {},
   decide: async (state): Promise<Decision> => ({
     actions: decide(state) as [Action, ...Action[]],
@@ -88,6 +88,7 @@ export async function runTestSession(
 ): Promise<SessionResult & { log: string[]; events: SessionEvent[] }> {
   const record = recorder();
   const result = await runSession({
+    textSearch,
     surface: page(changed),
     ranker: createLexicalRanker(),
     navigator: decides(() => [report]),

@@ -1,4 +1,4 @@
-/** A session whose navigator asks a model: what becomes of it when there is no answer, and what is recorded. */
+/** A session whose navigator asks a model: failed calls, interrupts and the recorded totals. */
 import { expect, test } from '@playwright/test';
 
 import type { Navigator } from '../../src/contract/index.js';
@@ -25,7 +25,7 @@ function failsOnce(kind: 'infra' | 'budget'): Navigator {
 }
 
 for (const [what, kind, exit] of TROUBLES) {
-  test(`${what} ends a session that nobody attends with ${exit}`, async () => {
+  test(`${what} ends an unattended session with ${exit}`, async () => {
     const { log, verdict } = await runTestSession({
       navigator: failsOnce(kind),
       instructor: says('save it', 'once more'),
@@ -34,7 +34,7 @@ for (const [what, kind, exit] of TROUBLES) {
     expect(verdict).toEqual({ kind, reason: 'There is no answer.', next: 'Look after it.' });
   });
 
-  test(`${what} is told to a person who is there, and the floor is theirs`, async () => {
+  test(`${what} is noted in an attended session, and the instructor speaks next`, async () => {
     const { log, events } = await runTestSession({
       navigator: failsOnce(kind),
       instructor: says('save it', 'once more'),
@@ -53,7 +53,7 @@ for (const [what, kind, exit] of TROUBLES) {
   });
 }
 
-test('a fault of the navigator itself ends the session, whoever is there', async () => {
+test('an unexpected error of the navigator ends the session, attended or not', async () => {
   const navigator: Navigator = {
     name: 'broken',
     needs: {},
@@ -63,7 +63,7 @@ test('a fault of the navigator itself ends the session, whoever is there', async
   expect(verdict).toMatchObject({ kind: 'infra', reason: expect.stringContaining('x is not a function') });
 });
 
-test('an interrupt reaches the question to a model that stays silent, and its connection is given up', async () => {
+test('an interrupt aborts the request to a silent model and closes its connection', async () => {
   const controller = new AbortController();
   const silent = () => {
     controller.abort(new Error('interrupted'));
@@ -76,7 +76,7 @@ test('an interrupt reaches the question to a model that stays silent, and its co
   });
 });
 
-test('a person stops a model that has begun and does not go on, and is heard again', async () => {
+test('a user can interrupt a stalled answer and speak again', async () => {
   let stretch = new AbortController();
   const lines = says('save it', 'once more');
   const answers = ({ before }: { before: number }) => {
@@ -109,7 +109,7 @@ test('a person stops a model that has begun and does not go on, and is heard aga
   });
 });
 
-test('the record ends with what the model had to do with it, and with the verdict that stands after review', async () => {
+test('the recording ends with the totals of the model and the reviewed verdict', async () => {
   const totals = {
     calls: 2,
     promptTokens: 30,

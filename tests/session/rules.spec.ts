@@ -20,7 +20,7 @@ const remove = candidate({
 
 const close = candidate({ name: 'Delete account' });
 
-/** A page with one link that counts what is done there. */
+/** A page that counts the performed actions. */
 function counted() {
   let performed = 0;
   const surface = page(changed, {
@@ -37,7 +37,7 @@ function counted() {
   return { surface, performed: () => performed };
 }
 
-const FORBIDDEN: [what: string, rule: ForbidRule, act: Action, reason: string][] = [
+const FORBIDDEN: [what: string, rule: ForbidRule, action: Action, reason: string][] = [
   [
     'target',
     { target: /delete account/i },
@@ -51,28 +51,28 @@ const FORBIDDEN: [what: string, rule: ForbidRule, act: Action, reason: string][]
     'The navigator wanted to reload the page, and rule 2 of guard.forbid (intent reload) does not allow it; it was not done.',
   ],
   [
-    'address of a link',
+    'link URL',
     { url: /\/admin\// },
     { intent: 'click', uid: remove.uid },
     'The navigator wanted to click link “Delete account”, and rule 2 of guard.forbid (url /\\/admin\\//) does not allow it; it was not done.',
   ],
   [
-    'several of them',
+    'several conditions',
     { intent: 'load', url: /admin/ },
     { intent: 'load', url: 'http://shop.test/admin' },
     'The navigator wanted to open http://shop.test/admin, and rule 2 of guard.forbid (intent load, url /admin/) does not allow it; it was not done.',
   ],
 ];
 
-for (const [what, rule, act, reason] of FORBIDDEN)
-  test(`an act that a rule forbids by its ${what} is recorded, not done, and ends the run`, async () => {
+for (const [what, rule, action, reason] of FORBIDDEN)
+  test(`an action that a rule forbids by its ${what} is recorded as refused and ends the session`, async () => {
     const { surface, performed } = counted();
     const { log, verdict, exit, events } = await runTestSession({
       surface,
-      navigator: decides(() => [act, report]),
+      navigator: decides(() => [action, report]),
       rules: rules([{ intent: 'upload' }, rule]),
     });
-    expect(log).toEqual(['instructor: save it', `${act.intent} failed`, 'end guard 3']);
+    expect(log).toEqual(['instructor: save it', `${action.intent} failed`, 'end guard 3']);
     expect(verdict).toMatchObject({ kind: 'guard', reason });
     expect(exit).toBe(3);
     expect(performed()).toBe(0);
@@ -81,7 +81,7 @@ for (const [what, rule, act, reason] of FORBIDDEN)
     });
   });
 
-test('a rule that fits in part only lets an act be', async () => {
+test('a rule with only some conditions met does not apply', async () => {
   const { surface, performed } = counted();
   const { verdict } = await runTestSession({
     surface,
@@ -94,7 +94,7 @@ test('a rule that fits in part only lets an act be', async () => {
   expect(performed()).toBe(1);
 });
 
-test('a class is forbidden whatever the instructor says', async () => {
+test('a forbidden class needs no consent question and accepts no consent', async () => {
   const { surface, performed } = counted();
   const { verdict } = await runTestSession({
     surface,
@@ -108,7 +108,7 @@ test('a class is forbidden whatever the instructor says', async () => {
   expect(performed()).toBe(0);
 });
 
-test('a key and a yes to a question are judged by what they press', async () => {
+test('rules apply to the control that a key or an accepted dialog activates', async () => {
   const form = candidate({ role: 'form', tag: 'form', interactive: false, xpath: '/html/body/form' });
   const field = candidate({
     role: 'textbox',
@@ -117,7 +117,7 @@ test('a key and a yes to a question are judged by what they press', async () => 
     xpath: '/html/body/form/input',
   });
   const button = candidate({ name: 'Close it', parent: form.uid, xpath: '/html/body/form/button' });
-  const held = (act: Action, message?: string) =>
+  const verdictFor = (action: Action, message?: string) =>
     runTestSession({
       surface: page(changed, {
         observe: async () =>
@@ -126,19 +126,19 @@ test('a key and a yes to a question are judged by what they press', async () => 
             message ? { dialog: { type: 'confirm', message, defaultText: '' } } : {},
           ),
       }),
-      navigator: decides(({ exchange }) => (exchange.turns.length > 1 ? [report] : [act])),
+      navigator: decides(({ exchange }) => (exchange.turns.length > 1 ? [report] : [action])),
       rules: rules([{ target: /close it/i }]),
     });
-  expect((await held({ intent: 'press', key: 'Enter', uid: field.uid })).verdict.kind).toBe('guard');
-  expect((await held({ intent: 'dialog', answer: 'accept' }, 'Close it for good?')).verdict.kind).toBe(
+  expect((await verdictFor({ intent: 'press', key: 'Enter', uid: field.uid })).verdict.kind).toBe('guard');
+  expect((await verdictFor({ intent: 'dialog', answer: 'accept' }, 'Close it for good?')).verdict.kind).toBe(
     'guard',
   );
-  expect((await held({ intent: 'dialog', answer: 'dismiss' }, 'Close it for good?')).verdict.kind).toBe(
+  expect((await verdictFor({ intent: 'dialog', answer: 'dismiss' }, 'Close it for good?')).verdict.kind).toBe(
     'done',
   );
 });
 
-test('an address outside the hosts is not opened', async () => {
+test('a URL outside the allowed hosts is not opened', async () => {
   const { surface, performed } = counted();
   const { verdict } = await runTestSession({
     surface,
@@ -153,19 +153,19 @@ test('an address outside the hosts is not opened', async () => {
   expect(performed()).toBe(0);
 });
 
-test('a tab that got outside the hosts ends the run at the next look', async () => {
-  let acts = 0;
+test('a tab outside the allowed hosts ends the session at the next observation', async () => {
+  let actionCount = 0;
   const surface = page(changed, {
     observe: async () =>
       observation([save], {
         url: 'http://shop.test/',
         tabs: [
           { id: 1, url: 'http://shop.test/', active: true },
-          ...(acts ? [{ id: 2, url: 'https://evil.test/', active: false }] : []),
+          ...(actionCount ? [{ id: 2, url: 'https://evil.test/', active: false }] : []),
         ],
       }),
     perform: async () => {
-      acts++;
+      actionCount++;
       return { outcome: changed, element: null, mouse: null };
     },
   });
@@ -178,7 +178,7 @@ test('a tab that got outside the hosts ends the run at the next look', async () 
   expect(verdict.reason).toBe('The way led to https://evil.test/, and guard.domains allows only shop.test.');
 });
 
-test('an attempt to leave that nobody looked at any more counts, too', async () => {
+test('an attempt to leave after the last observation counts too', async () => {
   const own = fence(['shop.test']);
   const { verdict } = await runTestSession({
     navigator: decides(() => {
@@ -190,8 +190,8 @@ test('an attempt to leave that nobody looked at any more counts, too', async () 
   expect(verdict.kind).toBe('guard');
 });
 
-/** Speaks once, and breaks in where `idle` is reached. */
-function nudges(idle: number, seen: number[] = []): Instructor {
+/** Speaks once, and interjects after `idle` actions without effect. */
+function nudges(idle: number, idleCounts: number[] = []): Instructor {
   const lines = ['save it'];
   let nudged = false;
   return {
@@ -200,7 +200,7 @@ function nudges(idle: number, seen: number[] = []): Instructor {
       return text === undefined ? { type: 'stop' } : { type: 'say', text };
     },
     interject: async (exchange) => {
-      seen.push(exchange.idleActions ?? -1);
+      idleCounts.push(exchange.idleActions ?? -1);
       if (nudged || (exchange.idleActions ?? 0) < idle) return null;
       nudged = true;
       return { type: 'say', text: 'use the menu' };
@@ -208,30 +208,30 @@ function nudges(idle: number, seen: number[] = []): Instructor {
   };
 }
 
-test('acts that change nothing are counted, by what a reader sees', async () => {
-  let acts = 0;
-  // The third act writes a text, which no control shows.
+test('actions that change nothing visible are counted', async () => {
+  let actionCount = 0;
+  // The third action changes text outside the controls.
   const surface = page(changed, {
     observe: async () =>
       observation([save], {
-        text: [{ kind: 'status', text: acts > 2 ? 'Saved' : '', section: '', order: 1 }],
+        text: [{ kind: 'status', text: actionCount > 2 ? 'Saved' : '', section: '', order: 1 }],
       }),
     perform: async () => {
-      acts++;
-      return { outcome: acts === 1 ? noEffect : changed, element: null, mouse: null };
+      actionCount++;
+      return { outcome: actionCount === 1 ? noEffect : changed, element: null, mouse: null };
     },
   });
-  const seen: number[] = [];
+  const idleCounts: number[] = [];
   await runTestSession({
     surface,
-    instructor: nudges(9, seen),
-    navigator: decides(() => (acts < 3 ? [{ intent: 'press', key: `F${acts}` }] : [report])),
+    instructor: nudges(9, idleCounts),
+    navigator: decides(() => (actionCount < 3 ? [{ intent: 'press', key: `F${actionCount}` }] : [report])),
   });
-  // After each act, and once more after the look that shows that nothing came of it.
-  expect(seen).toEqual([0, 1, 1, 2, 2]);
+  // Asked after each action, and again after an observation that shows no change.
+  expect(idleCounts).toEqual([0, 1, 1, 2, 2]);
 });
 
-test('whoever is about to be stuck is helped first, and is stuck after that', async () => {
+test('a navigator about to be stuck gets help first and is stuck if it does not use it', async () => {
   const helped = await runTestSession({
     surface: page(noEffect),
     instructor: nudges(10),
@@ -258,24 +258,28 @@ test('whoever is about to be stuck is helped first, and is stuck after that', as
   );
 });
 
-test.describe('the last checks', () => {
+test.describe('the final checks', () => {
   const failed: CheckResult = { label: 'finally: x', pass: false, expected: 'a', actual: 'b' };
-  const concludes = (last: CheckResult[]): Instructor => ({
+  const concludes = (checks: CheckResult[]): Instructor => ({
     ...says('save it'),
     conclude: async (_exchange, _probe, signal) => {
       signal.throwIfAborted();
-      return last;
+      return checks;
     },
   });
 
-  test('fail a run that was done, unless they are soft', async () => {
-    const { log, verdict } = await runTestSession({ instructor: concludes([failed, { ...failed, pass: true }]) });
+  test('fail a completed session, unless they are soft', async () => {
+    const { log, verdict } = await runTestSession({
+      instructor: concludes([failed, { ...failed, pass: true }]),
+    });
     expect(log.slice(-3)).toEqual(['check', 'check', 'end check 1']);
     expect(verdict.reason).toBe('A check failed: finally: x. Expected: a; found: b.');
-    expect((await runTestSession({ instructor: concludes([{ ...failed, soft: true }]) })).verdict.kind).toBe('done');
+    expect((await runTestSession({ instructor: concludes([{ ...failed, soft: true }]) })).verdict.kind).toBe(
+      'done',
+    );
   });
 
-  test('are made after a budget and an interrupt, and leave their reason', async () => {
+  test('run after a spent budget and after an interrupt, and keep the verdict', async () => {
     const budget = { turns: 100, actions: 0, seconds: 60 };
     const spent = await runTestSession({ instructor: concludes([failed]), budget });
     expect(spent.log).toEqual(['check', 'end budget 4']);

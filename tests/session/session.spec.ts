@@ -12,13 +12,15 @@ import { ParleyError } from '../../src/contract/index.js';
 import { observation } from '../support/candidates.js';
 import { changed, click, decides, runTestSession, page, report, save, says, noEffect } from './doubles.js';
 
-test('lines, acts and words are recorded in the order they happen', async () => {
+test('instructions, actions and messages are recorded in order', async () => {
   const acted = (state: State): boolean => state.exchange.turns.some((turn) => turn.type === 'action');
-  const { log } = await runTestSession({ navigator: decides((state) => (acted(state) ? [report] : [click])) });
+  const { log } = await runTestSession({
+    navigator: decides((state) => (acted(state) ? [report] : [click])),
+  });
   expect(log).toEqual(['instructor: save it', 'click done', 'navigator: Saved.', 'end done 0']);
 });
 
-test('the acts of one decision are performed one by one, until one goes otherwise than expected', async () => {
+test('the actions of a decision are performed in order until one has an unexpected outcome', async () => {
   const first = await runTestSession({ navigator: decides(() => [click, click, report]) });
   expect(first.log.slice(1)).toEqual(['click done', 'click done', 'navigator: Saved.', 'end done 0']);
   let decisions = 0;
@@ -29,14 +31,17 @@ test('the acts of one decision are performed one by one, until one goes otherwis
   expect(second.log.slice(1)).toEqual(['click no-effect', 'navigator: Saved.', 'end done 0']);
 });
 
-test('what is said after the floor was yielded is not said', async () => {
+test('actions after a question are dropped', async () => {
   const ask: Action = { intent: 'say', kind: 'ask', text: 'Which one?' };
   const { log } = await runTestSession({ navigator: decides(() => [ask, click]) });
   expect(log).toEqual(['instructor: save it', 'navigator: Which one?', 'end done 0']);
 });
 
-test('the same act on an unchanged page four times is stuck', async () => {
-  const { log, verdict } = await runTestSession({ surface: page(noEffect), navigator: decides(() => [click]) });
+test('repeating an action four times on an unchanged page is stuck', async () => {
+  const { log, verdict } = await runTestSession({
+    surface: page(noEffect),
+    navigator: decides(() => [click]),
+  });
   expect(log.filter((line) => line.startsWith('click'))).toHaveLength(3);
   expect(verdict.kind).toBe('stuck');
 });
@@ -69,8 +74,8 @@ test('an interrupt ends the session cleanly with 130', async () => {
   expect(log).toEqual(['instructor: save it', 'end user 130']);
 });
 
-test('stopping the navigator keeps the session, and says what was done last', async () => {
-  let stretch = new AbortController();
+test('interrupting the navigator keeps the session and reports the last action', async () => {
+  let interrupt = new AbortController();
   let decisions = 0;
   const navigator: Navigator = {
     name: 'slow',
@@ -78,7 +83,7 @@ test('stopping the navigator keeps the session, and says what was done last', as
     decide: async (_state, _look, signal): Promise<Decision> => {
       if (decisions++ === 0) return { actions: [click], evidence: {} };
       if (decisions === 2) {
-        stretch.abort(new Error('stop'));
+        interrupt.abort(new Error('stop'));
         signal.throwIfAborted();
       }
       return { actions: [report], evidence: {} };
@@ -87,19 +92,23 @@ test('stopping the navigator keeps the session, and says what was done last', as
   const lines = ['save it', 'again'];
   const instructor: Instructor = {
     next: async () => {
-      stretch = new AbortController();
+      interrupt = new AbortController();
       const text = lines.shift();
       return text === undefined ? { type: 'stop' } : { type: 'say', text };
     },
   };
-  const { events, log } = await runTestSession({ navigator, instructor, interruptSignal: () => stretch.signal });
+  const { events, log } = await runTestSession({
+    navigator,
+    instructor,
+    interruptSignal: () => interrupt.signal,
+  });
   expect(events.find((event) => event.type === 'note')).toMatchObject({
     text: 'Stopped. Last finished action: click button “Save”.',
   });
   expect(log.slice(-3)).toEqual(['instructor: again', 'navigator: Saved.', 'end done 0']);
 });
 
-test('a start page that shows nothing is stuck; one that cannot be opened is infra', async () => {
+test('a blank start page is stuck; one that cannot be opened is infra', async () => {
   const blank = page(changed, { observe: async () => observation([]) });
   expect((await runTestSession({ surface: blank, startUrl: 'http://127.0.0.1/' })).exit).toBe(4);
   const gone = page(changed, {
@@ -112,7 +121,7 @@ test('a start page that shows nothing is stuck; one that cannot be opened is inf
   });
 });
 
-test('an instructor may break in between two acts', async () => {
+test('an instructor may interject between two actions', async () => {
   const moves: (InstructorMove | null)[] = [{ type: 'say', text: 'stop there' }, null];
   const instructor: Instructor = { ...says('save it'), interject: async () => moves.shift() ?? null };
   const acted = (state: State): boolean =>
@@ -130,7 +139,7 @@ test('an instructor may break in between two acts', async () => {
   ]);
 });
 
-test('a fault of the navigator still ends the record with a verdict', async () => {
+test('an error in the navigator still ends the recording with a verdict', async () => {
   const faults: unknown[] = [];
   const navigator = decides(() => {
     throw new TypeError('x is not a function');

@@ -2,15 +2,14 @@
 import { distance } from 'fastest-levenshtein';
 
 import type { OptionItem } from '../../contract/index.js';
-
-const fold = (text: string): string => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+import { foldCase } from '../../text/index.js';
 
 /** Matches a label that the prompt shortened in the middle. */
 function fits(label: string, said: string): boolean {
   // Split first: folding replaces the ellipsis with three dots.
-  const [begin, end, ...rest] = said.split('…').map(fold);
+  const [begin, end, ...rest] = said.split('…').map(foldCase);
   if (end === undefined || rest.length || (begin!.length < 8 && end.length < 8)) return false;
-  const is = fold(label);
+  const is = foldCase(label);
   return is.length > begin!.length + end.length && is.startsWith(begin!) && is.endsWith(end);
 }
 
@@ -27,8 +26,11 @@ export function findOption(options: readonly OptionItem[], said: string): string
   const byValue = usable.filter(({ value }) => value === said);
   if (byValue.length) return unambiguousName(byValue[0]!, usable);
   return (
-    one(usable.filter(({ value, label }) => fold(label) === fold(said) || fold(value) === fold(said))) ??
-    one(usable.filter(({ label }) => fits(label, said)))
+    one(
+      usable.filter(
+        ({ value, label }) => foldCase(label) === foldCase(said) || foldCase(value) === foldCase(said),
+      ),
+    ) ?? one(usable.filter(({ label }) => fits(label, said)))
   );
 }
 
@@ -43,9 +45,9 @@ const MAX_LABELS = 12;
 
 /** Labels similar to what the model wrote, most similar first. */
 export function nearestLabels(options: readonly OptionItem[], said: string): string[] {
-  const wanted = fold(said);
+  const wanted = foldCase(said);
   const far = (label: string): number => {
-    const is = fold(label);
+    const is = foldCase(label);
     return is.includes(wanted) || wanted.includes(is)
       ? 0
       : distance(is, wanted) / Math.max(is.length, wanted.length, 1);

@@ -1,21 +1,11 @@
-/** Words and how alike they are: folding, light stemming, small synonyms, typing mistakes. Pure. */
+/** Words and how alike they are: inflections, synonyms, typing mistakes. Pure. */
 import { distance } from 'fastest-levenshtein';
+import { FIELD_SYNONYMS, fold, PHRASES, stem, SYNONYMS } from '../../text/index.js';
 import { STOP } from './lexicon/polite.js';
-import { FIELD_GROUPS, GROUPS, MANY, PHRASES } from './lexicon/synonyms.js';
+
+export { fold, stem };
 
 export const squash = (text: string): string => text.replace(/\s+/gu, ' ').trim();
-
-/** Lower case, no accents, plain quotes and dashes, single spaces. */
-export const fold = (text: string): string =>
-  squash(
-    text
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .replace(/[’‘]/gu, "'")
-      .replace(/[“”]/gu, '"')
-      .replace(/[‐-―]/gu, '-')
-      .toLowerCase(),
-  );
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 
@@ -52,19 +42,8 @@ export function contentTokens(text: string): string[] {
   return content.length ? content : all;
 }
 
-/** Light stem: plural, -ing, -ed, final e. Meant for comparing, not for reading. */
-export function stem(word: string): string {
-  let w = word.replace(/'s$/u, '');
-  if (w.length > 4 && w.endsWith('ies')) return w.slice(0, -3) + 'i';
-  if (w.length > 4 && /(?:s|x|ch|sh)es$/u.test(w)) w = w.slice(0, -2);
-  else if (w.length > 3 && /[^su]s$/u.test(w)) w = w.slice(0, -1);
-  if (w.length > 5 && w.endsWith('ing')) w = w.slice(0, -3);
-  else if (w.length > 5 && w.endsWith('ed')) w = w.slice(0, -2);
-  if (w.length > 3 && /([bdgklmnprt])\1$/u.test(w)) w = w.slice(0, -1);
-  if (w.length > 4 && w.endsWith('e')) w = w.slice(0, -1);
-  if (w.length > 3 && w.endsWith('y')) w = w.slice(0, -1) + 'i';
-  return w;
-}
+/** In the plural these name a list of people; in the singular, the user: “Users” is not “Account”. */
+const MANY: ReadonlySet<string> = new Set(['users', 'profiles', 'accounts', 'persons']);
 
 const index = (groups: readonly (readonly string[])[]): Map<string, Set<number>> => {
   const map = new Map<string, Set<number>>();
@@ -76,8 +55,8 @@ const index = (groups: readonly (readonly string[])[]): Map<string, Set<number>>
   });
   return map;
 };
-const general = index(GROUPS);
-const fields = index(FIELD_GROUPS);
+const general = index(SYNONYMS);
+const fields = index(FIELD_SYNONYMS);
 const share = (map: Map<string, Set<number>>, a: string, b: string): boolean => {
   const of = map.get(a);
   const other = map.get(b);

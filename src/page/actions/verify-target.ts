@@ -69,14 +69,12 @@ export async function findReachablePoint(target: TargetHandle, probe: WireProbe)
   const { point, otherPoints, coveredBy } = probe;
   if (coveredBy || !point) return { coveredBy };
   if (!target.frame.parentFrame()) return { point };
-  return target.waiter.run(findUncoveredPoint(target.frame, [point, ...otherPoints]).catch(() => ({ point })));
+  return target.waiter.run(
+    findUncoveredPoint(target.frame, [point, ...otherPoints]).catch(() => ({ point })),
+  );
 }
 
-function coveredFailure(
-  target: TargetHandle,
-  { passThrough }: WireProbe,
-  coveredBy: string,
-): ActionFailure {
+function coveredFailure(target: TargetHandle, { passThrough }: WireProbe, coveredBy: string): ActionFailure {
   const { title } = target;
   if (passThrough)
     return new ActionFailure(

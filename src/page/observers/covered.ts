@@ -7,11 +7,7 @@ import type { WireHit } from '../injected/wire.js';
 import { findUncoveredPoint, type FramePlaces } from '../frame-geometry.js';
 
 async function coveredIn(frame: Frame, uids: readonly Uid[], timeout: number): Promise<[Uid, string][]> {
-  const hits = await ask<[Uid, WireHit][]>(
-    frame,
-    question('hit-test', uids.join(',')),
-    timeout,
-  );
+  const hits = await ask<[Uid, WireHit][]>(frame, question('hit-test', uids.join(',')), timeout);
   const known: FramePlaces = new Map();
   const covers = hits.map(
     async ([uid, { point, otherPoints: others, coveredBy }]): Promise<[Uid, string]> => {

@@ -277,7 +277,10 @@ export async function observeFrames(
     content: snapshot,
   };
   const inside = await observer.observeAllChildren(main, performance.now() - began);
-  const unreadElements = [main, ...inside.read].reduce((sum, one) => sum + (one.content.totalElements ?? 0), 0);
+  const unreadElements = [main, ...inside.read].reduce(
+    (sum, one) => sum + (one.content.totalElements ?? 0),
+    0,
+  );
   return {
     frames: [main, ...inside.read],
     omitted: {

@@ -1,16 +1,9 @@
 /** The part of a page that a control belongs to: its dialog, else its form, else the nearest box that holds a field. */
 import type { Candidate } from '../../contract/index.js';
+import { fold as foldText } from '../../text/index.js';
 
-/** Lower case, no accents, plain quotes, single spaces. */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[’‘]/gu, "'")
-    .replace(/[“”„«»]/gu, '"')
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .toLowerCase();
+/** Folds a text and turns guillemets into quotes. */
+export const fold = (text: string): string => foldText(text.replace(/[«»]/gu, '"'));
 
 export interface Region {
   /** The open dialog that it is in. */

@@ -80,8 +80,16 @@ function deferred<T>(): Deferred<T> {
   return { promise, resolve, reject };
 }
 
+/**
+ * Turns off the telemetry of the ONNX runtime. Without it the runtime collects usage data, tries to upload it and leaves
+ * an empty `mat-debug-<pid>.log` in the temporary folder for every process.
+ */
+export const RUNTIME_ENVIRONMENT = { ORT_DISABLE_TELEMETRY: '1' };
+
 export function startEncoder({ folder, device = 'cpu', threads }: EncoderOptions): Encoder {
   const setup: Setup = { folder, device, threads: threads ?? threadsFor(process.env) };
+  // A worker has only a copy of the environment, and the runtime reads the variables of the process.
+  Object.assign(process.env, RUNTIME_ENVIRONMENT);
   const worker = new Worker(THREAD, { workerData: setup, name: 'parley-encoder' });
   // An encoder never keeps a program alive that has nothing else to do; a job that is waited for does.
   worker.unref();

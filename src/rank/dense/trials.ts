@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 import type { Trial } from './devices.js';
-import { threadsFor } from './encoder.js';
+import { RUNTIME_ENVIRONMENT, threadsFor } from './encoder.js';
 import { devicesHere, type RankerDevice } from './names.js';
 
 /** The compiled program lies in `dist/` whether this file runs compiled or from source (tests). */
@@ -24,7 +24,7 @@ export function tryDeviceApart(
   { env = process.env, limit = LIMIT, signal }: TrialOptions = {},
 ): Promise<Trial> {
   const child = spawn(process.execPath, [PROGRAM, folder, device, String(threadsFor(env))], {
-    env,
+    env: { ...env, ...RUNTIME_ENVIRONMENT },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let out = '';

@@ -168,7 +168,7 @@ test.describe('questions', () => {
   test('leaving a page with unsaved work is asked about', async () => {
     const leave: OpenDialog = { type: 'beforeunload', message: '', defaultText: '' };
     const t = asking([leave], 'Home', { type: 'navigated', url: 'http://site.test/', status: 200 });
-    expect((await t.say('open Home')).text).toContain('what was entered may be lost');
+    expect((await t.say('open Home')).text).toContain('unsaved input may be lost');
     const stayed = await t.say('no, stay here');
     expect(stayed.text).toBe('I stayed on the page.');
     const u = asking([leave], 'Home', { type: 'navigated', url: 'http://site.test/', status: 200 });

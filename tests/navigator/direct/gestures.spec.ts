@@ -43,7 +43,7 @@ test.describe('the mouse', () => {
   test('a right click that opens nothing is reported as such', async () => {
     const said = await talk(EVENTS, () => nothing).say('right-click Lunch');
     expect(said.kind).toBe('unfinished');
-    expect(said.text).toContain('I right-clicked the “Lunch” entry, but nothing happened');
+    expect(said.text).toContain('I right-clicked the “Lunch” entry, but I saw no change');
   });
 
   const BOARD: Sketch[] = [
@@ -141,7 +141,7 @@ test.describe('files', () => {
 
   test('a page that takes no file says so, and a refusal is told', async () => {
     expect((await talk([{ role: 'button', name: 'Send' }]).say('upload cv.pdf')).text).toContain(
-      'no field or button on this page that takes a file',
+      'no file field or upload button on this page',
     );
     const refused: Outcome = {
       status: 'failed',
@@ -217,7 +217,7 @@ test.describe('keys and waiting', () => {
     const said = await t.say('press Ctrl+A');
     expect(t.done.at(-1)).toBe('press Name=Control+A');
     expect(said).toMatchObject({ kind: 'report' });
-    expect(said.text).toContain('changed nothing that I could see');
+    expect(said.text).toContain('but I saw no change');
   });
 
   test('waiting is done whether the page moved or not', async () => {

@@ -173,7 +173,7 @@ test.describe('what is done and said', () => {
     const t = talk(look([{ role: 'button', name: 'Save' }]), () => nothing);
     const said = await t.say('click Save');
     expect(said.kind).toBe('unfinished');
-    expect(said.text).toContain('nothing happened');
+    expect(said.text).toContain('no change');
   });
 
   test('a link that only adds "#" is no success either', async () => {

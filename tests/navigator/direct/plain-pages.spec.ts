@@ -176,7 +176,7 @@ test('what the browser does not send for want of a field is asked for, and sent 
     [{ role: 'form', name: 'Walk' }, field, { role: 'button', name: 'Go on', parent: 'Walk' }],
     (act, _name, me) => {
       const dog = me.page.candidates.find((c) => c.name === 'Dog name')!;
-      if (act.intent === 'textInput') delete (dog.states as { complaint?: string }).complaint;
+      if (act.intent === 'textInput') delete (dog.states as { validationMessage?: string }).validationMessage;
       return dog.states.validationMessage ? nothing : changed;
     },
   );

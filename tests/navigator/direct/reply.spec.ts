@@ -27,8 +27,8 @@ const ROWS: [name: string, page: Sketch[], lines: string[], done: string[], kind
     'report',
     'Lunch',
   ],
-  ['a stop', title, ['fill in the title', 'enough'], [], 'report', 'I leave it as it is'],
-  ['a no', title, ['fill in the title', 'nay'], [], 'unfinished', 'I leave it as it is'],
+  ['a stop', title, ['fill in the title', 'enough'], [], 'report', 'I will leave it'],
+  ['a no', title, ['fill in the title', 'nay'], [], 'unfinished', 'I will leave it'],
   ['which one', contacts, ['click Contact', 'down below'], ['click Contact'], 'report', 'Contact'],
   [
     'which one by its number',
@@ -53,12 +53,12 @@ const ROWS: [name: string, page: Sketch[], lines: string[], done: string[], kind
     ['fill in the title', 'back with it'],
     [],
     'unfinished',
-    'nothing of mine',
+    'nothing that could be undone',
   ],
-  ['a yes to nothing', title, ['aye'], [], 'ask', 'asked nothing'],
+  ['a yes to nothing', title, ['aye'], [], 'ask', 'no open question'],
   ['a no to nothing', title, ['nay'], [], 'ask', 'What should I do instead?'],
-  ['a stop with nothing to stop', title, ['enough'], [], 'answer', 'I leave it as it is'],
-  ['an answer to nothing', title, ['that would be Lunch'], [], 'ask', 'would answer'],
+  ['a stop with nothing to stop', title, ['enough'], [], 'answer', 'I will leave it'],
+  ['an answer to nothing', title, ['that would be Lunch'], [], 'ask', 'how to do'],
 ];
 for (const [name, page, lines, done, kind, says] of ROWS)
   test(name, async () => {

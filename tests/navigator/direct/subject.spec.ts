@@ -30,7 +30,7 @@ for (const [text, question, told] of [
   [
     ORDERS,
     'What is the status of order 48204?',
-    'Of 48204 the page says: “48204 of June, 39.90 EUR – In transit”.',
+    'About 48204, the page says: “48204 of June, 39.90 EUR – In transit”.',
   ],
 ] as const)
   test(`${question} ${told}`, async () => {
@@ -39,5 +39,5 @@ for (const [text, question, told] of [
 
 test('two things with a date of their own are not mixed up', async () => {
   const two = [block('term', 'Date: 1 May', 'Haircut'), block('term', 'Date: 2 May', 'Dentist')];
-  expect(await answer(two, 'When is it?')).toContain('does not tell');
+  expect(await answer(two, 'When is it?')).toContain("can't find the answer");
 });

@@ -96,14 +96,14 @@ const ROWS: Row[] = [
     page: `<p id=row>A message</p><button onclick="row.remove()">Delete</button>`,
     lines: ['click Delete'],
     kind: 'unfinished',
-    says: 'What came of clicking the “Delete” button : the page offers no way to do that.',
+    says: `I can't undo clicking the “Delete” button: the page offers no way to do that.`,
   },
   {
     name: 'what can be is taken back, and the rest said',
     page: `<p id=row>A message</p><button onclick="row.remove()">Delete</button><label>Town <input value=Bergen></label>`,
     lines: ['click Delete and type Oslo into Town'],
     kind: 'unfinished',
-    says: 'Put “Bergen” back into the “Town” field. But what came of clicking the “Delete” button : the page offers no way to do that.',
+    says: `Put “Bergen” back into the “Town” field. But I can't undo clicking the “Delete” button: the page offers no way to do that.`,
     now: ['Town', 'Bergen'],
   },
   {

@@ -6,7 +6,7 @@ import { createWeblinxNavigator, type WeblinxNavigatorParts } from '../../../src
 import type { PageSurface } from '../../../src/page/index.js';
 import { RUN_BUDGET } from '../../../src/policy/index.js';
 import { ESTIMATE, familyNamed } from '../../../src/prompt/index.js';
-import { createLexicalRanker } from '../../../src/rank/index.js';
+import { createLexicalRanker, textSearch } from '../../../src/rank/index.js';
 import { createRedactor, type Redactor } from '../../../src/secrets/index.js';
 import { runSession, type SessionResult } from '../../../src/session/index.js';
 import { type Setting, settingsFor } from '../../llm/asking.js';
@@ -75,6 +75,7 @@ export async function converse(given: Conversation): Promise<Held> {
       ...given.parts,
     });
     const result = await runSession({
+      textSearch,
       surface,
       ranker,
       navigator,

@@ -100,9 +100,7 @@ test('change chooses options and ticks boxes; a value that is already set is rep
   expect(effects(await act(surface, 'Dark', set('true')))).toContain('state');
 });
 
-test('links, new tabs, dialogs and downloads are effects with their details', async ({
-  surface,
-}) => {
+test('links, new tabs, dialogs and downloads are effects with their details', async ({ surface }) => {
   const server = await serve((request, response) => {
     if (request.url === '/file') {
       response.writeHead(200, {

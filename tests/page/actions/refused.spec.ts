@@ -26,7 +26,7 @@ for (const [kind, how] of [
       <script>addEventListener('click', (event) => { event.preventDefault(); why.textContent = 'Read it first' })</script>`);
     const outcome = await act(surface, 'Agree', how);
     expect(effects(outcome)).toEqual(['dom']);
-    expect(outcome).toMatchObject({ refusal: expect.stringMatching(REFUSED) });
+    expect(outcome).toMatchObject({ pageRefusal: expect.stringMatching(REFUSED) });
     expect(await page(surface)).toContain('Read it first');
   });
 
@@ -49,6 +49,6 @@ test('a click on a label that the page cancels is a refusal too', async ({ surfa
   await show(`<input id=c type=checkbox hidden><label for=c onclick="event.preventDefault()">Agree</label>`);
   expect(await act(surface, 'Agree', set('true'))).toMatchObject({
     status: 'no-effect',
-    refusal: expect.stringContaining('the page refused the change'),
+    pageRefusal: expect.stringContaining('the page refused the change'),
   });
 });

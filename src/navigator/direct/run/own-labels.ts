@@ -7,7 +7,7 @@ import { nameOf } from '../ground/names.js';
 import type { FieldValue } from '../language/steps.js';
 import { mask, unmask } from '../language/clauses.js';
 import { named } from '../language/target.js';
-import { PHRASES } from '../lexicon/synonyms.js';
+import { PHRASES } from '../../../text/index.js';
 import { agreement, anyOf, canon, fold, splitIdentifier } from '../text.js';
 import type { Fill } from './fields.js';
 import { formOf } from './form.js';

@@ -1,8 +1,8 @@
 /** What is found for words, on real pages and on made-up looks. */
-import type { Candidate, Excerpt, TextBlock } from '../../src/contract/index.js';
-import { findIn } from '../../src/session/finding.js';
-import { expect, signal, test } from '../support/browser.js';
-import { candidate } from '../support/candidates.js';
+import type { Candidate, Excerpt, TextBlock } from '../../../src/contract/index.js';
+import { findText } from '../../../src/rank/search/find-text.js';
+import { expect, signal, test } from '../../support/browser.js';
+import { candidate } from '../../support/candidates.js';
 
 const block = (text: string, order = 0, under = ''): TextBlock => ({
   kind: 'paragraph',
@@ -43,7 +43,7 @@ const texts: [words: string, text: string, held: boolean][] = [
 
 for (const [words, text, held] of texts)
   test(`“${words}” is ${held ? '' : 'not '}held by “${text}”`, () => {
-    expect(findIn({ candidates: [], text: [block(text)] }, words, 5).total).toBe(held ? 1 : 0);
+    expect(findText({ candidates: [], text: [block(text)] }, words, 5).total).toBe(held ? 1 : 0);
   });
 
 /** What is left of these texts for these words when only so many are given. */
@@ -94,7 +94,7 @@ const choices: { what: string; words: string; among: string[]; k: number; found:
 
 for (const { what, words, among, k, found, of } of choices)
   test(`chosen: ${what}`, () => {
-    const seen = findIn({ candidates: [], text: among.map((text) => block(text)) }, words, k);
+    const seen = findText({ candidates: [], text: among.map((text) => block(text)) }, words, k);
     expect(seen.blocks.map(({ text }) => text)).toEqual(found);
     expect(seen.total).toBe(of);
   });
@@ -102,8 +102,8 @@ for (const { what, words, among, k, found, of } of choices)
 test('where it stands adds to what an element says, and is no match by itself', () => {
   const edit = (place: string): Candidate => candidate({ name: 'Edit', section: place });
   const candidates = [edit('Payment'), edit('Delivery'), candidate({ name: 'Save', section: 'Payment' })];
-  expect(findIn({ candidates, text: [] }, 'edit payment', 5).candidates).toEqual([candidates[0]]);
-  expect(findIn({ candidates, text: [] }, 'payment', 5).total).toBe(0);
+  expect(findText({ candidates, text: [] }, 'edit payment', 5).candidates).toEqual([candidates[0]]);
+  expect(findText({ candidates, text: [] }, 'payment', 5).total).toBe(0);
 });
 
 test('what nobody sees of a name is not found, what people see of it is', () => {
@@ -113,13 +113,13 @@ test('what nobody sees of a name is not found, what people see of it is', () => 
     hiddenName: 'about the prize',
     attributes: { 'aria-label': 'More about the prize' },
   });
-  expect(findIn({ candidates: [more], text: [] }, 'prize', 5).total).toBe(0);
-  expect(findIn({ candidates: [more], text: [] }, 'more', 5).candidates).toEqual([more]);
+  expect(findText({ candidates: [more], text: [] }, 'prize', 5).total).toBe(0);
+  expect(findText({ candidates: [more], text: [] }, 'more', 5).candidates).toEqual([more]);
 });
 
 test('what is behind a modal dialog is not found', () => {
   const candidates = [candidate({ name: 'Save', behindModal: true }), candidate({ name: 'Save all' })];
-  expect(findIn({ candidates, text: [] }, 'save', 5)).toMatchObject({ candidates: [candidates[1]], total: 1 });
+  expect(findText({ candidates, text: [] }, 'save', 5)).toMatchObject({ candidates: [candidates[1]], total: 1 });
 });
 
 const page = `<h1>Shop</h1>
@@ -143,7 +143,7 @@ for (const [what, words, found] of onPage)
   test(`on a page are found: ${what}`, async ({ surface, show }) => {
     await show(page);
     const seen = await surface.observe({ text: true }, signal);
-    const { candidates } = findIn(seen, words, 20);
+    const { candidates } = findText(seen, words, 20);
     expect(candidates.map(({ role, name }) => `${role} ${name}`.trim())).toEqual(found);
   });
 
@@ -153,9 +153,9 @@ test('candidates and blocks that say the same are both given, each in reading or
 }) => {
   await show(page);
   const seen = await surface.observe({ text: true }, signal);
-  const found = findIn(seen, 'winter coat', 20);
+  const found = findText(seen, 'winter coat', 20);
   expect(found.blocks.map(({ text }) => text)).toEqual(['Our winter coat is warm.', 'Winter coats']);
   expect(found.total).toBe(found.candidates.length + found.blocks.length);
   // What can be acted on goes first where there is room for one only.
-  expect(brief(findIn(seen, 'winter coats', 1))).toEqual(['link Winter coats']);
+  expect(brief(findText(seen, 'winter coats', 1))).toEqual(['link Winter coats']);
 });

@@ -1,7 +1,8 @@
 /** Finds the candidates and text blocks that contain given words. Returns the best matches in reading order. */
-import type { Candidate, Excerpt } from '../contract/index.js';
-import { toExcerpt, inReadingOrder, type ReadableItem, type PageContent } from './reading-order.js';
-import { eachFit, fold, phraseFit, withoutWords, wordsIn, type Fit } from './words.js';
+import type { Candidate, Excerpt } from '../../contract/index.js';
+import { fold } from '../../text/index.js';
+import { toExcerpt, toReadingOrder, type ReadableItem, type PageContent } from './reading-order.js';
+import { fitEachWord, fitPhrase, removeWords, splitWords, type WordFit } from './word-matching.js';
 
 /** Attributes that describe an element in words. */
 const DESCRIPTIVE_ATTRIBUTES = [
@@ -18,7 +19,7 @@ const DESCRIPTIVE_ATTRIBUTES = [
 /** The visible texts of an element. */
 function textsOf(candidate: Candidate): string[] {
   const { name, text, value, options, attributes, hiddenName } = candidate;
-  const visiblePart = (full: string): string => (hiddenName ? withoutWords(full, hiddenName) : full);
+  const visiblePart = (full: string): string => (hiddenName ? removeWords(full, hiddenName) : full);
   const texts = new Set([visiblePart(name), text, value ?? '']);
   for (const key of DESCRIPTIVE_ATTRIBUTES) if (attributes[key]) texts.add(visiblePart(attributes[key]));
   for (const { label } of options ?? []) texts.add(label);
@@ -33,44 +34,46 @@ const ALL = 2;
 interface WordMatch {
   item: ReadableItem;
   /** One fit per query word. */
-  fits: Fit[];
+  fits: WordFit[];
   /** Fit of the words side by side, in one of the texts. */
-  phrase: Fit;
+  phrase: WordFit;
   /** The share of query words in the text that matches best, up to 1. */
   share: number;
 }
 
-function matchOf(item: ReadableItem, asked: readonly string[]): WordMatch | null {
+function matchItem(item: ReadableItem, asked: readonly string[]): WordMatch | null {
   const own = item.type === 'block' ? [item.block.text] : textsOf(item.candidate);
-  const fits: Fit[] = asked.map(() => 0);
-  let phrase: Fit = 0;
+  const fits: WordFit[] = asked.map(() => 0);
+  let phrase: WordFit = 0;
   let share = 0;
   const containsAny = (folded: string): boolean => asked.some((word) => folded.includes(word));
   for (const folded of own.map(fold)) {
     // Most texts contain none of the words, and splitting texts into words is expensive.
     if (!containsAny(folded)) continue;
-    const words = wordsIn(folded);
-    const each = eachFit(asked, words);
-    each.forEach((fit, i) => (fits[i] = Math.max(fits[i]!, fit) as Fit));
-    const side = phraseFit(asked, words);
+    const words = splitWords(folded);
+    const each = fitEachWord(asked, words);
+    each.forEach((fit, i) => (fits[i] = Math.max(fits[i]!, fit) as WordFit));
+    const side = fitPhrase(asked, words);
     if (side > phrase) share = 0;
-    phrase = Math.max(phrase, side) as Fit;
+    phrase = Math.max(phrase, side) as WordFit;
     if (side === phrase && each.some(Boolean)) share = Math.max(share, asked.length / words.length);
   }
   if (!fits.some(Boolean)) return null;
   // The section completes a match but is not a match on its own: otherwise everything below a heading would match.
   const section = fold(item.type === 'block' ? item.block.section : item.candidate.section);
   if (fits.includes(0) && containsAny(section))
-    eachFit(asked, wordsIn(section)).forEach((fit, i) => (fits[i] = Math.max(fits[i]!, fit) as Fit));
+    fitEachWord(asked, splitWords(section)).forEach(
+      (fit, i) => (fits[i] = Math.max(fits[i]!, fit) as WordFit),
+    );
   return { item, fits, phrase, share: Math.min(1, share) };
 }
 
 /** Rare words weigh more than frequent ones. */
-function weightsOf(matches: readonly WordMatch[], asked: readonly string[], total: number): number[] {
+function weighWords(matches: readonly WordMatch[], asked: readonly string[], total: number): number[] {
   return asked.map((_, i) => Math.log(1 + total / (1 + matches.filter(({ fits }) => fits[i]! > 0).length)));
 }
 
-function scoreOf({ fits, phrase, share }: WordMatch, weights: readonly number[]): number {
+function scoreMatch({ fits, phrase, share }: WordMatch, weights: readonly number[]): number {
   if (phrase) return PHRASE + phrase - 1 + share / 2;
   const worst = Math.min(...fits);
   if (worst) return ALL + worst - 1 + share / 2;
@@ -122,10 +125,10 @@ function findWords(items: readonly ReadableItem[], asked: readonly string[]): Sc
   // A number must match: item 41 is not item 7.
   const numbers = asked.flatMap((word, i) => (/^\p{N}/u.test(word) ? [i] : []));
   const matches = items
-    .flatMap((item) => matchOf(item, asked) ?? [])
+    .flatMap((item) => matchItem(item, asked) ?? [])
     .filter(({ fits }) => numbers.every((i) => fits[i]));
-  const weights = weightsOf(matches, asked, items.length);
-  const scored = matches.map((match) => ({ item: match.item, score: scoreOf(match, weights) }));
+  const weights = weighWords(matches, asked, items.length);
+  const scored = matches.map((match) => ({ item: match.item, score: scoreMatch(match, weights) }));
   // Partial matches count only if no item has all words; weaker ones only if no item has most of them.
   const best = Math.max(0, ...scored.map(({ score }) => (score >= ALL ? ALL : score > 0.5 ? 0.5 : 0)));
   return best >= ALL
@@ -134,10 +137,10 @@ function findWords(items: readonly ReadableItem[], asked: readonly string[]): Sc
 }
 
 /** Ranks phrases above all words in any order, and these above most of the words; whole words above word beginnings. */
-export function findIn(seen: PageContent, words: string, k: number): Excerpt {
-  const items = inReadingOrder(seen);
+export function findText(seen: PageContent, words: string, k: number): Excerpt {
+  const items = toReadingOrder(seen);
   const folded = fold(words);
-  const asked = wordsIn(folded);
+  const asked = splitWords(folded);
   const all = asked.length ? findWords(items, asked) : findSymbols(items, folded);
   const found = keepInnermost(all, seen);
   const best = new Set(

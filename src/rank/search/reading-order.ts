@@ -1,5 +1,5 @@
 /** Merges the candidates and text blocks of an observation into one list in reading order. */
-import type { Candidate, Excerpt, Observation, TextBlock } from '../contract/index.js';
+import type { Candidate, Excerpt, Observation, TextBlock } from '../../contract/index.js';
 
 /** A candidate or a text block, and its frame. */
 export type ReadableItem = { frame: string } & (
@@ -20,7 +20,7 @@ function frameOfBlock({ text }: TextBlock, before?: Candidate, after?: Candidate
 }
 
 /** A block precedes the candidate with its `order`. Candidates behind a modal dialog are omitted. */
-export function inReadingOrder(
+export function toReadingOrder(
   { candidates, text }: PageContent,
   keep: (candidate: Candidate) => boolean = () => true,
 ): ReadableItem[] {

@@ -1,6 +1,9 @@
-/** Data: words that mean the same on controls. */
+/**
+ * Words that user interfaces use for the same thing, from strict to loose: a phrase and its other spellings, synonyms
+ * on any control, synonyms on field labels only, and related words.
+ */
 
-/** Phrases that are one idea; they become one token before words are compared. */
+/** Phrases that mean one thing. A comparison replaces them with their token first. */
 export const PHRASES: readonly (readonly [token: string, phrases: readonly string[]])[] = [
   ['login', ['sign in', 'sign-in', 'signin', 'log in', 'log-in', 'logon', 'log on', 'login']],
   [
@@ -38,8 +41,8 @@ export const PHRASES: readonly (readonly [token: string, phrases: readonly strin
   ['twofactor', ['two factor authentication', 'two-factor authentication', '2fa', 'two step verification']],
 ];
 
-/** Single words that may stand for each other on any control. */
-export const GROUPS: readonly (readonly string[])[] = [
+/** Words that name the same control or thing. Interchangeable, so a request in one word may act on the other. */
+export const SYNONYMS: readonly (readonly string[])[] = [
   ['delete', 'remove', 'trash', 'bin', 'erase', 'discard', 'drop'],
   ['edit', 'modify', 'change', 'pencil', 'update'],
   ['search', 'find', 'lookup', 'magnifier', 'magnifying'],
@@ -78,11 +81,8 @@ export const GROUPS: readonly (readonly string[])[] = [
   ['issue', 'ticket'],
 ];
 
-/** Said of many they are a list to be kept, of one they are oneself: "Users" is not "Account". */
-export const MANY: ReadonlySet<string> = new Set(['users', 'profiles', 'accounts', 'persons']);
-
-/** More of them, for the labels of fields only. */
-export const FIELD_GROUPS: readonly (readonly string[])[] = [
+/** Words that are interchangeable in labels of form fields only. */
+export const FIELD_SYNONYMS: readonly (readonly string[])[] = [
   ['message', 'comment', 'note', 'notes', 'text', 'remarks'],
   ['description', 'details', 'notes', 'desc'],
   ['amount', 'quantity', 'qty', 'number', 'count'],
@@ -99,4 +99,68 @@ export const FIELD_GROUPS: readonly (readonly string[])[] = [
   ['username', 'login', 'user', 'email'],
   ['keyword', 'search', 'query', 'q'],
   ['query', 'sql', 'statement'],
+];
+
+/** Words of related meaning. They are evidence for a candidate among others, too weak to act on alone. */
+export const RELATED_WORDS: readonly (readonly string[])[] = [
+  ['login', 'signin'],
+  ['logout', 'signout'],
+  ['register', 'signup'],
+  ['cart', 'basket', 'bag', 'trolley'],
+  ['setting', 'preference', 'option', 'gear', 'cog'],
+  ['menu', 'hamburger', 'burger'],
+  ['close', 'dismiss', 'cancel', 'x', 'cross'],
+  ['edit', 'pencil', 'change', 'modify', 'rename'],
+  ['save', 'floppy', 'store', 'keep'],
+  ['copy', 'duplicate', 'clone', 'chain'],
+  ['download', 'export'],
+  ['upload', 'import', 'attach'],
+  ['attachment', 'paperclip', 'file'],
+  ['print', 'printer'],
+  ['share', 'forward'],
+  ['home', 'house', 'start'],
+  ['help', 'question', 'faq', 'support'],
+  ['mail', 'email', 'message', 'envelope', 'inbox'],
+  ['phone', 'telephone', 'call', 'mobile'],
+  ['language', 'globe'],
+  ['favourite', 'favorite', 'star', 'bookmark', 'watch', 'wishlist'],
+  ['like', 'heart', 'thumb'],
+  ['notification', 'bell', 'alert'],
+  ['calendar', 'date', 'day'],
+  ['filter', 'funnel', 'refine'],
+  ['sort', 'order'],
+  ['expand', 'unfold', 'open'],
+  ['collapse', 'fold', 'hide'],
+  ['more', 'dot', 'ellipsis', 'overflow'],
+  ['play', 'start', 'resume'],
+  ['pause', 'stop', 'halt'],
+  ['submit', 'send', 'confirm', 'ok'],
+  ['accept', 'agree', 'allow', 'consent'],
+  ['reject', 'decline', 'deny', 'refuse'],
+  ['surname', 'lastname', 'familyname'],
+  ['postcode', 'zip', 'postal'],
+  ['coupon', 'voucher', 'promo', 'discount', 'code'],
+  ['checkout', 'pay', 'payment', 'buy', 'purchase', 'order'],
+  ['price', 'cost', 'amount'],
+  ['quantity', 'amount', 'number', 'count'],
+  ['reply', 'answer', 'respond'],
+  ['refresh', 'reload', 'update'],
+  ['undo', 'revert'],
+  ['view', 'show', 'display', 'see', 'look'],
+  ['password', 'passcode', 'pin'],
+  ['dark', 'theme', 'night'],
+  ['sound', 'volume', 'speaker'],
+  ['location', 'place', 'map'],
+  ['contact', 'person', 'people', 'user', 'member', 'avatar'],
+  ['compose', 'write', 'draft'],
+  ['yes', 'ok', 'confirm'],
+  ['surname', 'last', 'family'],
+  ['firstname', 'given', 'forename'],
+  ['town', 'city'],
+  ['block', 'ban'],
+  ['mute', 'silence'],
+  ['logo', 'brand', 'home'],
+  ['comment', 'remark', 'opinion'],
+  ['schedule', 'move', 'postpone', 'reschedule'],
+  ['guest', 'attendee', 'invitee', 'participant'],
 ];

@@ -1,7 +1,8 @@
 /** Reads part of an observed page: the section below a heading, the whole page, or the surroundings of an element. */
-import type { Candidate, Excerpt, Observation, ReadTarget, TextBlock, Uid } from '../contract/index.js';
-import { toExcerpt, inReadingOrder, type ReadableItem } from './reading-order.js';
-import { eachFit, fold, phraseFit, withoutWords, wordsIn } from './words.js';
+import type { Candidate, Excerpt, Observation, ReadTarget, TextBlock, Uid } from '../../contract/index.js';
+import { fold } from '../../text/index.js';
+import { toExcerpt, toReadingOrder, type ReadableItem } from './reading-order.js';
+import { fitEachWord, fitPhrase, removeWords, splitWords } from './word-matching.js';
 
 /** At most this many items before an element, besides its heading, and at least as many after it. */
 const SURROUNDING_ITEMS = 10;
@@ -34,19 +35,19 @@ const headingOf = (item: ReadableItem | undefined): TextBlock | null =>
  * @returns its index; -1 if no heading matches
  */
 function findHeading(items: readonly ReadableItem[], words: string): number {
-  const asked = wordsIn(fold(words));
+  const asked = splitWords(fold(words));
   let best = -1;
   let bestScore = 0;
   items.forEach((item, at) => {
     const heading = headingOf(item);
     if (!heading) return;
-    const present = wordsIn(fold(heading.text));
+    const present = splitWords(fold(heading.text));
     let score = 0;
     if (!asked.length) score = fold(heading.text) === fold(words) ? 1 : 0;
     else if (present.join(' ') === asked.join(' ')) score = 10;
     else {
-      const phrase = phraseFit(asked, present);
-      const fits = eachFit(asked, present);
+      const phrase = fitPhrase(asked, present);
+      const fits = fitEachWord(asked, present);
       const share = fits.reduce<number>((sum, fit) => sum + fit / 2, 0) / asked.length;
       // “Chapter 7: Summary” is not the summary of another chapter.
       const otherNumber = fits.some((fit, i) => fit === 0 && /\p{N}/u.test(asked[i]!));
@@ -80,7 +81,7 @@ function section(items: readonly ReadableItem[], words: string): PagePart | null
 }
 
 function titleOf({ name, text, hiddenName, tag }: Candidate): string {
-  const visibleName = hiddenName ? text || withoutWords(name, hiddenName) : name || text;
+  const visibleName = hiddenName ? text || removeWords(name, hiddenName) : name || text;
   return Array.from(visibleName || tag)
     .slice(0, MAX_TITLE_LENGTH)
     .join('');
@@ -93,7 +94,7 @@ function surroundings(page: Page, uid: Uid): PagePart | null {
   );
   if (!candidate || candidate.behindModal) return null;
   const frame = candidate.frame.join(' ');
-  const items = inReadingOrder(page, (one) => one === candidate || isWorthReading(one)).filter(
+  const items = toReadingOrder(page, (one) => one === candidate || isWorthReading(one)).filter(
     (item) => item.frame === frame,
   );
   const at = items.findIndex((item) => item.type === 'candidate' && item.candidate === candidate);
@@ -107,12 +108,12 @@ function surroundings(page: Page, uid: Uid): PagePart | null {
 
 function findPart(page: Page, target: ReadTarget): PagePart | null {
   if ('around' in target) return surroundings(page, target.around);
-  const items = inReadingOrder(page, isWorthReading);
+  const items = toReadingOrder(page, isWorthReading);
   return target.heading === null ? { title: page.title, items } : section(items, target.heading);
 }
 
 /** @returns `k` items from index `from` on; null if the page has no such part */
-export function readIn(
+export function readPart(
   page: Page,
   target: ReadTarget,
   from: number,

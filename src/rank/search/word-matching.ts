@@ -1,4 +1,5 @@
-/** Normalises and compares the words of a page and of a query. */
+/** Compares the words of a page with those of a query. */
+import { fold } from '../../text/index.js';
 
 /** Scripts without spaces between words: each character counts as a word. */
 const UNSPACED =
@@ -10,45 +11,30 @@ const WORD = new RegExp(
   'gu',
 );
 
-/** Lower case, without accents and invisible characters, with plain quotes, hyphens and spaces. */
-export function fold(text: string): string {
-  const plain = /[^\0-\x7f]/.test(text)
-    ? text
-        .normalize('NFKD')
-        .replace(/[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
-        .normalize('NFC')
-        .replace(/[‘’‚‛′`´]/g, "'")
-        .replace(/[“”„‟″«»]/g, '"')
-        .replace(/[‐‑‒–—―−]/g, '-')
-        .replace(/ß/g, 'ss')
-    : text;
-  return plain.toLowerCase().replace(/ς/g, 'σ').replace(/\s+/g, ' ').trim();
-}
-
 /** @param folded by `fold` */
-export function wordsIn(folded: string): string[] {
+export function splitWords(folded: string): string[] {
   return folded.match(WORD) ?? [];
 }
 
 /** How well a word matches a query word: not, as its beginning, or completely. */
-export type Fit = 0 | 1 | 2;
-const NONE: Fit = 0;
-const BEGINS: Fit = 1;
-const WHOLE: Fit = 2;
+export type WordFit = 0 | 1 | 2;
+const NONE: WordFit = 0;
+const BEGINS: WordFit = 1;
+const WHOLE: WordFit = 2;
 
 /** Numbers and single letters match only completely: single letters begin too many words. */
-export function fitOf(asked: string, word: string): Fit {
+export function fitWord(asked: string, word: string): WordFit {
   if (asked === word) return WHOLE;
   return asked.length > 1 && !/\p{N}/u.test(asked) && word.startsWith(asked) ? BEGINS : NONE;
 }
 
 /** Fit of the words side by side in a text: the worst word at the best position. */
-export function phraseFit(asked: readonly string[], words: readonly string[]): Fit {
-  let best: Fit = NONE;
+export function fitPhrase(asked: readonly string[], words: readonly string[]): WordFit {
+  let best: WordFit = NONE;
   for (let at = 0; at + asked.length <= words.length && best < WHOLE; at++) {
-    let worst: Fit = WHOLE;
+    let worst: WordFit = WHOLE;
     for (let i = 0; i < asked.length && worst > best; i++) {
-      const fit = fitOf(asked[i]!, words[at + i]!);
+      const fit = fitWord(asked[i]!, words[at + i]!);
       if (fit < worst) worst = fit;
     }
     if (worst > best) best = worst;
@@ -57,11 +43,11 @@ export function phraseFit(asked: readonly string[], words: readonly string[]): F
 }
 
 /** The best fit of each query word anywhere in a text. */
-export function eachFit(asked: readonly string[], words: readonly string[]): Fit[] {
+export function fitEachWord(asked: readonly string[], words: readonly string[]): WordFit[] {
   return asked.map((one) => {
-    let best: Fit = NONE;
+    let best: WordFit = NONE;
     for (const word of words) {
-      const fit = fitOf(one, word);
+      const fit = fitWord(one, word);
       if (fit > best) best = fit;
       if (best === WHOLE) break;
     }
@@ -70,9 +56,9 @@ export function eachFit(asked: readonly string[], words: readonly string[]): Fit
 }
 
 /** Removes hidden words from a text. Returns it unchanged if it does not contain all of them. */
-export function withoutWords(text: string, hiddenWords: string): string {
-  const hidden = wordsIn(fold(hiddenWords));
-  const words = wordsIn(fold(text));
+export function removeWords(text: string, hiddenWords: string): string {
+  const hidden = splitWords(fold(hiddenWords));
+  const words = splitWords(fold(text));
   if (!hidden.length) return text;
   const at = words.findIndex((_, i) => hidden.every((word, j) => words[i + j] === word));
   if (at >= 0) return words.toSpliced(at, hidden.length).join(' ');

@@ -1,9 +1,9 @@
 /** Places of a page read piece by piece, on real pages and on made-up looks. */
-import type { Candidate, Excerpt, Observation, ReadTarget, TextBlock } from '../../src/contract/index.js';
-import { readIn } from '../../src/session/reading.js';
-import { expect, signal, test } from '../support/browser.js';
-import { candidate, observation } from '../support/candidates.js';
-import { pages, serve } from '../support/server.js';
+import type { Candidate, Excerpt, Observation, ReadTarget, TextBlock } from '../../../src/contract/index.js';
+import { readPart } from '../../../src/rank/search/read-part.js';
+import { expect, signal, test } from '../../support/browser.js';
+import { candidate, observation } from '../../support/candidates.js';
+import { pages, serve } from '../../support/server.js';
 
 type Read = (Excerpt & { title: string }) | null;
 
@@ -55,7 +55,7 @@ const sections: [what: string, heading: string, title: string | null, read: stri
 for (const [what, heading, title, read] of sections)
   test(`a section: ${what}`, async ({ surface, show }) => {
     await show(PAGE);
-    const found = readIn(await surface.observe({ text: true }, signal), { heading }, 0, 50);
+    const found = readPart(await surface.observe({ text: true }, signal), { heading }, 0, 50);
     expect(found?.title ?? null).toBe(title);
     if (found) expect(lines(found)).toEqual(read);
   });
@@ -63,19 +63,19 @@ for (const [what, heading, title, read] of sections)
 test('the whole page, a piece at a time, is every item once in reading order', async ({ surface, show }) => {
   await show(PAGE);
   const seen = await surface.observe({ text: true }, signal);
-  const whole = readIn(seen, { heading: null }, 0, 100)!;
+  const whole = readPart(seen, { heading: null }, 0, 100)!;
   expect(whole.title).toBe('Town guide');
   const all = lines(whole);
   expect(all.slice(0, 4)).toEqual(['“Home”', 'link Home', '“Halden”', '“A town.”']);
   expect(whole.total).toBe(all.length);
   const pieces: string[] = [];
   for (let from = 0; from < whole.total; from += 3) {
-    const piece = readIn(seen, { heading: null }, from, 3)!;
+    const piece = readPart(seen, { heading: null }, from, 3)!;
     expect(piece.total).toBe(whole.total);
     pieces.push(...lines(piece));
   }
   expect(pieces).toEqual(all);
-  expect(readIn(seen, { heading: null }, 1000, 5)).toEqual({
+  expect(readPart(seen, { heading: null }, 1000, 5)).toEqual({
     candidates: [],
     blocks: [],
     total: whole.total,
@@ -90,7 +90,7 @@ test('around an element: its heading, what is before and after, itself where nob
   await show(PAGE);
   const seen = await surface.observe({ text: true }, signal);
   const uid = (match: (one: Candidate) => boolean): string => seen.candidates.find(match)!.uid;
-  const book = readIn(seen, { around: uid(({ name }) => name === 'Book') }, 0, 7)!;
+  const book = readPart(seen, { around: uid(({ name }) => name === 'Book') }, 0, 7)!;
   expect(book.title).toBe('Book');
   expect(lines(book)).toEqual([
     '“By boat”',
@@ -101,21 +101,21 @@ test('around an element: its heading, what is before and after, itself where nob
     'img Menu',
     '“Fish”',
   ]);
-  expect(lines(readIn(seen, { around: uid(({ name }) => name === 'Book') }, 3, 2))).toEqual([
+  expect(lines(readPart(seen, { around: uid(({ name }) => name === 'Book') }, 3, 2))).toEqual([
     'button Book',
     '“Eating”',
   ]);
-  const text = readIn(seen, { around: uid(({ tag, text: t }) => tag === 'p' && t === 'In summer.') }, 0, 3)!;
+  const text = readPart(seen, { around: uid(({ tag, text: t }) => tag === 'p' && t === 'In summer.') }, 0, 3)!;
   expect(text.title).toBe('In summer.');
   expect(lines(text)).toEqual(['“By boat”', '“In summer.”', 'paragraph']);
-  expect(readIn(seen, { around: 'no such uid' }, 0, 5)).toBeNull();
+  expect(readPart(seen, { around: 'no such uid' }, 0, 5)).toBeNull();
 });
 
 test('a link that is a whole card is in the section of its heading', async ({ surface, show }) => {
   await show(`<h2>Old</h2><p>Gone.</p><a href=#1 style="display:block"><h2>New</h2><p>Come.</p></a>`);
   const seen = await surface.observe({ text: true }, signal);
-  expect(lines(readIn(seen, { heading: 'Old' }, 0, 9))).toEqual(['“Old”', '“Gone.”']);
-  expect(lines(readIn(seen, { heading: 'New' }, 0, 9))).toEqual(['“New”', 'link New Come.', '“Come.”']);
+  expect(lines(readPart(seen, { heading: 'Old' }, 0, 9))).toEqual(['“Old”', '“Gone.”']);
+  expect(lines(readPart(seen, { heading: 'New' }, 0, 9))).toEqual(['“New”', 'link New Come.', '“Come.”']);
 });
 
 test('sections and surroundings end with their frame', async ({ surface }) => {
@@ -133,11 +133,11 @@ test('sections and surroundings end with their frame', async ({ surface }) => {
         timeout: 20_000,
       })
       .toContain('None.');
-    const contact = readIn(seen, { heading: 'Contact' }, 0, 20)!;
+    const contact = readPart(seen, { heading: 'Contact' }, 0, 20)!;
     expect(contact.blocks.map(({ text }) => text)).toEqual(['Contact', 'Write to us.', 'Bye.']);
     expect(contact.candidates.map(({ tag }) => tag)).toEqual(['iframe']);
     const now = seen.candidates.find(({ name }) => name === 'now')!;
-    expect(lines(readIn(seen, { around: now.uid }, 0, 20))).toEqual([
+    expect(lines(readPart(seen, { around: now.uid }, 0, 20))).toEqual([
       '“Buy now”',
       'link now',
       '“Terms”',
@@ -153,8 +153,8 @@ test('what is behind a modal dialog is in no place', async ({ surface, show }) =
     <script>d.showModal()</script>`);
   const seen = await surface.observe({ text: true }, signal);
   const below = seen.candidates.find(({ name }) => name === 'Below')!;
-  expect(readIn(seen, { heading: null }, 0, 50)!.candidates.map(({ name }) => name)).toEqual(['Accept']);
-  expect(readIn(seen, { around: below.uid }, 0, 50)).toBeNull();
+  expect(readPart(seen, { heading: null }, 0, 50)!.candidates.map(({ name }) => name)).toEqual(['Accept']);
+  expect(readPart(seen, { around: below.uid }, 0, 50)).toBeNull();
 });
 
 test.describe('made-up looks', () => {
@@ -171,7 +171,7 @@ test.describe('made-up looks', () => {
       { text },
     );
   const names = (seen: Observation, place: ReadTarget, from = 0, k = 100): string[] =>
-    lines(readIn(seen, place, from, k));
+    lines(readPart(seen, place, from, k));
 
   test('of headings that say the words, the exact one, then the one that says least else, then the first', () => {
     const seen = look(4, [
@@ -187,8 +187,8 @@ test.describe('made-up looks', () => {
 
   test('a heading with another number is another heading', () => {
     const seen = look(2, [heading('Chapter 3: Summary', 2, 0), heading('Chapter 7: A summary', 2, 1)]);
-    expect(readIn(seen, { heading: 'Chapter 7 summary' }, 0, 5)!.title).toBe('Chapter 7: A summary');
-    expect(readIn(seen, { heading: 'Chapter 9 summary' }, 0, 5)).toBeNull();
+    expect(readPart(seen, { heading: 'Chapter 7 summary' }, 0, 5)!.title).toBe('Chapter 7: A summary');
+    expect(readPart(seen, { heading: 'Chapter 9 summary' }, 0, 5)).toBeNull();
   });
 
   test('far below its heading an element is read with the heading and the last few before it', () => {
@@ -196,7 +196,7 @@ test.describe('made-up looks', () => {
     const read = names(seen, { around: 'u30' });
     expect(read.slice(0, 3)).toEqual(['“List”', 'button n20', 'button n21']);
     expect(read.at(-1)).toBe('button n44');
-    expect(readIn(seen, { around: 'u30' }, 0, 5)!.total).toBe(read.length);
+    expect(readPart(seen, { around: 'u30' }, 0, 5)!.total).toBe(read.length);
   });
 
   test('at the end of a section, what comes after it is read too', () => {
@@ -235,6 +235,6 @@ test.describe('made-up looks', () => {
         ],
       }),
     ]);
-    expect(readIn(seen, { around: 'b' }, 0, 5)!.title).toBe('More');
+    expect(readPart(seen, { around: 'b' }, 0, 5)!.title).toBe('More');
   });
 });

@@ -1,0 +1,7 @@
+/**
+ * `text/` prepares words for comparison: it folds spelling variants, strips inflections and lists synonyms. Rooms
+ * decide for themselves which words they compare and what a match is worth. Everything here is pure.
+ */
+export { fold, foldCase } from './fold.js';
+export { stem, stripPluralS } from './stem.js';
+export { FIELD_SYNONYMS, PHRASES, RELATED_WORDS, SYNONYMS } from './synonyms.js';
