@@ -7,7 +7,7 @@ const MAY = {
   secrets: ['contract'],
   action: ['contract', 'python'],
   demonstration: ['contract', 'action', 'secrets'],
-  page: ['contract', 'action'],
+  page: ['contract', 'action', 'text'],
   dates: [],
   text: [],
   python: [],

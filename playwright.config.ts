@@ -19,7 +19,8 @@ export default defineConfig<LimitsOption>({
     },
   },
   projects: [
-    { name: 'unit', testMatch: parts.unit },
+    // Loading a spec costs more than its tests, so one worker runs all tests of a file.
+    { name: 'unit', testMatch: parts.unit, fullyParallel: false },
     { name: 'browser', testMatch: parts.browser, grepInvert: /@long/ },
     { name: 'long', testMatch: parts.long, use: { limits: {} } },
   ],

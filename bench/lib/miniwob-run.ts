@@ -12,6 +12,7 @@ import { DemonstrationWriter } from '../../src/demonstration/index.js';
 import { createTaskInstructor } from '../../src/instructor/index.js';
 import { createSurface } from '../../src/page/index.js';
 import type { Budget } from '../../src/policy/index.js';
+import { textSearch } from '../../src/rank/index.js';
 import { addEnvironmentKeys, createRedactor, keptSecrets } from '../../src/secrets/index.js';
 import { runSession } from '../../src/session/index.js';
 import { finalReward, readReward, startEpisode, type View } from './miniwob-episode.js';

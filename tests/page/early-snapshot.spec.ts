@@ -33,8 +33,8 @@ test('an early snapshot does not change the uids and new notices of the next obs
     const after = await surface.observe({}, signal);
     const order = (uid: string): number => after.candidates.findIndex((one) => one.uid === uid);
     return {
-      kept: order(make.uid),
-      news: after.newNotices,
+      order: order(make.uid),
+      newNotices: after.newNotices,
       names: after.candidates.map(({ name }) => name),
       forms: after.candidates.map(({ uid }) => /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}$/.test(uid)),
     };

@@ -3,22 +3,22 @@ import { expect, test } from '@playwright/test';
 import type { ElementQuery } from '../../src/contract/index.js';
 import { matchElements, type QueryElement } from '../../src/page/element-query.js';
 
-const made = (seen: Partial<QueryElement>): QueryElement => ({
+const element = (given: Partial<QueryElement>): QueryElement => ({
   role: '',
   name: '',
   text: '',
   value: '',
   checked: undefined,
   enabled: true,
-  ...seen,
+  ...given,
 });
 
 const PAGE: QueryElement[] = [
-  made({ role: 'textbox', name: 'Arrival', value: '2027-06-02' }),
-  made({ role: 'textbox', name: 'Note' }),
-  made({ role: 'checkbox', name: 'Power', checked: true }),
-  made({ role: 'button', name: 'Search', enabled: false }),
-  made({ role: 'button', name: 'Back' }),
+  element({ role: 'textbox', name: 'Arrival', value: '2027-06-02' }),
+  element({ role: 'textbox', name: 'Note' }),
+  element({ role: 'checkbox', name: 'Power', checked: true }),
+  element({ role: 'button', name: 'Search', enabled: false }),
+  element({ role: 'button', name: 'Back' }),
 ];
 
 const field = { name: /Arrival/ };
@@ -44,7 +44,7 @@ for (const [name, query, found] of CASES)
   });
 
 test('an element check reports the selected options of a list, not all options', () => {
-  const list = made({ name: 'Any Larvik Mandal', text: 'Any Larvik Mandal', value: 'm', shown: 'Mandal' });
+  const list = element({ name: 'Any Larvik Mandal', text: 'Any Larvik Mandal', value: 'm', shown: 'Mandal' });
   const asked = (value: RegExp) => matchElements([list], { css: '#harbour', value, state: 'visible' });
   expect(asked(/Larvik/)).toEqual({ ok: false, found: '#harbour, with the value “Mandal”' });
   // Matches the label and the value.

@@ -188,10 +188,10 @@ for (const [kind, tricks] of Object.entries(TRICKS))
     const secrets = tricks.map(({ how }) => `SECRET ${how}`);
     const paragraphs = tricks.map(({ html }, i) => `<section>${html.replace('@', secrets[i]!)}</section>`);
     await show(`<p>Before</p>${paragraphs.join('\n')}<p>After</p>`);
-    const seen = await surface.observe({ text: true }, signal);
-    expect(seen.hiddenTexts).toEqual(tricks.map(({ reason }, i) => ({ text: secrets[i], reason })));
-    expect(seen.text.map((block) => block.text).join(' / ')).toBe('Before / After');
-    expect(shown(seen)).not.toContain('SECRET');
+    const observation = await surface.observe({ text: true }, signal);
+    expect(observation.hiddenTexts).toEqual(tricks.map(({ reason }, i) => ({ text: secrets[i], reason })));
+    expect(observation.text.map((block) => block.text).join(' / ')).toBe('Before / After');
+    expect(shown(observation)).not.toContain('SECRET');
   });
 
 test('hidden text in a control becomes its hidden name, for every technique', async ({ surface, show }) => {
@@ -256,9 +256,9 @@ test('visible text with unusual styles is not reported as hidden', async ({ surf
   const parts = Object.values(HONEST).map((html, i) => `<section>${html.replace('@', words[i]!)}</section>`);
   await show(`<body>${parts.join('\n')}
     <script>document.querySelector('[data-open]').showPopover(); document.querySelector('dialog').showModal()</script>`);
-  const seen = await surface.observe({ text: true }, signal);
-  expect(seen.hiddenTexts).toEqual([]);
-  const text = seen.text.map((block) => block.text).join(' / ');
+  const observation = await surface.observe({ text: true }, signal);
+  expect(observation.hiddenTexts).toEqual([]);
+  const text = observation.text.map((block) => block.text).join(' / ');
   expect(words.filter((one) => !text.includes(one))).toEqual([]);
 });
 

@@ -10,10 +10,12 @@ const reference = JSON.parse(
 test('the compact documents of the reference page are reproduced exactly', async ({ surface, show }) => {
   await show(reference.html);
   const { candidates } = await surface.observe({ documents: true }, signal);
-  const seen = candidates
+  const documents = candidates
     .flatMap((candidate) => [candidate, ...candidate.folded])
     .map(({ tag, document }) => `${tag}: ${document}`);
-  expect(seen.sort()).toEqual(reference.elements.map(({ tag, document }) => `${tag}: ${document}`).sort());
+  expect(documents.sort()).toEqual(
+    reference.elements.map(({ tag, document }) => `${tag}: ${document}`).sort(),
+  );
 });
 
 test('role, name, value and states follow the specifications', async ({ surface, show }) => {

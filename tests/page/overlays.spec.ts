@@ -63,6 +63,6 @@ test('an SVG shape is named by its text, and a drawing reports its symbol', asyn
   expect(shape).toMatchObject({ name: 'Heat pump', interactive: true });
   const button = candidates.find((c) => c.role === 'button')!;
   expect(button.folded.map((a) => a.attributes.use)).toContain('#icon-trash');
-  const act = { intent: 'click', uid: shape.uid } as const;
-  expect((await surface.perform(act, signal)).outcome.status).not.toBe('failed');
+  const action = { intent: 'click', uid: shape.uid } as const;
+  expect((await surface.perform(action, signal)).outcome.status).not.toBe('failed');
 });

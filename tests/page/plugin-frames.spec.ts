@@ -29,7 +29,7 @@ test('an object with an image is not treated as a frame', async ({ surface, show
   await show(
     `<object type="image/gif" width=100 height=80 data="data:image/gif;base64,R0lGODlhAQABAAAAACw="></object><button>Beside</button>`,
   );
-  const { candidates, pageEvents: incidents } = await surface.observe({}, signal);
+  const { candidates, pageEvents } = await surface.observe({}, signal);
   expect(candidates.map(({ name }) => name)).toContain('Beside');
-  expect(incidents).toEqual([]);
+  expect(pageEvents).toEqual([]);
 });

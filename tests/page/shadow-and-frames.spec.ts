@@ -45,9 +45,9 @@ test.describe('closed shadow roots', () => {
     const server = await serve(pages({ '/': PAGE }));
     try {
       await surface.open(`${server.url}/`, signal);
-      const seen = await surface.observe({ text: true }, signal);
+      const first = await surface.observe({ text: true }, signal);
       const again = await surface.observe({ text: true }, signal);
-      for (const { candidates, text } of [seen, again]) {
+      for (const { candidates, text } of [first, again]) {
         expect(
           candidates
             .filter((c) => c.role === 'button')
@@ -56,7 +56,7 @@ test.describe('closed shadow roots', () => {
         ).toEqual(['Closed', 'Declared', 'Nested', 'On a plain host']);
         expect(text.map((block) => block.text)).toContain('Closed words');
       }
-      expect(again.candidates.map((c) => c.uid)).toEqual(seen.candidates.map((c) => c.uid));
+      expect(again.candidates.map((c) => c.uid)).toEqual(first.candidates.map((c) => c.uid));
     } finally {
       await server.close();
     }
@@ -183,10 +183,10 @@ test.describe('frames', () => {
     };
     // Reading frames has a time budget, so on a slow machine some frames need another observation.
     await expect.poll(names, { timeout: 30_000 }).toContain('Near');
-    const seen = await names();
-    expect(seen).toContain('Main');
-    expect(seen.filter((name) => name !== 'Main' && name !== 'Near' && name !== 'Far')).toEqual([]);
-    expect(seen.filter((name) => name === 'Far').length).toBeLessThan(8);
+    const read = await names();
+    expect(read).toContain('Main');
+    expect(read.filter((name) => name !== 'Main' && name !== 'Near' && name !== 'Far')).toEqual([]);
+    expect(read.filter((name) => name === 'Far').length).toBeLessThan(8);
   });
 
   test('the largest visible frames are read first, and each observation reports how many were left out', async ({
@@ -263,11 +263,11 @@ test.describe('frames', () => {
       await expect.poll(() => requests).toBeGreaterThan(0);
       // On a busy machine, the other frame may miss the first observation.
       let first = await surface.observe({}, signal);
-      const seen = async (): Promise<string[]> => {
+      const visibleNames = async (): Promise<string[]> => {
         first = await surface.observe({}, signal);
         return first.candidates.flatMap(({ name, inViewport }) => (inViewport ? [name] : []));
       };
-      await expect.poll(seen, SLOW).toEqual(expect.arrayContaining(['Main', 'Beside']));
+      await expect.poll(visibleNames, SLOW).toEqual(expect.arrayContaining(['Main', 'Beside']));
       // Reported again, because this observation lacks the frame too.
       for (const { pageEvents } of [first, await surface.observe({}, signal)])
         expect(pageEvents).toEqual([

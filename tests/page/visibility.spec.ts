@@ -4,7 +4,7 @@ import { expect, signal, test } from '../support/browser.js';
 const names = (candidates: readonly Candidate[], role = 'button'): string[] =>
   candidates.filter((c) => c.role === role).map((c) => c.name);
 
-const texts = (seen: Observation): string => seen.text.map((block) => block.text).join(' / ');
+const texts = (observation: Observation): string => observation.text.map((block) => block.text).join(' / ');
 
 test.describe('text that nobody sees is flagged and kept out of the text', () => {
   const cases: [reason: string, html: string][] = [
@@ -39,10 +39,12 @@ test.describe('text that nobody sees is flagged and kept out of the text', () =>
   for (const [i, [reason, html]] of cases.entries())
     test(`${reason}: ${i + 1}`, async ({ surface, show }) => {
       await show(`<p>Shown</p>${html}<p>Also shown</p>`);
-      const seen = await surface.observe({ text: true }, signal);
-      expect(seen.hiddenTexts).toEqual([{ text: 'HIDDEN', reason }]);
-      expect(texts(seen)).toBe('Shown / Also shown');
-      expect(JSON.stringify(seen.candidates.map(({ text, name }) => [text, name]))).not.toContain('HIDDEN');
+      const observation = await surface.observe({ text: true }, signal);
+      expect(observation.hiddenTexts).toEqual([{ text: 'HIDDEN', reason }]);
+      expect(texts(observation)).toBe('Shown / Also shown');
+      expect(JSON.stringify(observation.candidates.map(({ text, name }) => [text, name]))).not.toContain(
+        'HIDDEN',
+      );
     });
 });
 
@@ -60,8 +62,8 @@ test('visible text is not reported as hidden', async ({ surface, show }) => {
     <div style="position:relative;overflow:hidden;height:30px"><p style="margin:0">Inside</p></div>
     <div style="overflow:hidden;height:10px"><div style="position:absolute;left:20px;top:900px">Placed outside of what clips</div></div>
     <div style="display:contents">Contents</div>`);
-  const seen = await surface.observe({ text: true }, signal);
-  expect(seen.hiddenTexts).toEqual([]);
+  const observation = await surface.observe({ text: true }, signal);
+  expect(observation.hiddenTexts).toEqual([]);
   for (const text of [
     'Pale',
     'Small',
@@ -76,7 +78,7 @@ test('visible text is not reported as hidden', async ({ surface, show }) => {
     'Placed outside',
     'Contents',
   ])
-    expect(texts(seen)).toContain(text);
+    expect(texts(observation)).toContain(text);
 });
 
 test('a right-to-left page scrolls to the left', async ({ surface, show }) => {
@@ -177,6 +179,6 @@ test('the content of a closed details element is not part of the page text', asy
   await show(
     `<details><summary>Closed</summary>BARE<p>WRAPPED</p></details><details open><summary>Open</summary>bare <b>wrapped</b></details>`,
   );
-  const seen = await surface.observe({ text: true }, signal);
-  expect(texts(seen)).toBe('Closed / Open / bare wrapped');
+  const observation = await surface.observe({ text: true }, signal);
+  expect(texts(observation)).toBe('Closed / Open / bare wrapped');
 });

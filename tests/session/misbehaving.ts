@@ -1,6 +1,6 @@
 /**
- * Navigators that do one thing wrong on purpose, a small site that they do it on, and what their session comes to.
- * The site is real, the browser is real, the instructor follows a real scenario; only who decides is made up.
+ * Navigators that misbehave in one way, a small site for them, and the verdict of their session. Site, browser and
+ * scenario are real; only the navigator is a double.
  */
 import type { Action, Candidate, SayKind, State } from '../../src/contract/index.js';
 import { bindScenario, parseScenario } from '../../src/dialogue/index.js';
@@ -19,7 +19,7 @@ export interface Site extends TestServer {
   reset(): void;
 }
 
-/** @param elsewhere the same site by another name */
+/** @param elsewhere the same site under another host name */
 const DESK = (elsewhere: string): string => `<!doctype html><title>Desk</title><h1>Refund desk</h1>
 <label>Surname <input id=surname></label> <label>Amount <input id=amount></label>
 <button id=find>Find booking</button> <button>Show offers</button>
@@ -35,7 +35,7 @@ const DESK = (elsewhere: string): string => `<!doctype html><title>Desk</title><
   at('drop').onclick = async () => { await post('/delete', {}); at('said').textContent = 'Deleted'; };
 </script>`;
 
-/** A desk that pays money back, and forgets everything on demand. */
+/** A site that refunds bookings and can be reset. */
 export async function openDesk(): Promise<Site> {
   let state = { refunded: '', deleted: false };
   const reset = (): void => void (state = { refunded: '', deleted: false });
@@ -84,7 +84,7 @@ finally:
   - actions: { max: 6, never: { target: delete account } }
 `;
 
-/** What one turn of a navigator looks like, by the names on the page. */
+/** One turn of a navigator; controls are given by name. */
 export type Step = { say: SayKind; text: string } | { click: string } | { type: string; into: string };
 
 /** @param plan the steps, in order; the last one is repeated */

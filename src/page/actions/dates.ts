@@ -1,4 +1,5 @@
 /** Reads dates as pages write them: month names in the language of the page, months, whole days. Pure. */
+import { foldCase } from '../../text/index.js';
 
 export interface CalendarDay {
   year: number;
@@ -20,7 +21,7 @@ export function parseIsoDay(text: string): CalendarDay | null {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? { year, month, day } : null;
 }
 
-const normaliseName = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\./g, '');
+const normaliseName = (text: string): string => foldCase(text).replace(/\./g, '');
 
 const namesByLanguage = new Map<string, { month: number; name: string }[]>();
 

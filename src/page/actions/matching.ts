@@ -1,4 +1,5 @@
 /** Finds the option that a value names. Pure. */
+import { foldCase } from '../../text/index.js';
 
 export interface NamedOption {
   value: string;
@@ -6,9 +7,7 @@ export interface NamedOption {
   group?: string;
 }
 
-export const folded = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
-
-const isSameFolded = (a: string, b: string): boolean => folded(a) === folded(b);
+const isSameFolded = (a: string, b: string): boolean => foldCase(a) === foldCase(b);
 
 /** Parses `14:30`, `2:30 pm`, `14.30`, `2 PM` into minutes since midnight; null for anything else. */
 export function parseTimeOfDay(text: string): number | null {
@@ -39,8 +38,8 @@ export function findOption<T extends NamedOption>(options: readonly T[], wanted:
     const at = options.find((o) => parseTimeOfDay(o.label) === time);
     if (at) return at;
   }
-  const words = folded(wanted);
-  const within = options.filter((o) => folded(o.label).includes(words));
+  const words = foldCase(wanted);
+  const within = options.filter((o) => foldCase(o.label).includes(words));
   return words && within.length === 1 ? within[0]! : null;
 }
 

@@ -2,12 +2,13 @@
  * Chooses from the popup of a control: combo boxes, list buttons, menu buttons. A click opens it, else the arrow keys.
  * If the list of an editable control lacks the option, its text is typed. A missing option leaves the control unchanged.
  */
+import { foldCase } from '../../text/index.js';
 import type { WireField } from '../injected/editing.js';
 import type { WireChoice, WireChoices } from '../injected/choices.js';
 import { ActionFailure } from './action-failure.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { searchChoice, clickChoice, type ChoiceSearch } from './lists.js';
-import { findOption, folded, describeOptions } from './matching.js';
+import { findOption, describeOptions } from './matching.js';
 import { leftClick } from './pointer.js';
 import { makeReachable } from './verify-target.js';
 import { readField, typeKeys } from './typing.js';
@@ -94,10 +95,10 @@ async function showsChoice(target: TargetHandle, control: string, choice: WireCh
   const now = await target.readProbe(control);
   // If the page has navigated, the comparison of before and after reports the effect.
   if (!now) return true;
-  const label = folded(choice.label);
-  const shown = [now.value, now.name, now.textContent].map(folded);
+  const label = foldCase(choice.label);
+  const shown = [now.value, now.name, now.textContent].map(foldCase);
   if (shown.some((text) => text !== '' && (text === label || text.includes(label)))) return true;
-  if (now.value && (now.value === choice.value || label.includes(folded(now.value)))) return true;
+  if (now.value && (now.value === choice.value || label.includes(foldCase(now.value)))) return true;
   const option = await target.readProbe(choice.uid);
   if (option?.states.selected === true || option?.states.checked === true) return true;
   return target.ask<boolean>('shows-text', control, choice.label);
@@ -113,7 +114,7 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
   const field = asked.kind === 'text' ? asked : null;
   const control = field?.uid ?? target.controlUid;
   const shows = field ? field.value : target.probe.value || target.probe.textContent;
-  if (target.candidate.role === 'combobox' && shows && folded(shows) === folded(value))
+  if (target.candidate.role === 'combobox' && shows && foldCase(shows) === foldCase(value))
     return { already: `${target.title} already shows ${value}` };
   const popup = new Popup(target, control);
   const { choices: first, result } = await popup.open(field !== null);

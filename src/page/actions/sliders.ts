@@ -1,8 +1,8 @@
 /** Moves custom sliders and spin buttons with their keys and reads the position after each step. */
+import { foldCase } from '../../text/index.js';
 import type { WireProbe } from '../injected/wire.js';
 import { ActionFailure } from './action-failure.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
-import { folded } from './matching.js';
 import { enterText } from './typing.js';
 
 const MAX_PRESSES = 600;
@@ -105,7 +105,7 @@ export async function stepToValue(target: TargetHandle, value: string): Promise<
   const read = readOwnPosition;
   const start = await read(target);
   const goal = /^-?(\d+\.?\d*|\.\d+)\s*%?$/.test(value.trim()) ? Number.parseFloat(value) : null;
-  if (goal === start.now || (start.text && folded(start.text) === folded(value)))
+  if (goal === start.now || (start.text && foldCase(start.text) === foldCase(value)))
     return { already: `${target.title} was already at ${value}` };
   await target.waiter.run(
     target.locator.focus({ timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
@@ -182,7 +182,7 @@ async function stepToText(
   let at = await read(target);
   for (let i = 0; i < 100; i++) {
     const shown = at.text || String(at.now);
-    if (folded(shown) === folded(value)) return { mouse: null };
+    if (foldCase(shown) === foldCase(value)) return { mouse: null };
     seen.push(shown);
     const next = await moveOneStep(target, keys[0]!, at, read);
     if (next === at) break;

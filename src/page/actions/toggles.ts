@@ -1,8 +1,8 @@
 /** Sets check boxes, radio buttons, switches, toggle buttons, options and tabs, native or by role. */
+import { foldCase } from '../../text/index.js';
 import type { WireProbe } from '../injected/wire.js';
 import { ActionFailure } from './action-failure.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
-import { folded } from './matching.js';
 import { leftClick } from './pointer.js';
 import { makeReachable } from './verify-target.js';
 
@@ -25,10 +25,11 @@ export function isCheckable({ inputType }: WireProbe): boolean {
 }
 
 function parseState(target: TargetHandle, control: WireProbe, value: string): boolean {
-  const text = folded(value);
+  const text = foldCase(value);
   if (text === 'true' || text === 'false') return text === 'true';
   // A radio button may be chosen by its name.
-  if (text && (text === folded(control.name) || text === folded(control.attributes.value ?? ''))) return true;
+  if (text && (text === foldCase(control.name) || text === foldCase(control.attributes.value ?? '')))
+    return true;
   throw new ActionFailure('bad-value', `${target.title} takes “true” or “false”, not “${value}”`);
 }
 

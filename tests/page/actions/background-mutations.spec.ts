@@ -1,10 +1,10 @@
 import { expect, signal, test } from '../../support/browser.js';
-import { act, click } from './perform.js';
+import { performOn, click } from './perform.js';
 
-const CLOCK = `<p id=clock>0</p><script>let t = 0; setInterval(() => { clock.textContent = ++t; }, 40)</script>`;
+const CLOCK = `<p id=clock>0</p><script>let t = 0; setInterval(() => { clock.textContent = ++t; }, 15)</script>`;
 
 /** Waits until the clock has ticked a few times without an action. */
-async function ticked(surface: Parameters<typeof act>[0]): Promise<void> {
+async function ticked(surface: Parameters<typeof performOn>[0]): Promise<void> {
   await expect.poll(async () => Number(/\d+/.exec(await surface.probe.text())![0])).toBeGreaterThan(8);
   await surface.observe({}, signal);
 }
@@ -15,7 +15,7 @@ test('on a page with a clock, even a small change elsewhere is an effect of the 
 }) => {
   await show(`${CLOCK}<button onclick="out.title = 'changed'">Change</button><i id=out></i>`);
   await ticked(surface);
-  expect(await act(surface, 'Change', click)).toMatchObject({
+  expect(await performOn(surface, 'Change', click)).toMatchObject({
     status: 'done',
     effects: [{ type: 'dom', mutations: 1 }],
   });
@@ -24,7 +24,7 @@ test('on a page with a clock, even a small change elsewhere is an effect of the 
 test('on a page with a clock, a button without a handler has no effect', async ({ surface, show }) => {
   await show(`${CLOCK}<button>Dead</button>`);
   await ticked(surface);
-  for (let i = 0; i < 3; i++) expect((await act(surface, 'Dead', click)).status).toBe('no-effect');
+  for (let i = 0; i < 3; i++) expect((await performOn(surface, 'Dead', click)).status).toBe('no-effect');
 });
 
 test('a node that several actions change is not mistaken for a background mutation', async ({
@@ -35,7 +35,10 @@ test('a node that several actions change is not mistaken for a background mutati
     `<button onclick="n.textContent = ++count">Count</button><b id=n>0</b><script>let count = 0</script>`,
   );
   for (let i = 0; i < 4; i++)
-    expect(await act(surface, 'Count', click)).toMatchObject({ status: 'done', effects: [{ type: 'dom' }] });
+    expect(await performOn(surface, 'Count', click)).toMatchObject({
+      status: 'done',
+      effects: [{ type: 'dom' }],
+    });
 });
 
 test('a change of a class or data attribute is an effect only if a style sheet uses it', async ({
@@ -56,7 +59,7 @@ test('a change of a class or data attribute is an effect only if a style sheet u
      <button aria-pressed=false onclick="this.setAttribute('aria-pressed', 'true')">Pressed</button>`,
   );
   for (const name of ['Marked', 'Pointed', 'Flashed'])
-    expect((await act(surface, name, click)).status, name).toBe('no-effect');
+    expect((await performOn(surface, name, click)).status, name).toBe('no-effect');
   for (const name of ['Coloured', 'Folded', 'Counted', 'Pressed'])
-    expect((await act(surface, name, click)).status, name).toBe('done');
+    expect((await performOn(surface, name, click)).status, name).toBe('done');
 });

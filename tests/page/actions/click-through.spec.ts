@@ -1,6 +1,6 @@
 /** Elements with `pointer-events: none` or `inert`, and the element that receives the click instead. */
 import { expect, signal, test } from '../../support/browser.js';
-import { act, click, detail, doubleClick, effects, hover, named, page, set } from './perform.js';
+import { performOn, click, detailOf, doubleClick, effects, hover, named, page, set } from './perform.js';
 
 const LOG = `<pre id=log></pre><script>const say = (t) => log.append(t + ' ')</script>`;
 
@@ -25,19 +25,19 @@ for (const { what, html, name, says } of [
       show,
     }) => {
       await show(LOG + html);
-      const outcome = await act(surface, name, how);
+      const outcome = await performOn(surface, name, how);
       expect(outcome).toMatchObject({ status: 'failed', reason: 'covered' });
-      expect(detail(outcome)).toContain('lets the pointer through (pointer-events: none)');
-      expect(detail(outcome)).toContain(says);
+      expect(detailOf(outcome)).toContain('lets the pointer through (pointer-events: none)');
+      expect(detailOf(outcome)).toContain(says);
       expect((await page(surface)).trim()).not.toMatch(/behind|no /);
     });
 
 test('the failure says that the element is inert', async ({ surface, show }) => {
   await show(`${LOG}<main aria-label=Shop><div inert><button onclick="say('no')">Buy</button></div></main>`);
   // An inert element counts as disabled, so only a hover gets this far.
-  const outcome = await act(surface, 'Buy', hover);
+  const outcome = await performOn(surface, 'Buy', hover);
   expect(outcome).toMatchObject({ status: 'failed', reason: 'covered' });
-  expect(detail(outcome)).toContain('it is inert');
+  expect(detailOf(outcome)).toContain('it is inert');
 });
 
 for (const { what, html } of [
@@ -76,6 +76,6 @@ test('a click on a part of a button with pointer-events: none reaches the button
   );
   const part = await named(surface, 'part');
   expect(part.tag).toBe('span');
-  expect(effects(await act(surface, 'part', click))).toContain('dom');
+  expect(effects(await performOn(surface, 'part', click))).toContain('dom');
   expect(await page(surface)).toContain('pressed');
 });

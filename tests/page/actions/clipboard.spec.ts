@@ -1,20 +1,20 @@
 import { createSurface, newContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, signal, test } from '../../support/browser.js';
-import { act, copy, detail, effects, named, page, paste, press } from './perform.js';
+import { performOn, copy, detailOf, effects, named, page, paste, press } from './perform.js';
 
 test('copied text is pasted into a field at the caret', async ({ surface, show }) => {
   await show(
     `<p id=code>  AB-12  </p><input aria-label=Coupon value="Code: "><textarea aria-label=Note></textarea>`,
   );
-  expect(await act(surface, 'code', copy)).toMatchObject({
+  expect(await performOn(surface, 'code', copy)).toMatchObject({
     status: 'done',
     effects: expect.arrayContaining([{ type: 'clipboard', text: 'AB-12' }]),
   });
-  expect(await act(surface, 'Coupon', paste)).toMatchObject({
+  expect(await performOn(surface, 'Coupon', paste)).toMatchObject({
     effects: expect.arrayContaining([{ type: 'value', from: 'Code: ', to: 'Code: AB-12' }]),
   });
-  expect((await act(surface, 'Coupon', copy)).status).toBe('done');
-  expect(effects(await act(surface, 'Note', paste))).toContain('value');
+  expect((await performOn(surface, 'Coupon', copy)).status).toBe('done');
+  expect(effects(await performOn(surface, 'Note', paste))).toContain('value');
   expect((await named(surface, 'Note')).value).toBe('Code: AB-12');
 });
 
@@ -23,34 +23,37 @@ test('pages may replace the copied text, prevent copying, or handle a paste', as
     <p id=b oncopy="event.preventDefault()">locked</p>
     <input aria-label=Field onpaste="event.preventDefault(); this.value = '[' + event.clipboardData.getData('text') + ']'">
     <button>Plain</button>`);
-  expect(await act(surface, 'a', copy)).toMatchObject({
+  expect(await performOn(surface, 'a', copy)).toMatchObject({
     effects: [{ type: 'clipboard', text: 'quote (source)' }],
   });
-  expect(await act(surface, 'b', copy)).toMatchObject({ status: 'no-effect' });
-  expect(await act(surface, 'Field', paste)).toMatchObject({
+  expect(await performOn(surface, 'b', copy)).toMatchObject({ status: 'no-effect' });
+  expect(await performOn(surface, 'Field', paste)).toMatchObject({
     effects: expect.arrayContaining([{ type: 'value', from: '', to: '[quote (source)]' }]),
   });
-  expect(await act(surface, 'Plain', paste)).toMatchObject({ status: 'failed', reason: 'not-editable' });
+  expect(await performOn(surface, 'Plain', paste)).toMatchObject({
+    status: 'failed',
+    reason: 'not-editable',
+  });
 });
 
 test('the keys for copy, cut and paste use the selection and reach the page', async ({ surface, show }) => {
   await show(`<input aria-label=From value="first second"><input aria-label=To value="old"><pre id=log></pre>
     <script>const [from] = document.querySelectorAll('input'); addEventListener('keydown', (e) => log.append(e.key + (e.ctrlKey ? '^' : '') + ' '));
     from.focus(); from.setSelectionRange(0, 5)</script>`);
-  expect(await act(surface, 'From', press('Control+C'))).toMatchObject({
+  expect(await performOn(surface, 'From', press('Control+C'))).toMatchObject({
     effects: expect.arrayContaining([{ type: 'clipboard', text: 'first' }]),
   });
-  await act(surface, 'To', press('ctrl+a'));
-  expect(effects(await act(surface, 'To', press('Control+V')))).toContain('value');
+  await performOn(surface, 'To', press('ctrl+a'));
+  expect(effects(await performOn(surface, 'To', press('Control+V')))).toContain('value');
   expect((await named(surface, 'To')).value).toBe('first');
-  await act(surface, 'From', press('Control+A'));
-  expect(effects(await act(surface, 'From', press('Control+X')))).toEqual(
+  await performOn(surface, 'From', press('Control+A'));
+  expect(effects(await performOn(surface, 'From', press('Control+X')))).toEqual(
     expect.arrayContaining(['clipboard', 'value']),
   );
   expect((await named(surface, 'From')).value).toBe('');
   expect(await page(surface)).toContain('c^');
   // Without a target the keys go to the focused element.
-  await act(surface, 'To', press('End'));
+  await performOn(surface, 'To', press('End'));
   expect((await surface.perform({ intent: 'press', key: 'Ctrl+V' }, signal)).outcome.status).toBe('done');
   expect((await named(surface, 'To')).value).toBe('firstfirst second');
 });
@@ -59,7 +62,7 @@ test('a page can handle the keys itself', async ({ surface, show }) => {
   await show(
     `<div tabindex=0 role=grid aria-label=Sheet onkeydown="event.preventDefault(); this.append('cell copied')">x</div>`,
   );
-  expect(effects(await act(surface, 'Sheet', press('Control+C')))).toEqual(['dom']);
+  expect(effects(await performOn(surface, 'Sheet', press('Control+C')))).toEqual(['dom']);
 });
 
 test('pasting into a rich editor; passwords are not copied; an empty clipboard is reported', async ({
@@ -69,10 +72,10 @@ test('pasting into a rich editor; passwords are not copied; an empty clipboard i
   await show(
     `<div contenteditable aria-label=Doc>start </div><input type=password aria-label=Pin value=1234><p id=t>one<br>two</p>`,
   );
-  expect(detail(await act(surface, 'Doc', paste))).toContain('clipboard is empty');
-  expect(await act(surface, 'Pin', copy)).toMatchObject({ status: 'failed', reason: 'refused' });
-  await act(surface, 't', copy);
-  expect((await act(surface, 'Doc', paste)).status).toBe('done');
+  expect(detailOf(await performOn(surface, 'Doc', paste))).toContain('clipboard is empty');
+  expect(await performOn(surface, 'Pin', copy)).toMatchObject({ status: 'failed', reason: 'refused' });
+  await performOn(surface, 't', copy);
+  expect((await performOn(surface, 'Doc', paste)).status).toBe('done');
   expect((await named(surface, 'Doc')).value).toMatch(/start ?one two/);
 });
 
@@ -84,12 +87,12 @@ test('sessions in one browser share neither a clipboard nor the one of the brows
   const other = await createSurface(await newContext(chromium), { limits: FAST_LIMITS });
   try {
     await show('<p id=s>secret of one</p>');
-    await act(surface, 's', copy);
+    await performOn(surface, 's', copy);
     await other.open(
       'data:text/html,<input aria-label=F><script>document.querySelector("input").focus()</script>',
       signal,
     );
-    expect(await act(other, 'F', paste)).toMatchObject({ status: 'failed', reason: 'bad-value' });
+    expect(await performOn(other, 'F', paste)).toMatchObject({ status: 'failed', reason: 'bad-value' });
     expect((await named(other, 'F')).value).toBe('');
   } finally {
     await other.close();
@@ -122,10 +125,10 @@ test.describe('copy buttons of pages', () => {
   ] as const)
     test(`${how} is on the session’s clipboard`, async ({ surface, show }) => {
       await show(html);
-      expect(await act(surface, 'Copy it', (uid) => ({ intent: 'click', uid }))).toMatchObject({
+      expect(await performOn(surface, 'Copy it', (uid) => ({ intent: 'click', uid }))).toMatchObject({
         effects: expect.arrayContaining([{ type: 'clipboard', text }]),
       });
-      await act(surface, 'To', paste);
+      await performOn(surface, 'To', paste);
       expect((await named(surface, 'To')).value).toBe(text);
     });
 
@@ -133,7 +136,7 @@ test.describe('copy buttons of pages', () => {
     await show(
       `<textarea aria-label=Code>AB-12</textarea><button onclick="const t = document.querySelector('textarea'); t.select(); document.execCommand('copy'); this.after('tried')">Copy it</button><script>addEventListener('copy', (e) => e.preventDefault())</script>`,
     );
-    expect(effects(await act(surface, 'Copy it', (uid) => ({ intent: 'click', uid })))).not.toContain(
+    expect(effects(await performOn(surface, 'Copy it', (uid) => ({ intent: 'click', uid })))).not.toContain(
       'clipboard',
     );
   });

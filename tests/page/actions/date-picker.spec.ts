@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/browser.js';
-import { act, detail, named, page, set } from './perform.js';
+import { performOn, detailOf, named, page, set } from './perform.js';
 
 interface Calendar {
   lang?: string;
@@ -44,38 +44,38 @@ test('a calendar button turns the months and clicks the day', async ({ surface, 
       field: '<button id=f aria-haspopup=dialog aria-label="" aria-expanded=false>Choose date</button>',
     }),
   );
-  const chosen = await act(surface, 'Choose date', set('2027-04-01'));
-  expect(detail(chosen)).toBe('done');
+  const chosen = await performOn(surface, 'Choose date', set('2027-04-01'));
+  expect(detailOf(chosen)).toBe('done');
   // A year and two months away: one turn by a year, two by a month.
   expect((await page(surface)).match(/turn/g)).toHaveLength(3);
   expect((await named(surface, 'f')).text).toBe('April 1, 2027');
-  expect((await act(surface, 'f', set('2027-04-01'))).status).toBe('already');
+  expect((await performOn(surface, 'f', set('2027-04-01'))).status).toBe('already');
 });
 
 test('arrows without names are distinguished by their position', async ({ surface, show }) => {
   await show(calendar({ field: READONLY, turns: 'arrows' }));
-  expect((await act(surface, 'When', set('2026-05-31'))).status).toBe('done');
+  expect((await performOn(surface, 'When', set('2026-05-31'))).status).toBe('done');
   expect((await named(surface, 'When')).value).toBe('May 31, 2026');
-  expect((await act(surface, 'When', set('2026-01-30'))).status).toBe('done');
+  expect((await performOn(surface, 'When', set('2026-01-30'))).status).toBe('done');
   expect((await named(surface, 'When')).value).toBe('January 30, 2026');
 });
 
 for (const lang of ['fr', 'ru', 'ja'])
   test(`months are read in the page’s language: ${lang}`, async ({ surface, show }) => {
     await show(calendar({ lang, field: READONLY, turns: 'arrows' }));
-    expect((await act(surface, 'When', set('2026-04-09'))).status).toBe('done');
+    expect((await performOn(surface, 'When', set('2026-04-09'))).status).toBe('done');
     expect((await named(surface, 'When')).value).toContain('9');
   });
 
 test('select elements of months and years are set', async ({ surface, show }) => {
   await show(calendar({ field: READONLY, turns: 'lists' }));
-  expect((await act(surface, 'When', set('2028-11-05'))).status).toBe('done');
+  expect((await performOn(surface, 'When', set('2028-11-05'))).status).toBe('done');
   expect((await named(surface, 'When')).value).toBe('November 5, 2028');
 });
 
 test('a calendar with a confirm button is confirmed', async ({ surface, show }) => {
   await show(calendar({ field: READONLY, confirm: true }));
-  expect((await act(surface, 'When', set('2026-03-05'))).status).toBe('done');
+  expect((await performOn(surface, 'When', set('2026-03-05'))).status).toBe('done');
   expect((await named(surface, 'When')).value).toBe('March 5, 2026');
 });
 
@@ -86,7 +86,7 @@ test('a text field gets the date in its own format, without the calendar', async
         '<input id=f aria-label=When placeholder=DD/MM/YYYY><button id=open aria-label="Open calendar">📅</button>',
     }),
   );
-  expect((await act(surface, 'When', set('2026-03-05'))).status).toBe('done');
+  expect((await performOn(surface, 'When', set('2026-03-05'))).status).toBe('done');
   expect((await named(surface, 'When')).value).toBe('05/03/2026');
   expect(await page(surface)).not.toContain('turn');
 });
@@ -102,7 +102,7 @@ test('if a field discards typed text, the day is chosen in the calendar of the b
       script: `let kept = ''; f.addEventListener('input', () => { f.value = kept })`,
     }),
   );
-  expect((await act(surface, 'When', set('2026-03-05'))).status).toBe('done');
+  expect((await performOn(surface, 'When', set('2026-03-05'))).status).toBe('done');
   expect((await named(surface, 'When')).value).toBe('March 5, 2026');
 });
 
@@ -111,15 +111,15 @@ test('a disabled day and a field that shows another day are failures that say so
   show,
 }) => {
   await show(calendar({ field: READONLY }));
-  expect(await act(surface, 'When', set('2026-01-05'))).toMatchObject({
+  expect(await performOn(surface, 'When', set('2026-01-05'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
     detail: expect.stringMatching(/2026-01-05 is disabled/),
   });
   await show(calendar({ field: READONLY, writes: "'soon'" }));
-  const outcome = await act(surface, 'When', set('2026-02-10'));
+  const outcome = await performOn(surface, 'When', set('2026-02-10'));
   expect(outcome.status).toBe('failed');
-  expect(detail(outcome)).toContain('shows “soon”');
+  expect(detailOf(outcome)).toContain('shows “soon”');
 });
 
 test('a segmented field gets day, month and year', async ({ surface, show }) => {
@@ -135,7 +135,7 @@ test('a segmented field gets day, month and year', async ({ surface, show }) => 
     .join('/')}</div><script>
     document.querySelectorAll('[role=spinbutton]').forEach((s) => { let typed = ''; s.onfocus = () => { typed = '' };
       s.onkeydown = (e) => { if (!/^\\d$/.test(e.key)) return; typed += e.key; s.textContent = typed; s.setAttribute('aria-valuenow', Number(typed)); s.setAttribute('aria-valuetext', typed) } })</script>`);
-  expect((await act(surface, 'Date of birth', set('1990-03-05'))).status).toBe('done');
+  expect((await performOn(surface, 'Date of birth', set('1990-03-05'))).status).toBe('done');
   expect(await page(surface)).toBe('03/05/1990');
 });
 
@@ -144,7 +144,7 @@ test('a field without a calendar that changes the typed date is a failure that s
   show,
 }) => {
   await show(`<input aria-label=When placeholder=MM/DD/YYYY onblur="this.value = '01/01/2000'">`);
-  expect(await act(surface, 'When', set('2026-03-05'))).toMatchObject({
+  expect(await performOn(surface, 'When', set('2026-03-05'))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
     detail: expect.stringContaining('01/01/2000'),
@@ -157,7 +157,7 @@ test('a table of numbers is not a calendar, and a search button beside a text fi
 }) => {
   await show(`<div><input aria-label=Query><button type=button onclick="document.body.append('searched')">Search</button></div>
     <table>${Array.from({ length: 12 }, (_, i) => `<tr>${Array.from({ length: 8 }, (_, j) => `<td>${(i * j) % 31}</td>`).join('')}</tr>`).join('')}</table>`);
-  expect((await act(surface, 'Query', set('2026-03-05'))).status).toBe('done');
+  expect((await performOn(surface, 'Query', set('2026-03-05'))).status).toBe('done');
   expect((await named(surface, 'Query')).value).toBe('2026-03-05');
   expect(await page(surface)).not.toContain('searched');
 });

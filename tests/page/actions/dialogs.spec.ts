@@ -11,7 +11,7 @@ import { expect, signal, test as base } from '../../support/browser.js';
 /** A page whose dialogs stay open until the test answers them. */
 interface AttendedPage {
   show(html: string): Promise<void>;
-  act(name: string, how: (uid: string) => PageAction): Promise<ActionResult>;
+  perform(name: string, how: (uid: string) => PageAction): Promise<ActionResult>;
   answer(): Promise<void>;
 }
 
@@ -39,20 +39,20 @@ const test = base.extend<{ attended: AttendedPage }>({
       dialog = null;
       waiting = [];
     };
-    let looks = 0;
-    let seen = new Map<string, Candidate>();
+    let observationCount = 0;
+    let candidates = new Map<string, Candidate>();
     let frames = new Map<string, ReturnType<typeof page.mainFrame>>();
     await use({
       show: async (html) => {
         await page.setContent(html);
       },
-      act: async (name, how) => {
+      perform: async (name, how) => {
         if (!dialog) {
-          const taken = await observePage(page, cdp, { spec: {}, number: ++looks });
-          seen = new Map(taken.observation.candidates.map((c) => [c.name, c]));
-          frames = taken.frames;
+          const observed = await observePage(page, cdp, { spec: {}, number: ++observationCount });
+          candidates = new Map(observed.observation.candidates.map((c) => [c.name, c]));
+          frames = observed.frames;
         }
-        const candidate = seen.get(name)!;
+        const candidate = candidates.get(name)!;
         const target = { candidate, frame: frames.get(candidate.uid)! };
         effects.length = 0;
         return performAction(how(candidate.uid), {
@@ -82,15 +82,18 @@ for (const [name, script] of [
     attended,
   }) => {
     await attended.show(`<button onclick="${script}">Ask</button>`);
-    const { outcome } = await attended.act('Ask', click);
+    const { outcome } = await attended.perform('Ask', click);
     expect(outcome).toMatchObject({
       status: 'done',
       effects: [{ type: 'dialog', message: 'Hi' }],
       settle: { reason: 'dialog' },
     });
-    expect((await attended.act('Ask', click)).outcome).toMatchObject({ status: 'failed', reason: 'dialog' });
+    expect((await attended.perform('Ask', click)).outcome).toMatchObject({
+      status: 'failed',
+      reason: 'dialog',
+    });
     await attended.answer();
-    expect((await attended.act('Ask', click)).outcome.status).toBe('done');
+    expect((await attended.perform('Ask', click)).outcome.status).toBe('done');
   });
 
 test('a dialog also ends typing, choosing, dragging and copying', async ({ attended }) => {
@@ -102,7 +105,7 @@ test('a dialog also ends typing, choosing, dragging and copying', async ({ atten
     ['Drag', (uid: string): PageAction => ({ intent: 'drag', uid, to: { dx: 40, dy: 0 } })],
     ['Text', (uid: string): PageAction => ({ intent: 'copy', uid })],
   ] as const) {
-    const { outcome } = await attended.act(name, how);
+    const { outcome } = await attended.perform(name, how);
     expect(outcome, name).toMatchObject({
       status: 'done',
       effects: [{ type: 'dialog' }],

@@ -1,12 +1,12 @@
 import type { PageAction } from '../../../src/contract/index.js';
 import { expect, signal, test } from '../../support/browser.js';
-import { act, effects, named, page } from './perform.js';
+import { performOn, effects, named, page } from './perform.js';
 
 type Surface = Parameters<Parameters<typeof test>[2]>[0]['surface'];
 
 async function dragTo(surface: Surface, from: string, to: string) {
   const target = await named(surface, to);
-  return act(surface, from, (uid): PageAction => ({ intent: 'drag', uid, to: { uid: target.uid } }));
+  return performOn(surface, from, (uid): PageAction => ({ intent: 'drag', uid, to: { uid: target.uid } }));
 }
 
 test('native drag and drop moves a card with its data', async ({ surface, show }) => {
@@ -31,7 +31,11 @@ test('a slider handle is dragged by an offset', async ({ surface, show }) => {
   await show(`<div style="position:relative;width:400px;height:20px;background:#ddd;margin:50px"><div id=h role=slider aria-label=Price aria-valuenow=0 tabindex=0 style="position:absolute;left:0;width:20px;height:20px;background:#36c"></div></div><script>
     let on = false; h.onmousedown = (e) => { on = true; e.preventDefault() }; onmouseup = () => on = false;
     onmousemove = (e) => { if (!on) return; const x = Math.max(0, Math.min(380, e.clientX - h.parentElement.getBoundingClientRect().left - 10)); h.style.left = x + 'px'; h.setAttribute('aria-valuenow', Math.round(x)) }</script>`);
-  const outcome = await act(surface, 'Price', (uid) => ({ intent: 'drag', uid, to: { dx: 150, dy: 0 } }));
+  const outcome = await performOn(surface, 'Price', (uid) => ({
+    intent: 'drag',
+    uid,
+    to: { dx: 150, dy: 0 },
+  }));
   expect(outcome).toMatchObject({
     status: 'done',
     effects: expect.arrayContaining([{ type: 'value', from: '0', to: '150' }]),
@@ -51,7 +55,7 @@ test('a drag without a change has no effect; an unknown drop target is a failure
 }) => {
   await show('<button>Fixed</button>');
   expect(
-    effects(await act(surface, 'Fixed', (uid) => ({ intent: 'drag', uid, to: { dx: 60, dy: 60 } }))),
+    effects(await performOn(surface, 'Fixed', (uid) => ({ intent: 'drag', uid, to: { dx: 60, dy: 60 } }))),
   ).toEqual(['no-effect']);
   const { uid } = await named(surface, 'Fixed');
   expect((await surface.perform({ intent: 'drag', uid, to: { uid: 'none' } }, signal)).outcome).toMatchObject(

@@ -3,7 +3,17 @@ import { expect, signal, test } from '../../support/browser.js';
 import { pages, serve } from '../../support/server.js';
 import type { Candidate } from '../../../src/contract/index.js';
 import type { PageSurface } from '../../../src/page/index.js';
-import { act, click, detail, doubleClick, effects, hover, named, page, rightClick } from './perform.js';
+import {
+  performOn,
+  click,
+  detailOf,
+  doubleClick,
+  effects,
+  hover,
+  named,
+  page,
+  rightClick,
+} from './perform.js';
 
 /** Small targets, so that an error of a few pixels is a miss; they report events to the top page. */
 const INNER = `<body style="margin:0"><script>const say = (t) => top.postMessage(t, '*')</script>
@@ -100,11 +110,11 @@ for (const { what, sites, style, at } of CASES)
       expect(said).toEqual(expect.arrayContaining(['over', 'clicked', 'double', 'menu', 'dropped']));
 
       expect(await surface.covered([go.uid])).toEqual(new Map());
-      await act(surface, 'Cover', click);
+      await performOn(surface, 'Cover', click);
       expect((await surface.covered([go.uid])).get(go.uid)).toContain('Consent');
       const covered = (await surface.perform(click(go.uid), signal)).outcome;
       expect(covered).toMatchObject({ status: 'failed', reason: 'covered' });
-      expect(detail(covered)).toContain('Consent');
+      expect(detailOf(covered)).toContain('Consent');
     } finally {
       await server.close();
     }
@@ -160,5 +170,5 @@ test('the failure names a frame with pointer-events: none', async ({ surface, sh
   const { uid } = await framed(surface, 'Go');
   const { outcome } = await surface.perform(click(uid), signal);
   expect(outcome).toMatchObject({ status: 'failed', reason: 'covered' });
-  expect(detail(outcome)).toContain('its frame lets the pointer through');
+  expect(detailOf(outcome)).toContain('its frame lets the pointer through');
 });

@@ -25,8 +25,8 @@ test('an action opens no local file, no browser page and no script URL', async (
           status: 'failed',
           reason: 'refused',
         });
-    const seen = await surface.observe({}, signal);
-    expect([seen.title, seen.tabs.length]).toEqual(['Web', 1]);
+    const observation = await surface.observe({}, signal);
+    expect([observation.title, observation.tabs.length]).toEqual(['Web', 1]);
   } finally {
     await server.close();
   }

@@ -12,7 +12,7 @@ export async function named(surface: PageSurface, name: string): Promise<Candida
   return found;
 }
 
-export async function act(
+export async function performOn(
   surface: PageSurface,
   name: string,
   how: (uid: string) => PageAction,
@@ -46,7 +46,7 @@ export const upload =
 export const effects = (outcome: Outcome): string[] =>
   outcome.status === 'done' ? outcome.effects.map((e) => e.type) : [outcome.status];
 
-export const detail = (outcome: Outcome): string => ('detail' in outcome ? outcome.detail : outcome.status);
+export const detailOf = (outcome: Outcome): string => ('detail' in outcome ? outcome.detail : outcome.status);
 
 /** The text of the page; its handlers log events there. */
 export const page = (surface: PageSurface): Promise<string> => surface.probe.text();

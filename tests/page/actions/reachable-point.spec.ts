@@ -1,7 +1,7 @@
 import type { PageAction } from '../../../src/contract/index.js';
 import { expect, signal, test } from '../../support/browser.js';
 import { pages, serve } from '../../support/server.js';
-import { act, click, effects, named, page, reveal } from './perform.js';
+import { performOn, click, effects, named, page, reveal } from './perform.js';
 
 const scrollTo =
   (y: number) =>
@@ -14,15 +14,15 @@ test('a scroll action on a container or an element in it scrolls the container a
   await show(
     `<div role=listbox aria-label=Log tabindex=0 style="height:100px;width:200px;overflow:auto"><p style="height:900px"><button>Inner</button></p></div><p style="height:3000px">.</p>`,
   );
-  expect(await act(surface, 'Log', scrollTo(300))).toMatchObject({
+  expect(await performOn(surface, 'Log', scrollTo(300))).toMatchObject({
     status: 'done',
     effects: [{ type: 'scroll', x: 0, y: 300 }],
   });
-  expect(await act(surface, 'Inner', scrollTo(10_000))).toMatchObject({
+  expect(await performOn(surface, 'Inner', scrollTo(10_000))).toMatchObject({
     status: 'done',
     effects: [{ type: 'scroll', x: 0, y: expect.any(Number) }],
   });
-  expect(await act(surface, 'Log', scrollTo(10_000))).toMatchObject({ status: 'no-effect' });
+  expect(await performOn(surface, 'Log', scrollTo(10_000))).toMatchObject({ status: 'no-effect' });
   expect((await surface.observe({}, signal)).viewport.scrollY).toBe(0);
 });
 
@@ -42,11 +42,11 @@ test('an element deep in nested scrollers is brought into view, below the sticky
 }) => {
   await show(`<style>body{margin:0} header{position:sticky;top:0;height:90px;background:#ccc}</style><header>Bar</header><div style="height:1400px"></div>
     <div style="height:2000px;overflow:auto"><div style="height:1800px"></div><button>Deep</button><div style="height:1800px"></div></div><h2 style="height:1200px">Long</h2>`);
-  expect(effects(await act(surface, 'Deep', reveal))).toEqual(['scroll']);
+  expect(effects(await performOn(surface, 'Deep', reveal))).toEqual(['scroll']);
   const deep = await named(surface, 'Deep');
   expect(deep.inViewport).toBe(true);
-  expect(await act(surface, 'Deep', reveal)).toMatchObject({ status: 'already' });
-  expect((await act(surface, 'Long', reveal)).status).toBe('done');
+  expect(await performOn(surface, 'Deep', reveal)).toMatchObject({ status: 'already' });
+  expect((await performOn(surface, 'Long', reveal)).status).toBe('done');
   const long = await named(surface, 'Long');
   expect(long.box.y).toBeGreaterThanOrEqual(90);
   expect(long.box.y).toBeLessThan(200);
@@ -63,7 +63,7 @@ test('a wait ends when the page changes; without a change it has no effect', asy
 });
 
 test('background mutations do not end a wait', async ({ surface, show }) => {
-  await show(`<p id=t>0</p><script>setInterval(() => t.textContent++, 40)</script>`);
+  await show(`<p id=t>0</p><script>setInterval(() => t.textContent++, 15)</script>`);
   expect((await surface.perform({ intent: 'wait', ms: 600 }, signal)).outcome).toMatchObject({
     status: 'no-effect',
   });
@@ -89,15 +89,15 @@ test('a link to an unreachable server is a failure with a sentence; a response w
   try {
     const open = (): Promise<unknown> => surface.open(`${server.url}/`, signal);
     await open();
-    expect(await act(surface, 'Side', click)).toMatchObject({
+    expect(await performOn(surface, 'Side', click)).toMatchObject({
       status: 'done',
       effects: [{ type: 'navigated', url: `${server.url}/two` }],
     });
-    expect(await act(surface, 'Empty', click)).toMatchObject({ status: 'no-effect' });
+    expect(await performOn(surface, 'Empty', click)).toMatchObject({ status: 'no-effect' });
     expect(
       (await surface.perform({ intent: 'load', url: `${server.url}/empty` }, signal)).outcome,
     ).toMatchObject({ status: 'no-effect' });
-    expect(await act(surface, 'Dead', click)).toEqual({
+    expect(await performOn(surface, 'Dead', click)).toEqual({
       status: 'failed',
       reason: 'unreachable',
       detail: `${gone.url}/x could not be opened: nothing answers there`,

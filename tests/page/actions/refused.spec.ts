@@ -1,6 +1,6 @@
 /** Changes that the page reverts by cancelling the click are reported as refusals. */
 import { expect, test } from '../../support/browser.js';
-import { act, click, effects, named, page, set } from './perform.js';
+import { performOn, click, effects, named, page, set } from './perform.js';
 
 const REFUSED = /the page refused the change: it cancelled the click, and the checkbox “Agree” is still off/;
 
@@ -14,7 +14,7 @@ for (const [kind, how] of [
   }) => {
     await show(`<label><input type=checkbox onclick="event.preventDefault()"> Agree</label>`);
     const box = (await named(surface, 'Agree')).uid;
-    expect(await act(surface, 'Agree', how)).toMatchObject({
+    expect(await performOn(surface, 'Agree', how)).toMatchObject({
       status: 'no-effect',
       pageRefusal: expect.stringMatching(REFUSED),
     });
@@ -24,7 +24,7 @@ for (const [kind, how] of [
   test(`other effects are reported together with the refusal (${kind})`, async ({ surface, show }) => {
     await show(`<input type=checkbox aria-label=Agree><p id=why></p>
       <script>addEventListener('click', (event) => { event.preventDefault(); why.textContent = 'Read it first' })</script>`);
-    const outcome = await act(surface, 'Agree', how);
+    const outcome = await performOn(surface, 'Agree', how);
     expect(effects(outcome)).toEqual(['dom']);
     expect(outcome).toMatchObject({ pageRefusal: expect.stringMatching(REFUSED) });
     expect(await page(surface)).toContain('Read it first');
@@ -36,7 +36,7 @@ for (const [kind, how] of [
   }) => {
     await show(`<input id=b type=checkbox aria-label=Agree>
       <script>b.onclick = (event) => { event.preventDefault(); setTimeout(() => { b.checked = true }, 50) }</script>`);
-    const outcome = await act(surface, 'Agree', how);
+    const outcome = await performOn(surface, 'Agree', how);
     expect(outcome).toMatchObject({
       status: 'done',
       effects: expect.arrayContaining([{ type: 'state', name: 'checked', to: 'true' }]),
@@ -47,7 +47,7 @@ for (const [kind, how] of [
 
 test('a click on a label that the page cancels is a refusal too', async ({ surface, show }) => {
   await show(`<input id=c type=checkbox hidden><label for=c onclick="event.preventDefault()">Agree</label>`);
-  expect(await act(surface, 'Agree', set('true'))).toMatchObject({
+  expect(await performOn(surface, 'Agree', set('true'))).toMatchObject({
     status: 'no-effect',
     pageRefusal: expect.stringContaining('the page refused the change'),
   });

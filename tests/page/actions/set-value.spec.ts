@@ -1,6 +1,6 @@
 import { expect, signal, test } from '../../support/browser.js';
 import { pages, serve } from '../../support/server.js';
-import { act, copy, detail, effects, named, page, paste, press, set, type } from './perform.js';
+import { performOn, copy, detailOf, effects, named, page, paste, press, set, type } from './perform.js';
 
 const LOG = `<pre id=log></pre><script>const say = (t) => log.append(t + ' ')</script>`;
 
@@ -13,19 +13,19 @@ test('native selects: groups, several at once, disabled options, more options th
     <select aria-label=Extras multiple><option>Bag<option>Seat, aisle<option>Meal</select>
     <select aria-label=Many>${Array.from({ length: 400 }, (_, i) => `<option value=v${i}>Place ${i}`).join('')}</select>
     <label>Labelled<select style="opacity:1"><option>a<option>b</select></label>`);
-  expect(effects(await act(surface, 'Fare', set('Back: Early')))).toContain('value');
+  expect(effects(await performOn(surface, 'Fare', set('Back: Early')))).toContain('value');
   expect(await page(surface)).toContain('b1');
-  expect(await act(surface, 'Fare', set('b2'))).toMatchObject({ status: 'failed', reason: 'disabled' });
-  expect(await act(surface, 'Extras', set('Bag, Meal'))).toMatchObject({
+  expect(await performOn(surface, 'Fare', set('b2'))).toMatchObject({ status: 'failed', reason: 'disabled' });
+  expect(await performOn(surface, 'Extras', set('Bag, Meal'))).toMatchObject({
     effects: expect.arrayContaining([{ type: 'value', from: '', to: 'Bag, Meal' }]),
   });
-  expect(effects(await act(surface, 'Extras', set('Seat, aisle')))).toContain('value');
-  expect(await act(surface, 'Extras', set('Bag, Window'))).toMatchObject({
+  expect(effects(await performOn(surface, 'Extras', set('Seat, aisle')))).toContain('value');
+  expect(await performOn(surface, 'Extras', set('Bag, Window'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
   });
-  expect(effects(await act(surface, 'Many', set('Place 399')))).toContain('value');
-  expect((await act(surface, 'Many', set('v399'))).status).toBe('already');
+  expect(effects(await performOn(surface, 'Many', set('Place 399')))).toContain('value');
+  expect((await performOn(surface, 'Many', set('v399'))).status).toBe('already');
 });
 
 const NATIVE_FIELDS = [
@@ -55,7 +55,7 @@ test('native fields contain valid values in their own format and refuse all othe
     ).join(''),
   );
   for (const [i, [kind, value, expected]] of NATIVE_FIELDS.entries()) {
-    const outcome = await act(surface, `Field ${i}`, set(value));
+    const outcome = await performOn(surface, `Field ${i}`, set(value));
     const row = `${kind} set to ${value}`;
     if (expected) {
       expect.soft(outcome, row).toMatchObject({
@@ -76,17 +76,23 @@ test('check boxes, radio buttons and switches: native, by role, and styled label
     <div role=checkbox tabindex=0 aria-checked=mixed aria-label=All onclick="this.ariaChecked = this.ariaChecked === 'mixed' ? 'false' : 'true'">x</div>
     <button aria-pressed=false onclick="this.ariaPressed = String(this.ariaPressed !== 'true')">Bold</button>
     <div role=switch tabindex=0 aria-checked=false aria-label=Stuck onclick="document.body.append('refused ')">x</div>`);
-  expect((await act(surface, 'Large', set('true'))).status).toBe('done');
-  expect(await act(surface, 'Large', set('true'))).toMatchObject({ status: 'already' });
-  expect(await act(surface, 'Large', set('false'))).toMatchObject({ status: 'failed', reason: 'bad-value' });
-  expect((await act(surface, 'Medium', set('Medium'))).status).toBe('done');
-  expect((await act(surface, 'All', set('true'))).status).toBe('done');
+  expect((await performOn(surface, 'Large', set('true'))).status).toBe('done');
+  expect(await performOn(surface, 'Large', set('true'))).toMatchObject({ status: 'already' });
+  expect(await performOn(surface, 'Large', set('false'))).toMatchObject({
+    status: 'failed',
+    reason: 'bad-value',
+  });
+  expect((await performOn(surface, 'Medium', set('Medium'))).status).toBe('done');
+  expect((await performOn(surface, 'All', set('true'))).status).toBe('done');
   expect((await named(surface, 'All')).states.checked).toBe(true);
-  expect(effects(await act(surface, 'Bold', set('true')))).toContain('state');
-  const stuck = await act(surface, 'Stuck', set('true'));
+  expect(effects(await performOn(surface, 'Bold', set('true')))).toContain('state');
+  const stuck = await performOn(surface, 'Stuck', set('true'));
   expect(stuck.status).toBe('failed');
-  expect(detail(stuck)).toContain('still off');
-  expect(await act(surface, 'Bold', set('maybe'))).toMatchObject({ status: 'failed', reason: 'bad-value' });
+  expect(detailOf(stuck)).toContain('still off');
+  expect(await performOn(surface, 'Bold', set('maybe'))).toMatchObject({
+    status: 'failed',
+    reason: 'bad-value',
+  });
 });
 
 test('ARIA list boxes and radio groups: one option, several, unknown, disabled', async ({
@@ -99,21 +105,24 @@ test('ARIA list boxes and radio groups: one option, several, unknown, disabled',
     <script>document.querySelectorAll('[role=option]').forEach((o) => o.onclick = () => { const multi = o.parentElement.ariaMultiSelectable === 'true';
       if (!multi) o.parentElement.querySelectorAll('[role=option]').forEach((x) => x.ariaSelected = 'false'); o.ariaSelected = multi ? String(o.ariaSelected !== 'true') : 'true' });
     document.querySelectorAll('[role=radio]').forEach((o) => o.onclick = () => { o.parentElement.querySelectorAll('[role=radio]').forEach((x) => x.ariaChecked = String(x === o)) })</script>`);
-  expect((await act(surface, 'Colour', set('green'))).status).toBe('done');
+  expect((await performOn(surface, 'Colour', set('green'))).status).toBe('done');
   expect((await named(surface, 'Green')).states.selected).toBe(true);
-  expect((await act(surface, 'Colour', set('Green'))).status).toBe('already');
-  expect(await act(surface, 'Colour', set('Blue'))).toMatchObject({ status: 'failed', reason: 'disabled' });
-  expect(await act(surface, 'Colour', set('Pink'))).toMatchObject({
+  expect((await performOn(surface, 'Colour', set('Green'))).status).toBe('already');
+  expect(await performOn(surface, 'Colour', set('Blue'))).toMatchObject({
+    status: 'failed',
+    reason: 'disabled',
+  });
+  expect(await performOn(surface, 'Colour', set('Pink'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
     detail: expect.stringContaining('Red, Green, Blue'),
   });
-  expect((await act(surface, 'Tags', set('a, c'))).status).toBe('done');
+  expect((await performOn(surface, 'Tags', set('a, c'))).status).toBe('done');
   expect([(await named(surface, 'a')).states.selected, (await named(surface, 'b')).states.selected]).toEqual([
     true,
     false,
   ]);
-  expect((await act(surface, 'Speed', set('Fast'))).status).toBe('done');
+  expect((await performOn(surface, 'Speed', set('Fast'))).status).toBe('done');
   expect((await named(surface, 'Fast')).states.checked).toBe(true);
 });
 
@@ -126,12 +135,12 @@ const SELECT_ONLY = `<div id=cb role=combobox aria-label=Fruit aria-haspopup=lis
 
 test('a select-only combo box is opened, an option is chosen and verified', async ({ surface, show }) => {
   await show(SELECT_ONLY);
-  expect((await act(surface, 'Fruit', set('Grape'))).status).toBe('done');
+  expect((await performOn(surface, 'Fruit', set('Grape'))).status).toBe('done');
   expect((await named(surface, 'Fruit')).text).toBe('Grape');
-  expect((await act(surface, 'Fruit', set('grape'))).status).toBe('already');
-  const outcome = await act(surface, 'Fruit', set('Kiwi'));
+  expect((await performOn(surface, 'Fruit', set('grape'))).status).toBe('already');
+  const outcome = await performOn(surface, 'Fruit', set('Kiwi'));
   expect(outcome).toMatchObject({ status: 'failed', reason: 'no-option' });
-  expect(detail(outcome)).toContain('Banana');
+  expect(detailOf(outcome)).toContain('Banana');
   // Without the option, the list is closed and the value stays.
   expect(await named(surface, 'Fruit')).toMatchObject({ text: 'Grape', states: { expanded: false } });
 });
@@ -152,15 +161,15 @@ test('text is typed into an editable combo box and an option chosen; without a m
   show,
 }) => {
   await show(EDITABLE);
-  expect((await act(surface, 'State', set('Alaska'))).status).toBe('done');
+  expect((await performOn(surface, 'State', set('Alaska'))).status).toBe('done');
   expect(await page(surface)).toContain('chosen Alaska');
-  expect(await act(surface, 'State', set('Ontario'))).toMatchObject({
+  expect(await performOn(surface, 'State', set('Ontario'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
   });
   expect((await named(surface, 'State')).value).toBe('Alaska');
   // Typing shows suggestions but chooses none.
-  expect(effects(await act(surface, 'State', type('Te')))).toContain('value');
+  expect(effects(await performOn(surface, 'State', type('Te')))).toContain('value');
   await expect.poll(() => page(surface)).toContain('Texas Tennessee');
 });
 
@@ -171,7 +180,7 @@ test('a combo box that does not show the clicked option is a failure', async ({ 
       '0',
     ),
   );
-  expect(await act(surface, 'Fruit', set('Fig'))).toMatchObject({
+  expect(await performOn(surface, 'Fruit', set('Fig'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
     detail: expect.stringContaining('shows “Apple”'),
@@ -187,11 +196,14 @@ test('a virtual list is scrolled until the option appears, at most to its end', 
         o.onclick = () => { b.textContent = 'Number ' + i; say('taken ' + i); l.fresh = false; l.style.display = 'none'; b.ariaExpanded = 'false' }; l.append(o) } };
     l.onscroll = draw; l.onmouseover = (e) => { if (!l.fresh) { l.fresh = true; draw() } }; b.onclick = () => { l.style.display = 'block'; b.ariaExpanded = 'true'; draw() };
     b.onkeydown = (e) => { if (e.key === 'Escape') { l.style.display = 'none'; b.ariaExpanded = 'false' } }</script>`);
-  expect((await act(surface, 'Pick', set('Number 321'))).status).toBe('done');
+  expect((await performOn(surface, 'Pick', set('Number 321'))).status).toBe('done');
   expect((await named(surface, 'b')).name).toBe('Number 321');
   // The list was rendered again under the pointer, but the option was clicked once.
   expect((await page(surface)).match(/taken/g)).toHaveLength(1);
-  expect(await act(surface, 'b', set('Number 501'))).toMatchObject({ status: 'failed', reason: 'no-option' });
+  expect(await performOn(surface, 'b', set('Number 501'))).toMatchObject({
+    status: 'failed',
+    reason: 'no-option',
+  });
 });
 
 test('menu buttons with radio items; a menu elsewhere in the document without a name', async ({
@@ -202,9 +214,9 @@ test('menu buttons with radio items; a menu elsewhere in the document without a 
     m.onclick = () => { if (document.getElementById('menu')) return; m.ariaExpanded = 'true'; const d = document.createElement('div'); d.id = 'menu'; d.role = 'menu'; d.style.cssText = 'position:absolute;top:200px;left:200px';
       d.innerHTML = ['Newest', 'Price'].map((t) => '<div role=menuitemradio aria-checked=false tabindex=-1>' + t + '</div>').join('');
       d.onclick = (e) => { say('sorted by ' + e.target.textContent); d.remove(); m.ariaExpanded = 'false' }; document.body.append(d) }</script>`);
-  expect((await act(surface, 'Sort', set('Price'))).status).toBe('done');
+  expect((await performOn(surface, 'Sort', set('Price'))).status).toBe('done');
   expect(await page(surface)).toContain('sorted by Price');
-  expect(await act(surface, 'Sort', set('Colour'))).toMatchObject({
+  expect(await performOn(surface, 'Sort', set('Colour'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
     detail: expect.stringContaining('Newest, Price'),
@@ -217,7 +229,7 @@ test('a combo box of times accepts other spellings, and a popup list without rol
 }) => {
   await show(`<div role=combobox tabindex=0 aria-label=At aria-expanded=false id=t>–</div><script>
     t.onclick = () => { const d = document.createElement('ul'); d.innerHTML = '<li>2:00 PM</li><li>2:30 PM</li>'; d.onclick = (e) => { t.textContent = e.target.textContent; d.remove(); t.ariaExpanded = 'false' }; t.ariaExpanded = 'true'; document.body.append(d) }</script>`);
-  expect((await act(surface, 'At', set('14:30'))).status).toBe('done');
+  expect((await performOn(surface, 'At', set('14:30'))).status).toBe('done');
   expect((await named(surface, 'At')).text).toBe('2:30 PM');
 });
 
@@ -236,19 +248,22 @@ test('custom sliders and spin buttons are moved with keys to the nearest step', 
     document.querySelectorAll('[data-step]').forEach((s) => s.onkeydown = (e) => { const d = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[e.key]; const g = (n) => Number(s.getAttribute('aria-value' + n));
       if (e.key === 'Home') s.setAttribute('aria-valuenow', g('min')); if (d) s.setAttribute('aria-valuenow', Math.min(g('max'), Math.max(g('min'), g('now') + d * s.dataset.step)));
       if (s.dataset.texts) s.setAttribute('aria-valuetext', s.dataset.texts.split(',')[g('now')]) })</script>`);
-  expect(await act(surface, 'Volume', set('65'))).toMatchObject({
+  expect(await performOn(surface, 'Volume', set('65'))).toMatchObject({
     effects: expect.arrayContaining([{ type: 'value', from: '0', to: '65' }]),
   });
-  expect(await act(surface, 'Volume', set('42'))).toMatchObject({
+  expect(await performOn(surface, 'Volume', set('42'))).toMatchObject({
     effects: expect.arrayContaining([{ type: 'value', from: '65', to: '40' }]),
   });
-  expect(await act(surface, 'Guests', set('4'))).toMatchObject({
+  expect(await performOn(surface, 'Guests', set('4'))).toMatchObject({
     effects: expect.arrayContaining([{ type: 'value', from: '1', to: '4' }]),
   });
-  expect(await act(surface, 'Guests', set('12'))).toMatchObject({ status: 'failed', reason: 'bad-value' });
-  expect(await act(surface, 'Dead', set('5'))).toMatchObject({ status: 'failed', reason: 'timeout' });
-  expect((await act(surface, 'Heat', set('High'))).status).toBe('done');
-  expect(await act(surface, 'Heat', set('Boiling'))).toMatchObject({
+  expect(await performOn(surface, 'Guests', set('12'))).toMatchObject({
+    status: 'failed',
+    reason: 'bad-value',
+  });
+  expect(await performOn(surface, 'Dead', set('5'))).toMatchObject({ status: 'failed', reason: 'timeout' });
+  expect((await performOn(surface, 'Heat', set('High'))).status).toBe('done');
+  expect(await performOn(surface, 'Heat', set('Boiling'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
     detail: expect.stringContaining('Low, Medium, High'),
@@ -260,9 +275,9 @@ test('a label of a datalist enters its value; other text is entered unchanged', 
   await show(
     `<input list=d aria-label=Airport><datalist id=d><option value=OSL label="Oslo Gardermoen"><option value=BGO label=Bergen></datalist>`,
   );
-  expect((await act(surface, 'Airport', set('Bergen'))).status).toBe('done');
+  expect((await performOn(surface, 'Airport', set('Bergen'))).status).toBe('done');
   expect((await named(surface, 'Airport')).value).toBe('BGO');
-  expect((await act(surface, 'Airport', set('elsewhere'))).status).toBe('done');
+  expect((await performOn(surface, 'Airport', set('elsewhere'))).status).toBe('done');
   expect((await named(surface, 'Airport')).value).toBe('elsewhere');
 });
 
@@ -277,12 +292,12 @@ test('choosing, typing and the clipboard work in a cross-origin frame', async ({
   );
   try {
     await surface.open(`${outer.url}/`, signal);
-    expect((await act(surface, 'Fruit', set('Fig'))).status).toBe('done');
+    expect((await performOn(surface, 'Fruit', set('Fig'))).status).toBe('done');
     expect((await named(surface, 'Fruit')).text).toBe('Fig');
-    expect(effects(await act(surface, 'Name', type('Ada')))).toContain('value');
-    await act(surface, 'Name', copy);
-    expect(effects(await act(surface, 'Copy', paste))).toContain('value');
-    await act(surface, 'Copy', press('Control+A'));
+    expect(effects(await performOn(surface, 'Name', type('Ada')))).toContain('value');
+    await performOn(surface, 'Name', copy);
+    expect(effects(await performOn(surface, 'Copy', paste))).toContain('value');
+    await performOn(surface, 'Copy', press('Control+A'));
     expect((await surface.perform({ intent: 'press', key: 'Control+X' }, signal)).outcome).toMatchObject({
       effects: expect.arrayContaining([{ type: 'clipboard', text: 'Ada' }]),
     });

@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/browser.js';
-import { act, effects, named, page, press, submit, type } from './perform.js';
+import { performOn, effects, named, page, press, submit, type } from './perform.js';
 
 /**
  * An editor like the well-known ones: `beforeinput` events change its own document model, the DOM is rendered from
@@ -25,18 +25,18 @@ test('an editor with its own document model gets the text through input events',
   show,
 }) => {
   await show(EDITOR);
-  expect(await act(surface, 'Body', type('Dear all,\nsee you'))).toMatchObject({
+  expect(await performOn(surface, 'Body', type('Dear all,\nsee you'))).toMatchObject({
     status: 'done',
     effects: expect.arrayContaining([{ type: 'value', from: 'old text', to: 'Dear all, see you' }]),
   });
   expect(await page(surface)).toContain('["Dear all,","see you"]');
-  expect(await act(surface, 'Body', type('Dear all,\nsee you'))).toMatchObject({ status: 'already' });
+  expect(await performOn(surface, 'Body', type('Dear all,\nsee you'))).toMatchObject({ status: 'already' });
 });
 
 test('a text of several lines does not send a chat message on Enter', async ({ surface, show }) => {
   await show(`<div id=c contenteditable aria-label=Message></div><pre id=sent></pre>
     <script>c.addEventListener('keydown', (e) => { if (e.key === 'Enter' && !e.shiftKey) { e.preventDefault(); sent.append('SENT') } })</script>`);
-  expect((await act(surface, 'Message', type('one\ntwo'))).status).toBe('done');
+  expect((await performOn(surface, 'Message', type('one\ntwo'))).status).toBe('done');
   expect(await page(surface)).not.toContain('SENT');
   expect((await named(surface, 'Message')).value).toBe('one two');
 });
@@ -44,7 +44,7 @@ test('a text of several lines does not send a chat message on Enter', async ({ s
 test('fields that listen to keys receive keys', async ({ surface, show }) => {
   await show(`<input role=combobox aria-autocomplete=list aria-label=City value=x><pre id=log></pre>
     <script>document.querySelector('input').addEventListener('keydown', (e) => log.append(e.key))</script>`);
-  expect(effects(await act(surface, 'City', type('Oslo')))).toContain('value');
+  expect(effects(await performOn(surface, 'City', type('Oslo')))).toContain('value');
   expect(await page(surface)).toMatch(/Oslo$/);
 });
 
@@ -55,7 +55,7 @@ test('text is typed into a masked field, and the resulting value is reported', a
     const draw = () => { f.value = digits.replace(/(\\d{3})(\\d{0,4}).*/, '($1) $2') };
     f.addEventListener('keydown', (e) => { if (/^\\d$/.test(e.key)) digits += e.key; else if (e.key === 'Delete' || e.key === 'Backspace') digits = ''; if (e.key.length === 1) { e.preventDefault(); draw() } });
     f.addEventListener('input', draw)</script>`);
-  expect(await act(surface, 'Phone', type('5551234'))).toMatchObject({
+  expect(await performOn(surface, 'Phone', type('5551234'))).toMatchObject({
     status: 'done',
     effects: expect.arrayContaining([{ type: 'value', from: '', to: '(555) 1234' }]),
   });
@@ -64,14 +64,14 @@ test('text is typed into a masked field, and the resulting value is reported', a
 test('a field that truncates text is reported with its value', async ({ surface, show }) => {
   await show(`<input aria-label=Code maxlength=4><input aria-label=Upper oninput="this.value=this.value.toUpperCase()">
     <input aria-label=Fixed value=same oninput="this.value='same'; document.body.append('no ')">`);
-  expect(await act(surface, 'Code', type('123456'))).toMatchObject({
+  expect(await performOn(surface, 'Code', type('123456'))).toMatchObject({
     effects: expect.arrayContaining([{ type: 'value', from: '', to: '1234' }]),
   });
-  expect(await act(surface, 'Upper', type('abc'))).toMatchObject({
+  expect(await performOn(surface, 'Upper', type('abc'))).toMatchObject({
     effects: expect.arrayContaining([{ type: 'value', from: '', to: 'ABC' }]),
   });
   // The page changes, but the field keeps its value.
-  expect(await act(surface, 'Fixed', type('other'))).toMatchObject({ status: 'no-effect' });
+  expect(await performOn(surface, 'Fixed', type('other'))).toMatchObject({ status: 'no-effect' });
 });
 
 test('the effect of a live filter is reported with the value; a password is never reported', async ({
@@ -80,10 +80,10 @@ test('the effect of a live filter is reported with the value; a password is neve
 }) => {
   await show(`<input aria-label=Filter oninput="out.textContent = this.value"><p id=out></p>
     <input type=password aria-label=Secret value=oldpass>`);
-  expect(effects(await act(surface, 'Filter', type('shoes')))).toEqual(
+  expect(effects(await performOn(surface, 'Filter', type('shoes')))).toEqual(
     expect.arrayContaining(['value', 'dom']),
   );
-  const outcome = await act(surface, 'Secret', type('newpass'));
+  const outcome = await performOn(surface, 'Secret', type('newpass'));
   expect(outcome).toMatchObject({
     status: 'done',
     effects: expect.arrayContaining([{ type: 'value', from: '', to: '' }]),
@@ -96,9 +96,9 @@ test('long texts of several lines keep their lines', async ({ surface, show }) =
     `<textarea aria-label=Letter></textarea><p id=n></p><script>document.querySelector('textarea').oninput = (e) => n.textContent = e.target.value.split('\\n').length</script>`,
   );
   const text = Array.from({ length: 40 }, (_, i) => `line ${i} with some words in it`).join('\n');
-  expect((await act(surface, 'Letter', type(text))).status).toBe('done');
+  expect((await performOn(surface, 'Letter', type(text))).status).toBe('done');
   expect(await page(surface)).toMatch(/40$/);
-  expect((await act(surface, 'Letter', type(text))).status).toBe('already');
+  expect((await performOn(surface, 'Letter', type(text))).status).toBe('already');
 });
 
 test('a box stands for the only field inside it; an element that accepts no text is refused', async ({
@@ -108,8 +108,11 @@ test('a box stands for the only field inside it; an element that accepts no text
   await show(
     `<div role=combobox aria-expanded=false aria-label=Wrapped><input aria-autocomplete=list></div><button>Plain</button>`,
   );
-  expect((await act(surface, 'Wrapped', type('x'))).status).toBe('done');
-  expect(await act(surface, 'Plain', type('x'))).toMatchObject({ status: 'failed', reason: 'not-editable' });
+  expect((await performOn(surface, 'Wrapped', type('x'))).status).toBe('done');
+  expect(await performOn(surface, 'Plain', type('x'))).toMatchObject({
+    status: 'failed',
+    reason: 'not-editable',
+  });
 });
 
 const KEY_SPELLINGS = [
@@ -129,7 +132,7 @@ test('keys arrive as the page expects them in every common spelling', async ({ s
       if (['Control', 'Shift', 'Meta'].includes(e.key)) return; e.preventDefault();
       log.textContent = ++n + ' ' + [e.ctrlKey && 'Control', e.metaKey && 'Meta', e.shiftKey && 'Shift', e.key].filter(Boolean).join('+') })</script>`);
   for (const [i, [spelling, key]] of KEY_SPELLINGS.entries()) {
-    expect.soft(effects(await act(surface, 'Here', press(spelling))), spelling).toContain('dom');
+    expect.soft(effects(await performOn(surface, 'Here', press(spelling))), spelling).toContain('dom');
     expect.soft((await page(surface)).toLowerCase(), spelling).toContain(`${i + 1} ${key.toLowerCase()}`);
   }
 });
@@ -139,19 +142,19 @@ test('an unknown key is refused with examples; moving the focus is an effect; a 
   show,
 }) => {
   await show('<button>One</button><button>Two</button>');
-  expect(await act(surface, 'One', press('Hyper+Q'))).toMatchObject({
+  expect(await performOn(surface, 'One', press('Hyper+Q'))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
     detail: expect.stringContaining('Enter'),
   });
-  expect(effects(await act(surface, 'One', press('Tab')))).toEqual(['focus']);
-  expect(effects(await act(surface, 'One', press('F8')))).toEqual(['no-effect']);
+  expect(effects(await performOn(surface, 'One', press('Tab')))).toEqual(['focus']);
+  expect(effects(await performOn(surface, 'One', press('F8')))).toEqual(['no-effect']);
 });
 
 test('a form is submitted even if a field has the name of a form method', async ({ surface, show }) => {
   await show(
     `<form onsubmit="document.body.append('sent'); return false"><input name=requestSubmit aria-label=Q></form>`,
   );
-  expect(effects(await act(surface, 'Q', submit))).toContain('dom');
+  expect(effects(await performOn(surface, 'Q', submit))).toContain('dom');
   expect(await page(surface)).toContain('sent');
 });

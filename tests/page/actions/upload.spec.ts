@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { createSurface, newContext, type PageSurface } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, signal, test as base } from '../../support/browser.js';
-import { act, detail, page, upload } from './perform.js';
+import { performOn, detailOf, page, upload } from './perform.js';
 
 interface Files {
   folder: string;
@@ -43,19 +43,21 @@ test('files are uploaded into a field, through a label, and through a file choos
 }) => {
   await uploading.open(FORM, signal);
   const at = (name: string): string => join(folder, 'allowed', name);
-  expect(await act(uploading, 'CV', upload(at('cv.txt')))).toMatchObject({
+  expect(await performOn(uploading, 'CV', upload(at('cv.txt')))).toMatchObject({
     status: 'done',
     effects: expect.arrayContaining([{ type: 'value', from: '', to: 'cv.txt' }]),
   });
   expect(await page(uploading)).toContain('cv.txt=my cv');
-  expect((await act(uploading, 'Add photos', upload(at('photo.txt'), at('cv.txt')))).status).toBe('done');
+  expect((await performOn(uploading, 'Add photos', upload(at('photo.txt'), at('cv.txt')))).status).toBe(
+    'done',
+  );
   expect(await page(uploading)).toContain('photo.txt=a photo cv.txt=my cv');
-  expect((await act(uploading, 'Drop here', upload(at('photo.txt')))).status).toBe('done');
-  expect(await act(uploading, 'CV', upload(at('cv.txt'), at('photo.txt')))).toMatchObject({
+  expect((await performOn(uploading, 'Drop here', upload(at('photo.txt')))).status).toBe('done');
+  expect(await performOn(uploading, 'CV', upload(at('cv.txt'), at('photo.txt')))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
   });
-  expect(await act(uploading, 'Nothing', upload(at('cv.txt')))).toMatchObject({
+  expect(await performOn(uploading, 'Nothing', upload(at('cv.txt')))).toMatchObject({
     status: 'failed',
     reason: 'not-editable',
   });
@@ -73,21 +75,21 @@ test('only allowed files are uploaded, after resolving links; a missing file is 
     join(folder, 'allowed', '..', 'private.txt'),
     join(folder, 'missing.txt'),
   ]) {
-    const outcome = await act(uploading, 'CV', upload(file));
+    const outcome = await performOn(uploading, 'CV', upload(file));
     expect(outcome).toMatchObject({ status: 'failed', reason: 'refused' });
-    expect(detail(outcome)).toContain('--allow-upload');
+    expect(detailOf(outcome)).toContain('--allow-upload');
   }
-  expect(await act(uploading, 'CV', upload(join(folder, 'allowed', 'none.txt')))).toMatchObject({
+  expect(await performOn(uploading, 'CV', upload(join(folder, 'allowed', 'none.txt')))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
   });
-  expect(await act(uploading, 'CV', upload(join(folder, 'allowed')))).toMatchObject({
+  expect(await performOn(uploading, 'CV', upload(join(folder, 'allowed')))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
   });
   expect(await page(uploading)).not.toContain('=');
   await surface.open(FORM, signal);
-  expect(await act(surface, 'CV', upload(join(folder, 'allowed', 'cv.txt')))).toMatchObject({
+  expect(await performOn(surface, 'CV', upload(join(folder, 'allowed', 'cv.txt')))).toMatchObject({
     status: 'failed',
     reason: 'refused',
   });

@@ -5,10 +5,12 @@ import {
   mkdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
@@ -34,6 +36,13 @@ async function embed(encoder: Encoder, texts: string[], max: number): Promise<Fl
 
 const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
   Array.from(a).reduce((sum, value, i) => sum + value * b[i]!, 0);
+
+test('the runtime leaves no debug log in the temporary folder', async () => {
+  await withEncoder(async (encoder) => encoder.ready);
+  const log = statSync(join(tmpdir(), `mat-debug-${process.pid}.log`), { throwIfNoEntry: false });
+  // An earlier process with the same id may have left one.
+  expect(log === undefined || log.mtimeMs < performance.timeOrigin).toBe(true);
+});
 
 test('the packed model gives the reference embeddings, cosine at least 0.998', async () => {
   await withEncoder(async (encoder) => {

@@ -22,7 +22,7 @@ export async function question(step: StepOf<'question'>, ctx: Context): Promise<
     ? { kind: 'done', answer: sentence(told.text) }
     : fail(
         told.text ||
-          `I can't find the answer on this page: “${clip(step.text.replace(/\?+$/u, ''), 120)}”`,
+          `I can't find that on this page: “${clip(step.text.replace(/\?+$/u, ''), 120)}”`,
       );
 }
 

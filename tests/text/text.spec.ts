@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test';
+
+import {
+  fold,
+  foldCase,
+  PHRASES,
+  RELATED_WORDS,
+  stem,
+  stripPluralS,
+  SYNONYMS,
+} from '../../src/text/index.js';
+
+test('fold removes case, diacritics, typography and invisible characters', () => {
+  const rows: [text: string, folded: string][] = [
+    ['  Sign\n IN ', 'sign in'],
+    ['Café', 'cafe'],
+    ['Große Straße', 'grosse strasse'],
+    ['Łódź, Tromsø', 'lodz, tromso'],
+    ['ΟΔΟΣ', 'οδοσ'],
+    ['it’s', "it's"],
+    ['“quoted”', '"quoted"'],
+    ['6′ 2″', '6\' 2"'],
+    ['1914–1918', '1914-1918'],
+    ['−5', '-5'],
+    ['so\u00adft', 'soft'],
+    ['✖\ufe0f', '✖'],
+    ['» next', '» next'],
+    ['한국어', '한국어'],
+    ['ไทย', 'ไทย'],
+    ['हिन्दी', 'हिन्दी'],
+  ];
+  for (const [text, folded] of rows) expect.soft(fold(text), text).toBe(folded);
+});
+
+test('foldCase keeps diacritics', () => {
+  expect(foldCase(' Müller\u00a0AG ')).toBe('müller ag');
+  expect(foldCase('ﬁle')).toBe('file');
+});
+
+test('stem makes inflections equal', () => {
+  const rows: [one: string, other: string][] = [
+    ['categories', 'category'],
+    ['boxes', 'box'],
+    ['filtering', 'filter'],
+    ['planned', 'plan'],
+    ['save', 'saving'],
+  ];
+  for (const [one, other] of rows) expect.soft(stem(one), `${one}, ${other}`).toBe(stem(other));
+  expect(stem('address')).toBe(stem('addresses'));
+  expect(stripPluralS('orders')).toBe('order');
+  expect(stripPluralS('bus')).toBe('bus');
+});
+
+test('each list of synonyms is folded and has no duplicates', () => {
+  const lists = [...SYNONYMS, ...RELATED_WORDS, ...PHRASES.map(([, phrases]) => phrases)];
+  for (const words of lists) {
+    expect.soft(words.map(fold), words.join(', ')).toEqual([...words]);
+    expect.soft(new Set(words).size, words.join(', ')).toBe(words.length);
+  }
+});
