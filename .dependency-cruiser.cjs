@@ -17,7 +17,7 @@ const MAY = {
   llm: ['contract', 'secrets'],
   score: ['contract', 'action', 'demonstration', 'python'],
   // Only what `navigator/index.ts` may import; each navigator has rules of its own below.
-  navigator: ['contract', 'action', 'dates', 'policy', 'prompt', 'llm', 'lxml', 'python', 'secrets', 'rank'],
+  navigator: ['contract', 'action', 'dates', 'policy', 'prompt', 'llm', 'lxml', 'python', 'secrets', 'rank', 'text'],
   dialogue: ['contract', 'dates'],
   instructor: ['contract', 'action', 'dialogue'],
   policy: ['contract', 'text'],

@@ -26,7 +26,12 @@ function projects() {
   // A path may end with the line of a test.
   const names = args
     .filter((arg) => !arg.startsWith('-'))
-    .map((arg) => arg.replaceAll('\\', '/').replace(/^\.\//, '').replace(/(:\d+)+$/, ''));
+    .map((arg) =>
+      arg
+        .replaceAll('\\', '/')
+        .replace(/^\.\//, '')
+        .replace(/(:\d+)+$/, ''),
+    );
   if (names.some((name) => specs.some((spec) => spec.includes(name)))) return [];
   return ['--project=unit', '--project=browser'];
 }

@@ -50,7 +50,7 @@ export function createFence({ domains, forbid }: FenceRules): Fence {
     judge(url) {
       const refusal = refusalOf(url);
       if (!refusal) return { ok: true };
-      left ??= `The way led to ${url}, and ${refusal.reason}.`;
+      left ??= `The session reached ${url}, but ${refusal.reason}.`;
       return refusal;
     },
     left: () => left,

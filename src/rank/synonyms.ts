@@ -1,8 +1,8 @@
 /** Words that interfaces use for the same thing; a query's word stands for the others, at a discount. */
-import { RELATED_WORDS, SYNONYMS } from '../text/index.js';
+import { RELATED_WORDS } from '../text/index.js';
 import { wordsOf } from './words.js';
 
-const GROUPS = [...SYNONYMS, ...RELATED_WORDS].map((group) => [...new Set(wordsOf(group.join(' ')))]);
+const GROUPS = RELATED_WORDS.map((group) => [...new Set(wordsOf(group.join(' ')))]);
 
 const others = new Map<string, Set<string>>();
 for (const group of GROUPS)

@@ -83,7 +83,7 @@ export function forbiddenVerdict(
 ): Verdict {
   return {
     kind: 'guard',
-    reason: `The navigator wanted to ${formatAction(action, target, drop)}, and ${reason}; it was not done.`,
+    reason: `The navigator tried to ${formatAction(action, target, drop)}, but ${reason}.`,
     next: NEXT,
   };
 }

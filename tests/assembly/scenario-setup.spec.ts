@@ -65,7 +65,7 @@ test('forbidden hosts and addresses are judged anew in every session', () => {
   });
   expect(navigation!('https://pay.test/')).toMatchObject({ ok: false });
   expect(first.fence!.left()).toBe(
-    'The way led to https://shop.test/admin/users, and rule 1 of guard.forbid (url **/admin/**) does not allow it.',
+    'The session reached https://shop.test/admin/users, but rule 1 of guard.forbid (url **/admin/**) does not allow it.',
   );
   expect(applyScenarioSetup(plans).fence!.left()).toBeNull();
 });

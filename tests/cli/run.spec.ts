@@ -77,7 +77,15 @@ test('--json prints the events of session.jsonl; an action carries its target an
   const page = info.outputPath('page.html');
   writeFileSync(page, `<button id=b class="big" onclick="this.after('Saved')">Save</button>`);
   const results = info.outputPath('results');
-  const { code, stdout } = await runCommand(['run', 'click Save', '--url', page, '--json', '--results', results]);
+  const { code, stdout } = await runCommand([
+    'run',
+    'click Save',
+    '--url',
+    page,
+    '--json',
+    '--results',
+    results,
+  ]);
   expect(code).toBe(0);
   const all = events(stdout);
   expect(all).toEqual(readSession(only(results)).events);
@@ -137,7 +145,14 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
   test('an address that does not answer', async ({}, info) => {
     const server = await serve(() => undefined);
     await server.close();
-    const done = await runCommand(['run', 'click Save', '--url', server.url, '--results', info.outputPath('r')]);
+    const done = await runCommand([
+      'run',
+      'click Save',
+      '--url',
+      server.url,
+      '--results',
+      info.outputPath('r'),
+    ]);
     expect(told(done)).toMatch(
       /could not be opened: nothing answers there\.\nCheck that the server is running/,
     );
@@ -146,7 +161,14 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
 
   test('a start page that answers with HTTP 500', async ({}, info) => {
     const server = await serve((_request, response) => response.writeHead(500).end('<h1>Oops</h1>'));
-    const done = await runCommand(['run', 'click Save', '--url', server.url, '--results', info.outputPath('r')]);
+    const done = await runCommand([
+      'run',
+      'click Save',
+      '--url',
+      server.url,
+      '--results',
+      info.outputPath('r'),
+    ]);
     await server.close();
     expect(told(done)).toContain('answers with HTTP 500');
     expect(done.code).toBe(5);
@@ -154,7 +176,14 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
 
   test('a blank page', async ({}, info) => {
     const server = await serve(pages({ '/': '<body></body>' }));
-    const done = await runCommand(['run', 'click Save', '--url', server.url, '--results', info.outputPath('r')]);
+    const done = await runCommand([
+      'run',
+      'click Save',
+      '--url',
+      server.url,
+      '--results',
+      info.outputPath('r'),
+    ]);
     await server.close();
     expect(told(done)).toContain('is empty');
     expect(done.code).toBe(4);
@@ -189,14 +218,23 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
   test('a results folder that cannot be written', async ({}, info) => {
     const blocked = info.outputPath('blocked');
     writeFileSync(blocked, 'a file, not a folder');
-    const done = await runCommand(['run', 'click Save', '--url', 'about:blank', '--results', join(blocked, 'r')]);
+    const done = await runCommand([
+      'run',
+      'click Save',
+      '--url',
+      'about:blank',
+      '--results',
+      join(blocked, 'r'),
+    ]);
     expect(told(done)).toContain('results folder');
     expect(done.code).toBe(2);
     if (process.getuid?.() === 0) return;
     const locked = info.outputPath('locked');
     mkdirSync(locked);
     chmodSync(locked, 0o500);
-    expect((await runCommand(['run', 'x', '--url', 'about:blank', '--results', join(locked, 'r')])).code).toBe(2);
+    expect(
+      (await runCommand(['run', 'x', '--url', 'about:blank', '--results', join(locked, 'r')])).code,
+    ).toBe(2);
   });
 
   for (const [args, sentence] of [

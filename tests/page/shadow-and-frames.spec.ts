@@ -84,6 +84,21 @@ test.describe('closed shadow roots', () => {
   });
 });
 
+test('a second surface on the same page reads closed shadow roots', async ({ chromium }) => {
+  const context = await newContext(chromium);
+  const page = await context.newPage();
+  const html = `<x-card></x-card><script>customElements.define('x-card', class extends HTMLElement { constructor() {
+    super(); this.attachShadow({ mode: 'closed' }).innerHTML = '<button>Closed</button>' } })</script>`;
+  for (const title of ['First', 'Second']) {
+    const surface = await createSurface(context, { page, staysOpen: true, limits: FAST_LIMITS });
+    await surface.open(`data:text/html,<title>${title}</title>${html}`, signal);
+    const { candidates } = await surface.observe({}, signal);
+    expect(candidates.map(({ name }) => name)).toContain('Closed');
+    await surface.close();
+  }
+  await context.close();
+});
+
 test('a slotted element keeps its light-tree path', async ({ surface, show }) => {
   await show(`<x-tabs><button>First</button><button>Second</button></x-tabs><script>
     customElements.define('x-tabs', class extends HTMLElement { constructor() { super();
@@ -244,66 +259,70 @@ test.describe('frames', () => {
     }
   });
 
-  test('an unresponsive frame does not affect the page or other frames', async ({ surface }) => {
-    const endless = pages({ '/': '<script>for (;;);</script>' });
-    let requests = 0;
-    const other = await serve((...exchange) => {
-      requests++;
-      return endless(...exchange);
-    });
-    const stuck = other.url.replace('127.0.0.1', 'localhost');
-    const server = await serve(
-      pages({
-        '/': `<button>Main</button><iframe id=f></iframe><iframe srcdoc="<button>Beside</button>"></iframe>
-          <script>setTimeout(() => { f.src = '${stuck}/'; }, 1500)</script>`,
-      }),
-    );
-    try {
-      await surface.open(`${server.url}/`, signal);
-      await expect.poll(() => requests).toBeGreaterThan(0);
-      // On a busy machine, the other frame may miss the first observation.
-      let first = await surface.observe({}, signal);
-      const visibleNames = async (): Promise<string[]> => {
-        first = await surface.observe({}, signal);
-        return first.candidates.flatMap(({ name, inViewport }) => (inViewport ? [name] : []));
-      };
-      await expect.poll(visibleNames, SLOW).toEqual(expect.arrayContaining(['Main', 'Beside']));
-      // Reported again, because this observation lacks the frame too.
-      for (const { pageEvents } of [first, await surface.observe({}, signal)])
-        expect(pageEvents).toEqual([
-          { type: 'frames-skipped', url: `${server.url}/`, overLimit: 0, timedOut: 1 },
-        ]);
-    } finally {
-      await server.close();
-      await other.close();
-    }
-  });
+  test.describe('without an answer', () => {
+    test.use({ limits: { ...FAST_LIMITS, childFrameMs: 1_200, allChildFramesMs: 1_800 } });
 
-  test('a frame that becomes responsive is read again', async ({ surface }) => {
-    const answer = pages({
-      '/': `<button>Back</button><script>
-      addEventListener('message', () => { const end = Date.now() + 6000; while (Date.now() < end); parent.postMessage('over', '*'); })</script>`,
+    test('an unresponsive frame does not affect the page or other frames', async ({ surface }) => {
+      const endless = pages({ '/': '<script>for (;;);</script>' });
+      let requests = 0;
+      const other = await serve((...exchange) => {
+        requests++;
+        return endless(...exchange);
+      });
+      const stuck = other.url.replace('127.0.0.1', 'localhost');
+      const server = await serve(
+        pages({
+          '/': `<button>Main</button><iframe id=f></iframe><iframe srcdoc="<button>Beside</button>"></iframe>
+          <script>setTimeout(() => { f.src = '${stuck}/'; }, 800)</script>`,
+        }),
+      );
+      try {
+        await surface.open(`${server.url}/`, signal);
+        await expect.poll(() => requests).toBeGreaterThan(0);
+        // On a busy machine, the other frame may miss the first observation.
+        let first = await surface.observe({}, signal);
+        const visibleNames = async (): Promise<string[]> => {
+          first = await surface.observe({}, signal);
+          return first.candidates.flatMap(({ name, inViewport }) => (inViewport ? [name] : []));
+        };
+        await expect.poll(visibleNames, SLOW).toEqual(expect.arrayContaining(['Main', 'Beside']));
+        // Reported again, because this observation lacks the frame too.
+        for (const { pageEvents } of [first, await surface.observe({}, signal)])
+          expect(pageEvents).toEqual([
+            { type: 'frames-skipped', url: `${server.url}/`, overLimit: 0, timedOut: 1 },
+          ]);
+      } finally {
+        await server.close();
+        await other.close();
+      }
     });
-    const other = await serve(answer);
-    const server = await serve(
-      pages({
-        '/': `<button id=b>Busy</button><iframe id=f src="${other.url.replace('127.0.0.1', 'localhost')}/"></iframe>
+
+    test('a frame that becomes responsive is read again', async ({ surface }) => {
+      const answer = pages({
+        '/': `<button>Back</button><script>
+      addEventListener('message', () => { const end = Date.now() + 3000; while (Date.now() < end); parent.postMessage('over', '*'); })</script>`,
+      });
+      const other = await serve(answer);
+      const server = await serve(
+        pages({
+          '/': `<button id=b>Busy</button><iframe id=f src="${other.url.replace('127.0.0.1', 'localhost')}/"></iframe>
           <script>b.onclick = () => { f.contentWindow.postMessage('', '*'); b.textContent = 'Asked' };
           addEventListener('message', () => { b.textContent = 'Over' })</script>`,
-      }),
-    );
-    const names = async (): Promise<string[]> =>
-      (await surface.observe({}, signal)).candidates.map(({ name }) => name);
-    try {
-      await surface.open(`${server.url}/`, signal);
-      await expect.poll(names).toContain('Back');
-      const { candidates } = await surface.observe({}, signal);
-      await surface.perform({ intent: 'click', uid: button(candidates, 'Busy').uid }, signal);
-      await expect.poll(names, { timeout: 30_000 }).toEqual(expect.arrayContaining(['Over', 'Back']));
-    } finally {
-      await server.close();
-      await other.close();
-    }
+        }),
+      );
+      const names = async (): Promise<string[]> =>
+        (await surface.observe({}, signal)).candidates.map(({ name }) => name);
+      try {
+        await surface.open(`${server.url}/`, signal);
+        await expect.poll(names).toContain('Back');
+        const { candidates } = await surface.observe({}, signal);
+        await surface.perform({ intent: 'click', uid: button(candidates, 'Busy').uid }, signal);
+        await expect.poll(names, { timeout: 30_000 }).toEqual(expect.arrayContaining(['Over', 'Back']));
+      } finally {
+        await server.close();
+        await other.close();
+      }
+    });
   });
 
   const DRAWN: { style: string; box: number[] }[] = [

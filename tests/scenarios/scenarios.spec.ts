@@ -57,8 +57,7 @@ for (const [name, { kind, exit, reason }] of Object.entries(FAILING))
 function passes(name: string, title: string, tag: string[], variables: Record<string, string>): void {
   test(title, { tag }, async ({ chromium, limits }) => {
     const run = await runScenario(`${SCENARIOS}${name}${EXTENSION}`, { chromium, limits, variables });
-    if (process.env.SHOW)
-      console.log(`${run.transcript}\nVERDICT ${run.verdict.kind} ${run.verdict.reason}`);
+    if (process.env.SHOW) console.log(`${run.transcript}\nVERDICT ${run.verdict.kind} ${run.verdict.reason}`);
     expect(run.verdict.kind, `${run.transcript}\n${run.verdict.reason}`).toBe('done');
   });
 }

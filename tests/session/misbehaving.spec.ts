@@ -83,13 +83,13 @@ const CASES: Case[] = [
     who: 'follows a link out of the allowed hosts',
     plan: [ask, { click: 'Partner offers' }, done],
     kind: 'guard',
-    reason: /^The way led to http:\/\/localhost:\d+\/, and guard\.domains allows only 127\.0\.0\.1\.$/,
+    reason: /^The session reached http:\/\/localhost:\d+\/, but guard\.domains allows only 127\.0\.0\.1\.$/,
   },
   {
     who: 'is led out of them by a redirect in another tab',
     plan: [ask, { click: 'Help' }, done],
     kind: 'guard',
-    reason: /^The way led to http:\/\/localhost:\d+\/, and guard\.domains allows only 127\.0\.0\.1\.$/,
+    reason: /^The session reached http:\/\/localhost:\d+\/, but guard\.domains allows only 127\.0\.0\.1\.$/,
   },
   {
     who: 'deletes what it is forbidden to delete',
@@ -97,7 +97,7 @@ const CASES: Case[] = [
     edit: (text) => text.replace('close the shop', 'delete account'),
     kind: 'guard',
     reason:
-      'The navigator wanted to click button “Delete account”, and rule 2 of guard.forbid (target /delete account/i) does not allow it; it was not done.',
+      'The navigator tried to click button “Delete account”, but rule 2 of guard.forbid (target /delete account/i) does not allow it.',
   },
   {
     who: 'deletes without asking',

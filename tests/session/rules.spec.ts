@@ -42,25 +42,25 @@ const FORBIDDEN: [what: string, rule: ForbidRule, action: Action, reason: string
     'target',
     { target: /delete account/i },
     { intent: 'click', uid: remove.uid },
-    'The navigator wanted to click link “Delete account”, and rule 2 of guard.forbid (target /delete account/i) does not allow it; it was not done.',
+    'The navigator tried to click link “Delete account”, but rule 2 of guard.forbid (target /delete account/i) does not allow it.',
   ],
   [
     'intent',
     { intent: 'reload' },
     { intent: 'reload' },
-    'The navigator wanted to reload the page, and rule 2 of guard.forbid (intent reload) does not allow it; it was not done.',
+    'The navigator tried to reload the page, but rule 2 of guard.forbid (intent reload) does not allow it.',
   ],
   [
     'link URL',
     { url: /\/admin\// },
     { intent: 'click', uid: remove.uid },
-    'The navigator wanted to click link “Delete account”, and rule 2 of guard.forbid (url /\\/admin\\//) does not allow it; it was not done.',
+    'The navigator tried to click link “Delete account”, but rule 2 of guard.forbid (url /\\/admin\\//) does not allow it.',
   ],
   [
     'several conditions',
     { intent: 'load', url: /admin/ },
     { intent: 'load', url: 'http://shop.test/admin' },
-    'The navigator wanted to open http://shop.test/admin, and rule 2 of guard.forbid (intent load, url /admin/) does not allow it; it was not done.',
+    'The navigator tried to open http://shop.test/admin, but rule 2 of guard.forbid (intent load, url /admin/) does not allow it.',
   ],
 ];
 
@@ -148,7 +148,7 @@ test('a URL outside the allowed hosts is not opened', async () => {
   expect(verdict).toMatchObject({
     kind: 'guard',
     reason:
-      'The navigator wanted to open http://evil.test/x, and guard.domains allows only shop.test, *.pay.test; it was not done.',
+      'The navigator tried to open http://evil.test/x, but guard.domains allows only shop.test, *.pay.test.',
   });
   expect(performed()).toBe(0);
 });
@@ -175,7 +175,7 @@ test('a tab outside the allowed hosts ends the session at the next observation',
     rules: rules([], ['shop.test']),
   });
   expect(log).toEqual(['instructor: save it', 'click done', 'end guard 3']);
-  expect(verdict.reason).toBe('The way led to https://evil.test/, and guard.domains allows only shop.test.');
+  expect(verdict.reason).toBe('The session reached https://evil.test/, but guard.domains allows only shop.test.');
 });
 
 test('an attempt to leave after the last observation counts too', async () => {

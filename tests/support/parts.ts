@@ -20,8 +20,9 @@ const LONG = /^(fixtures\/|test\/(own-page|reliability-run|selection|suite|witho
 /** Imports that start a browser, a process or the practice sites. */
 const STARTS_SOMETHING = /(^|\/)(playwright|child_process|dist\/.*|fixtures\/server\.mjs|page\/index\.js)$/;
 
-/** Specs without such an import that load models, compare many documents or wait for retries of model servers. */
-const SLOW = /^(rank\/(dense\/(devices|encoder|wordpiece)|hybrid|weblinx-ranker)|llm\/troubles)\.spec\.ts$/;
+/** Specs without such an import that load models, generate schemas or wait for retries of model servers. */
+const SLOW =
+  /^(rank\/(dense\/(devices|encoder|wordpiece)|hybrid|weblinx-ranker)|llm\/troubles|demonstration\/session-schema)\.spec\.ts$/;
 
 const visited = new Map<string, boolean>();
 

@@ -33,7 +33,8 @@ export class ReusedPage {
     const page = await context.newPage();
     const open = { context, page, cdp: await context.newCDPSession(page), tests: 0, changed: false };
     const onChange = (): void => void (open.changed = true);
-    for (const event of ['close', 'crash', 'download', 'worker'] as const) page.on(event as 'close', onChange);
+    for (const event of ['close', 'crash', 'download', 'worker'] as const)
+      page.on(event as 'close', onChange);
     page.on('framenavigated', (frame) => {
       if (!storesNothing(frame)) onChange();
     });

@@ -20,7 +20,7 @@ test('mine', async ({ page, parley }, info) => {
   expect(run.verdict.kind).toBe('done');
   expect(run.transcript).toContain('Did: click button “Add one”');
   await expect(page.locator('output')).toHaveText('2');
-  const scenario = await parley({ page }).hold(pathToFileURL('Räume 1/one.scenario.yaml'));
+  const scenario = await parley({ page }).run(pathToFileURL('Räume 1/one.scenario.yaml'));
   expect(scenario.actions).toBe(1);
   expect(info.annotations.map(({ type }) => type)).toEqual(['warning']);
   await expect(page.locator('output')).toHaveText('3');
@@ -33,7 +33,7 @@ test('mine', async ({ page, parley }, info) => {
   expect(info.attachments.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['transcript', 'demonstration', 'transcript (2)', 'transcript (3)']),
   );
-  const missing = await parley({ page }).hold('Räume 1/two.scenario.yaml').catch(({ message }) => message);
+  const missing = await parley({ page }).run('Räume 1/two.scenario.yaml').catch(({ message }) => message);
   expect(missing).toMatch(/^There is no file .*Did you mean "one.scenario.yaml"\\?\\nCheck the path/);
   await parley({ page }).say('Click the imprint.');
 });

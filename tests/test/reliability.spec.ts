@@ -104,7 +104,11 @@ test.describe('beside a baseline', () => {
 
   test('updating a baseline replaces the scenarios that ran and keeps the rest', () => {
     compareWithBaseline(ended([summaryOf('a', 'done'), summaryOf('b', 'stuck')]), file, true);
-    compareWithBaseline(ended([summaryOf('b', 'done'), summaryOf('c', 'stuck', undefined, ['@quarantine'])]), file, true);
+    compareWithBaseline(
+      ended([summaryOf('b', 'done'), summaryOf('c', 'stuck', undefined, ['@quarantine'])]),
+      file,
+      true,
+    );
     expect(readFileSync(file, 'utf8').split('\n').slice(2, 6)).toEqual([
       '  "scenarios": [',
       '    {"id":"a","pass":1,"runs":[{"verdict":"done","turns":3,"actions":1}]},',

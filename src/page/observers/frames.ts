@@ -109,9 +109,11 @@ class FrameObserver {
 
   /** Observes one frame; repeats the query after opening closed shadow roots. */
   async takeSnapshot(frame: Frame, timeout: number): Promise<WireSnapshot> {
-    if (!worldOf(frame))
-      await findWorld(frame, this.#page, this.#cdp, () => ask<string>(frame, 'world', timeout));
     const main = frame === this.#page.mainFrame();
+    const known = worldOf(frame);
+    // After another surface used this page, the known world may belong to its closed debugger session.
+    if (!known || (main && known.session !== this.#cdp))
+      await findWorld(frame, this.#page, this.#cdp, () => ask<string>(frame, 'world', timeout));
     // Each document has its own seed, so that uids never repeat within a session.
     const seed = this.#options.number * 64 + (this.#documents++ % 64);
     const query = question('snapshot', seed, ...queryArguments(this.#options, main));

@@ -103,46 +103,46 @@ test('change chooses options and ticks boxes; a value that is already set is rep
   expect(effects(await performOn(surface, 'Dark', set('true')))).toContain('state');
 });
 
-test('links, new tabs, dialogs and downloads are effects with their details', async ({ surface }) => {
-  const server = await serve((request, response) => {
-    if (request.url === '/file') {
-      response.writeHead(200, {
-        'content-disposition': 'attachment; filename="report.csv"',
-        'content-type': 'text/csv',
-      });
-      response.end('a,b');
-      return;
-    }
-    pages({
-      '/': `<a href=/two>Go</a>
-        <a href=/two target=_blank>Tab</a> <button onclick="document.title = confirm('Sure?')">Ask</button> <a href=/file>Get</a>`,
-      '/two': '<title>Two</title><h1>Two</h1>',
-    })(request, response);
-  });
-  try {
-    const open = (): Promise<unknown> => surface.open(`${server.url}/`, signal);
-    await open();
-    expect(await performOn(surface, 'Go', click)).toMatchObject({
-      status: 'done',
-      effects: [{ type: 'navigated', url: `${server.url}/two`, status: 200 }],
-    });
-    expect((await surface.perform({ intent: 'back' }, signal)).outcome.status).toBe('done');
-    await open();
-    expect(await performOn(surface, 'Ask', click)).toMatchObject({
-      status: 'done',
-      effects: expect.arrayContaining([{ type: 'dialog', dialog: 'confirm', message: 'Sure?' }]),
-    });
-    expect(await surface.probe.title()).toBe('false');
-    expect(effects(await performOn(surface, 'Get', click))).toContain('download');
-    expect(effects(await performOn(surface, 'Tab', click))).toContain('tab-opened');
-    expect((await surface.observe({}, signal)).title).toBe('Two');
-  } finally {
-    await server.close();
-  }
-});
-
 test.describe('with the shipped limits', () => {
   test.use(SHIPPED_LIMITS);
+
+  test('links, new tabs, dialogs and downloads are effects with their details', async ({ surface }) => {
+    const server = await serve((request, response) => {
+      if (request.url === '/file') {
+        response.writeHead(200, {
+          'content-disposition': 'attachment; filename="report.csv"',
+          'content-type': 'text/csv',
+        });
+        response.end('a,b');
+        return;
+      }
+      pages({
+        '/': `<a href=/two>Go</a>
+        <a href=/two target=_blank>Tab</a> <button onclick="document.title = confirm('Sure?')">Ask</button> <a href=/file>Get</a>`,
+        '/two': '<title>Two</title><h1>Two</h1>',
+      })(request, response);
+    });
+    try {
+      const open = (): Promise<unknown> => surface.open(`${server.url}/`, signal);
+      await open();
+      expect(await performOn(surface, 'Go', click)).toMatchObject({
+        status: 'done',
+        effects: [{ type: 'navigated', url: `${server.url}/two`, status: 200 }],
+      });
+      expect((await surface.perform({ intent: 'back' }, signal)).outcome.status).toBe('done');
+      await open();
+      expect(await performOn(surface, 'Ask', click)).toMatchObject({
+        status: 'done',
+        effects: expect.arrayContaining([{ type: 'dialog', dialog: 'confirm', message: 'Sure?' }]),
+      });
+      expect(await surface.probe.title()).toBe('false');
+      expect(effects(await performOn(surface, 'Get', click))).toContain('download');
+      expect(effects(await performOn(surface, 'Tab', click))).toContain('tab-opened');
+      expect((await surface.observe({}, signal)).title).toBe('Two');
+    } finally {
+      await server.close();
+    }
+  });
 
   test('a redirect 250 ms after a click is an effect of the click', async ({ surface }) => {
     const server = await serve(

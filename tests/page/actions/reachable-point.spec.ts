@@ -53,7 +53,7 @@ test('an element deep in nested scrollers is brought into view, below the sticky
 });
 
 test('a wait ends when the page changes; without a change it has no effect', async ({ surface, show }) => {
-  await show(`<p>loading</p><script>setTimeout(() => document.body.append('arrived'), 900)</script>`);
+  await show(`<p>loading</p><script>setTimeout(() => document.body.append('arrived'), 1_500)</script>`);
   const came = await surface.perform({ intent: 'wait', ms: 30_000 }, signal);
   expect(effects(came.outcome)).toContain('dom');
   expect(await page(surface)).toContain('arrived');
