@@ -14,24 +14,24 @@ export function toPromptJson({ turn, turns, calls }: SentPrompts, tokenizer: Pro
     navigator: 'chat',
     tokenizer: { name: tokenizer.name, exact: tokenizer.exact },
     calls: calls.map((call) => {
-      const { parts, omitted: leftOut } = splitPrompt(call);
+      const { parts, omitted } = splitPrompt(call);
       return {
         ...call,
         parts: parts.map(({ name, text }) => ({ name, tokens: tokenizer.count(text) })),
-        leftOut,
+        omitted,
       };
     }),
   };
 }
 
 export function formatSentPrompts(sent: SentPrompts, tokenizer: PromptTokenizer): string[] {
-  const { turn, turns, event: deed, calls } = sent;
+  const { turn, turns, event, calls } = sent;
   const what =
-    deed === null
+    event === null
       ? 'not decided yet'
-      : deed.type === 'action'
-        ? formatAction(deed.action, deed.target, deed.drop)
-        : formatUtterance(deed);
+      : event.type === 'action'
+        ? formatAction(event.action, event.target, event.drop)
+        : formatUtterance(event);
   const decidedWith = calls[0].turn === turn ? '' : `; decided with turn ${calls[0].turn}`;
   return [
     `Turn ${turn} of ${turns}: ${what}${decidedWith}; ${calls.length === 1 ? '1 request' : `${calls.length} requests`}`,
@@ -49,7 +49,7 @@ const formatUtterance = ({ speaker, text }: { speaker: string; text: string }): 
   `${speaker} says “${text.replace(/\s+/g, ' ')}”`;
 
 function formatCounts(call: RecordedPrompt, tokenizer: PromptTokenizer): string[] {
-  const { parts, omitted: leftOut } = splitPrompt(call);
+  const { parts, omitted } = splitPrompt(call);
   const lines = parts.map(({ name, text }) => formatCount(name, tokenizer.count(text)));
   const { usage, request } = call;
   const server = usage && !usage.estimated ? `; the server counted ${usage.promptTokens}` : '';
@@ -60,7 +60,7 @@ function formatCounts(call: RecordedPrompt, tokenizer: PromptTokenizer): string[
       parts.reduce((sum, { text }) => sum + tokenizer.count(text), 0),
     )}${server}`,
     `Answer: at most ${request.maxTokens} tokens${usage ? `; received ${usage.answerTokens}` : ''}`,
-    ...(leftOut === null ? [] : [`Left out of the page: ${leftOut}`]),
+    ...(omitted === null ? [] : [`Left out of the page: ${omitted}`]),
   ];
 }
 

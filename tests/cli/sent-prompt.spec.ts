@@ -124,14 +124,14 @@ test('a chat session: lookups, repairs and decisions as sent, for each resulting
   expect(stdout).toMatch(
     / {2}rules +\d+\n {2}conversation +\d+\n {2}now +\d+\n {2}page +\d+\n {2}request +\d+\n/,
   );
-  expect(stdout).toMatch(/ {2}in all +\d+; the server counted 20\n/);
+  expect(stdout).toMatch(/ {2}total +\d+; the server counted 20\n/);
   expect(stdout).toMatch(/Left out of the page: \d+ texts/);
   const told = (wire[0] as { content: string }[]).map(({ content }) => content);
   expect(stdout).toContain(`--- system\n${told[0]!}\n--- user\n${told[1]!}\n--- answer\n{`);
   expect(stdout).toContain(
     '--- the first 2 messages are those of request 1, to the letter\n--- assistant\n{',
   );
-  expect(stdout).toContain('--- no answer that can be used (not-json)\n');
+  expect(stdout).toContain('--- no usable answer (not-json)\n');
   expect(stdout.split(told[0]!)).toHaveLength(2);
 
   // Turns that no model was asked for are errors that name those that it was.
@@ -147,7 +147,7 @@ test('a failed request is printed with its error, even without a resulting turn'
   expect(ran.code).toBe(5);
   const { stdout } = await runCommand(['prompt', dir, '--turn', '1']);
   expect(stdout).toMatch(/^Turn 1 of 1: not decided yet; 1 request\n/);
-  expect(stdout).toMatch(/--- no answer that can be used \(key\)\nThe model server at \S+ does not accept/);
+  expect(stdout).toMatch(/--- no usable answer \(key\)\nThe model server at \S+ does not accept/);
 });
 
 test('a session without a model says so; WebLINX prompts can still be rebuilt from it', async ({

@@ -60,7 +60,7 @@ test('what means the same is found without a common word', async () => {
   await using(openRanker(), async (ranker) => {
     const ranking = await ranker.rank(queryOf('sign me on to my account'), shop(), 2);
     expect(names(ranking)[0]).toBe('Log in');
-    expect(ranking).toMatchObject({ of: 4, scored: 4, partial: false });
+    expect(ranking).toMatchObject({ total: 4, scored: 4, partial: false });
     expect(ranking.best.map(({ rank }) => rank)).toEqual([1, 2]);
   });
 });
@@ -87,7 +87,7 @@ test.describe('an encoder that cannot be used', () => {
         for (const line of ['click log in', 'opening hours', 'imprint']) {
           const found = await ranker.rank(queryOf(line), look, 3);
           expect(names(found)).toEqual(names(await by.rank(queryOf(line), look, 3)));
-          expect(found).toMatchObject({ scored: 0, of: 4 });
+          expect(found).toMatchObject({ scored: 0, total: 4 });
         }
         ranker.warm(look);
       });
@@ -138,7 +138,7 @@ test('of a large look the likeliest are compared by meaning, and how many is sai
   const { start, texts } = counted();
   await using(hybrid({ start, most: 40 }), async (ranker) => {
     const found = await ranker.rank(queryOf('press unsubscribe'), crowd(500, 450, 'Unsubscribe'), 5);
-    expect(found).toMatchObject({ of: 500, scored: 40, partial: false });
+    expect(found).toMatchObject({ total: 500, scored: 40, partial: false });
     expect(names(found)[0]).toBe('Unsubscribe');
     expect(texts).toContain('button | Unsubscribe');
     expect(texts.length).toBeLessThan(50);
@@ -148,7 +148,7 @@ test('of a large look the likeliest are compared by meaning, and how many is sai
 test('fifty thousand elements are ranked', async () => {
   await using(hybrid({ most: 50 }), async (ranker) => {
     const found = await ranker.rank(queryOf('press unsubscribe'), crowd(50_000, 49_000, 'Unsubscribe'), 3);
-    expect(found).toMatchObject({ of: 50_000, scored: 50 });
+    expect(found).toMatchObject({ total: 50_000, scored: 50 });
     expect(names(found)[0]).toBe('Unsubscribe');
   });
 });

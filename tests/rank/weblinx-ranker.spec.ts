@@ -61,7 +61,7 @@ test('query and documents are those of the data set, stripped, 512 tokens each',
   );
   expect(documents.every(({ max }) => max === 512)).toBe(true);
   expect(found).toMatchObject({
-    of: golden.dmr.records.length,
+    total: golden.dmr.records.length,
     scored: golden.dmr.records.length,
     partial: false,
   });

@@ -147,7 +147,7 @@ test('options after -- are Parley’s, up to a second --', () => {
     [['buy'], 'After --, buy is not an option.'],
     [['--repeat'], '--repeat needs a value.'],
     [['--var', '--repeat=2'], '--var needs a value.'],
-    [['--update-baseline=yes'], '--update-baseline takes no value, and has “yes”.'],
+    [['--update-baseline=yes'], '--update-baseline takes no value, but got “yes”.'],
     [['--baseline=none.json'], 'There is no baseline none.json.'],
   ] as const)
     expect(() => parseOwnOptions([...args]), args[0]).toThrow(message);
