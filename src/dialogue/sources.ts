@@ -95,7 +95,12 @@ function readUsed(file: string, at: number, user: Notes, complaints: Complaints)
   }
 }
 
-function readSource(file: string, text: string, complaints: Complaints, own: boolean): ScenarioFileSource | null {
+function readSource(
+  file: string,
+  text: string,
+  complaints: Complaints,
+  own: boolean,
+): ScenarioFileSource | null {
   const notes = complaints.of(file, text);
   const root = isModule(file) ? readModule(file, text, notes) : parseYaml(text, notes);
   if (root === null) return null;

@@ -34,7 +34,9 @@ export interface ScriptProgress {
 }
 
 /** A trigger that depends on the page. */
-export type PageTrigger = Pick<Extract<Trigger, object>, 'url' | 'visible'> & { text?: TextMatch | undefined };
+export type PageTrigger = Pick<Extract<Trigger, object>, 'url' | 'visible'> & {
+  text?: TextMatch | undefined;
+};
 
 export type ScriptStep =
   /** Judge the current line, then say the next one. */
@@ -84,7 +86,11 @@ export function afterLine(progress: ScriptProgress, exchange: Exchange): ScriptP
 }
 
 /** Progress after a reply of the pool is said. */
-export function afterReply(progress: ScriptProgress, reply: number | null, exchange: Exchange): ScriptProgress {
+export function afterReply(
+  progress: ScriptProgress,
+  reply: number | null,
+  exchange: Exchange,
+): ScriptProgress {
   return {
     ...progress,
     used: progress.used.map((times, i) => (i === reply ? times + 1 : times)),
@@ -113,7 +119,12 @@ function quote(text: string): string {
   return `“${collapse(text)}”`;
 }
 
-function answer(script: ScriptDialogue, progress: ScriptProgress, question: string, likeness: Likeness): ScriptStep {
+function answer(
+  script: ScriptDialogue,
+  progress: ScriptProgress,
+  question: string,
+  likeness: Likeness,
+): ScriptStep {
   const next = script.dialogue[progress.said];
   const expected = next === undefined || next.when === 'done' ? undefined : next.when.asks;
   if (expected !== undefined && compileMatch(expected, likeness).test(question)) return { type: 'line' };

@@ -12,12 +12,20 @@ export type Interjection = {
 } & ({ type: 'line' } | { type: 'reply'; text: string; reply: number });
 
 /** Returns candidates in order of precedence, after an action or when the navigator makes no progress. */
-export function findInterjections(script: ScriptDialogue, progress: ScriptProgress, exchange: Exchange): Interjection[] {
+export function findInterjections(
+  script: ScriptDialogue,
+  progress: ScriptProgress,
+  exchange: Exchange,
+): Interjection[] {
   if (progress.said === 0) return [];
   return [...lineInterjection(script, progress, exchange), ...replyInterjections(script, progress, exchange)];
 }
 
-function lineInterjection(script: ScriptDialogue, progress: ScriptProgress, exchange: Exchange): Interjection[] {
+function lineInterjection(
+  script: ScriptDialogue,
+  progress: ScriptProgress,
+  exchange: Exchange,
+): Interjection[] {
   const when = script.dialogue[progress.said]?.when;
   if (when === undefined || when === 'done') return [];
   if (when.actions !== undefined)
@@ -26,7 +34,11 @@ function lineInterjection(script: ScriptDialogue, progress: ScriptProgress, exch
   return when.asks === undefined ? [{ type: 'line', look: when }] : [];
 }
 
-function replyInterjections(script: ScriptDialogue, progress: ScriptProgress, exchange: Exchange): Interjection[] {
+function replyInterjections(
+  script: ScriptDialogue,
+  progress: ScriptProgress,
+  exchange: Exchange,
+): Interjection[] {
   return script.replies.flatMap((reply, i): Interjection[] => {
     const { when, say } = reply;
     if (when === undefined || say === undefined || !canRepeat(progress, reply, i)) return [];

@@ -30,7 +30,10 @@ export interface ScriptInstructorOptions {
   compare?: Compare | undefined;
 }
 
-export function createScriptInstructor(script: ScriptDialogue, options: ScriptInstructorOptions = {}): Instructor {
+export function createScriptInstructor(
+  script: ScriptDialogue,
+  options: ScriptInstructorOptions = {},
+): Instructor {
   let progress = initialProgress(script);
   let over: InstructorMove | null = null;
   const likenesses = createLikenesses(script, options.compare);

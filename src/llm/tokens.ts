@@ -110,7 +110,10 @@ const PER_MESSAGE = 4;
 const PER_REQUEST = 3;
 
 /** @param own the model's own tokenizer, if any */
-export function createCounter(settings: Pick<ModelSettings, 'model' | 'provider'>, own?: TokenCounter): Counter {
+export function createCounter(
+  settings: Pick<ModelSettings, 'model' | 'provider'>,
+  own?: TokenCounter,
+): Counter {
   const encoding = settings.provider === 'openai' ? encodingOf(settings.model) : null;
   let loading: Promise<TokenCounter> | undefined;
   const counter = async (): Promise<{ count: TokenCounter; exact: boolean; by: string }> => {

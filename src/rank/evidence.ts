@@ -149,7 +149,11 @@ function isLabel(phrase: string | null, candidates: readonly Candidate[]): boole
 /** An element that is found by counting in a list need not hold the words that say which list. */
 const COUNTED_WORDS = 0.4;
 
-function* gathering(text: string, { candidates, viewport }: RankedPageView, cosines: Cosines | null): Steps<RankEvidence> {
+function* gathering(
+  text: string,
+  { candidates, viewport }: RankedPageView,
+  cosines: Cosines | null,
+): Steps<RankEvidence> {
   const count = candidates.length;
   const none = (): Float64Array => new Float64Array(count);
   const out = Object.fromEntries(EVIDENCE.map((kind) => [kind, none()])) as RankEvidence;

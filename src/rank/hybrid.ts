@@ -29,7 +29,12 @@ const MOST = 1_024;
 const DEADLINE = 20_000;
 
 /** Positions of the elements to compare, the most promising first. */
-async function promising(text: string, seen: RankedPageView, most: number, signal?: AbortSignal): Promise<number[]> {
+async function promising(
+  text: string,
+  seen: RankedPageView,
+  most: number,
+  signal?: AbortSignal,
+): Promise<number[]> {
   if (seen.candidates.length <= most) return [...seen.candidates.keys()];
   return order(weigh(await gatherInSlices(text, seen, null, signal), LEXICAL), most);
 }

@@ -122,7 +122,12 @@ function declareTest(
       test,
       found,
       vars,
-      options: applyRunSettings({ navigator, model, ranker, parleyOptions: applyProxy(parleyOptions, proxy) }),
+      options: applyRunSettings({
+        navigator,
+        model,
+        ranker,
+        parleyOptions: applyProxy(parleyOptions, proxy),
+      }),
       worker: parleyWorker,
       newContext: newScenarioContext,
       baseURL,

@@ -58,7 +58,9 @@ export async function runScenarioTest(parts: ScenarioTestParts): Promise<Convers
   for (let index = 0; index < runs && !parts.signal.aborted; index++) {
     const attemptRun = (): Promise<OneRun> => runWithRetries(parts, index, runs);
     const location = locate(loaded, ['repeat']);
-    done.push(await (runs === 1 ? attemptRun() : test.step(`run ${index + 1} of ${runs}`, attemptRun, { location })));
+    done.push(
+      await (runs === 1 ? attemptRun() : test.step(`run ${index + 1} of ${runs}`, attemptRun, { location })),
+    );
   }
   const passed = done.filter(({ run }) => run.verdict.kind === 'done');
   const worst = done.find(({ run }) => run.verdict.kind !== 'done');
@@ -84,7 +86,10 @@ async function runWithRetries(parts: ScenarioTestParts, index: number, runs: num
   for (let attemptNumber = 1; ; attemptNumber++) {
     const { run, seed } = await attempt(parts, index);
     const retry = run.verdict.kind === 'infra' && attemptNumber <= MAX_INFRA_RETRIES && !parts.signal.aborted;
-    const label = [...(runs > 1 ? [`run ${index + 1}`] : []), ...(attemptNumber > 1 || retry ? [`attempt ${attemptNumber}`] : [])];
+    const label = [
+      ...(runs > 1 ? [`run ${index + 1}`] : []),
+      ...(attemptNumber > 1 || retry ? [`attempt ${attemptNumber}`] : []),
+    ];
     await attachRun(testInfo, run, options.parleyOptions.demonstration, label.join(', '));
     if (!retry) return { run, result: createRunResult(run, seed, attemptNumber - 1) };
     testInfo.annotations.push({
@@ -164,7 +169,10 @@ async function attachResult(
   if (first) {
     const { turns, actions, tokens, usd, seconds, seed } = first;
     if (seed !== null) annotations.push({ type: 'seed', description: String(seed) });
-    annotations.push({ type: 'metrics', description: JSON.stringify({ turns, actions, tokens, usd, seconds }) });
+    annotations.push({
+      type: 'metrics',
+      description: JSON.stringify({ turns, actions, tokens, usd, seconds }),
+    });
   }
   await testInfo.attach(RESULT, { body: JSON.stringify(result), contentType: 'application/json' });
 }

@@ -1,7 +1,7 @@
 /** Removes differences of spelling and typography that do not change the meaning of a text. */
 
 /** Diacritics, soft hyphens, zero-width characters and variation selectors (the "emoji style" of a symbol). */
-const INVISIBLE_OR_DIACRITIC = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufe0e\ufe0f\ufeff]/gu;
+const INVISIBLE_OR_DIACRITIC = /[\u0300-\u036f]|[\u00ad\u200b-\u200d\u2060\ufeff]|[\ufe0e\ufe0f]/gu;
 
 /** Letters that Unicode does not decompose into a base letter and a diacritic. */
 const BASE_LETTERS: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', ς: 'σ' };

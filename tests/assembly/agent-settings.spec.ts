@@ -9,14 +9,25 @@ test('the agent section of a scenario acts like flags', () => {
 });
 
 test('a flag wins; a navigator or model flag replaces both', () => {
-  expect(applyAgentSettings({ navigator: 'direct' }, AGENT)).toEqual({ navigator: 'direct', ranker: 'lexical' });
-  expect(applyAgentSettings({ model: 'other', ranker: 'mine' }, AGENT)).toEqual({ model: 'other', ranker: 'mine' });
+  expect(applyAgentSettings({ navigator: 'direct' }, AGENT)).toEqual({
+    navigator: 'direct',
+    ranker: 'lexical',
+  });
+  expect(applyAgentSettings({ model: 'other', ranker: 'mine' }, AGENT)).toEqual({
+    model: 'other',
+    ranker: 'mine',
+  });
   expect(applyAgentSettings({ pictures: false }, AGENT)).toEqual({ ...AGENT, pictures: false });
 });
 
 test('top_k of a ranker is passed to the navigator', () => {
   const agent = { navigator: 'weblinx', temperature: 0.5, ranker: { name: 'mine', top_k: 5 } };
-  expect(applyAgentSettings({}, agent)).toEqual({ navigator: 'weblinx', temperature: 0.5, ranker: 'mine', topK: 5 });
+  expect(applyAgentSettings({}, agent)).toEqual({
+    navigator: 'weblinx',
+    temperature: 0.5,
+    ranker: 'mine',
+    topK: 5,
+  });
   expect(applyAgentSettings({ topK: 3, temperature: 0 }, agent)).toMatchObject({ topK: 3, temperature: 0 });
   expect(applyAgentSettings({ navigator: 'direct' }, agent)).toEqual({ navigator: 'direct', ranker: 'mine' });
 });

@@ -86,9 +86,7 @@ test('a recorded session replays without a server, with its seed and cost', asyn
   expect(first.model!.cost).toBeGreaterThan(0);
 });
 
-test('unused answers are reported and fail a strict session that would be done', async ({
-  talk,
-}) => {
+test('unused answers are reported and fail a strict session that would be done', async ({ talk }) => {
   await talk({ flags: record, lines: ['one', 'two'] });
   const lenient = await talk({ lines: ['two'] });
   expect(lenient).toMatchObject({ exit: 0, verdict: { kind: 'done' } });

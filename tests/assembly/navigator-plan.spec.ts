@@ -172,12 +172,7 @@ const WRONG: [what: string, flags: NavigatorFlags, env: Env, message: RegExp][] 
     {},
     /There is no file src\. Give the model’s tokenizer_config\.json/,
   ],
-  [
-    'strict without a cassette',
-    { ...LOCAL, cassetteStrict: true },
-    {},
-    /--cassette-strict needs --cassette/,
-  ],
+  ['strict without a cassette', { ...LOCAL, cassetteStrict: true }, {}, /--cassette-strict needs --cassette/],
   [
     'strict while recording',
     { ...LOCAL, cassette: 'c', cassetteMode: 'record', cassetteStrict: true },

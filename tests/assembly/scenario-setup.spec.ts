@@ -1,7 +1,11 @@
 import { expect, test } from '@playwright/test';
 
 import { createBrowserPlan } from '../../src/assembly/browser-plan.js';
-import { createSecretHostCheck, createScenarioSetup, applyScenarioSetup } from '../../src/assembly/scenario-setup.js';
+import {
+  createSecretHostCheck,
+  createScenarioSetup,
+  applyScenarioSetup,
+} from '../../src/assembly/scenario-setup.js';
 import { createNavigatorPlan } from '../../src/assembly/navigator-plan.js';
 import { ParleyError } from '../../src/contract/index.js';
 import { bindScenario, parseScenario, type Scenario } from '../../src/dialogue/index.js';
@@ -27,7 +31,10 @@ test('page settings of a scenario apply unless a flag overrides them', () => {
     timezone: 'Europe/Oslo',
     viewport: { width: 800, height: 600 },
   });
-  const flagged = applyScenarioSetup({ ...plans, browser: createBrowserPlan({ viewport: '300x400', locale: 'en-GB' }) });
+  const flagged = applyScenarioSetup({
+    ...plans,
+    browser: createBrowserPlan({ viewport: '300x400', locale: 'en-GB' }),
+  });
   expect(flagged.browser.context).toMatchObject({
     locale: 'en-GB',
     timezone: 'Europe/Oslo',
@@ -71,7 +78,8 @@ test('forbidden hosts and addresses are judged anew in every session', () => {
 });
 
 test('a start page outside guard.domains is reported before anything starts', () => {
-  const start = (): unknown => createScenarioSetup(scenario('guard: { domains: [pay.test] }'), 'https://shop.test/', {});
+  const start = (): unknown =>
+    createScenarioSetup(scenario('guard: { domains: [pay.test] }'), 'https://shop.test/', {});
   expect(start).toThrow(ParleyError);
   expect(start).toThrow('The start page is at shop.test, which is not among guard.domains (pay.test).');
 });
@@ -94,7 +102,7 @@ test('secrets are released to the scenario’s hosts, or to the start page’s h
     false,
     false,
   ]);
-  expect(() => createScenarioSetup(scenario('secrets: [CRM]', env), 'https://shop.test/', { CRM: '123' })).toThrow(
-    'The secret CRM has fewer than 4 characters',
-  );
+  expect(() =>
+    createScenarioSetup(scenario('secrets: [CRM]', env), 'https://shop.test/', { CRM: '123' }),
+  ).toThrow('The secret CRM has fewer than 4 characters');
 });

@@ -79,9 +79,7 @@ test('slash commands: help, page text, screenshot, and a suggestion for an unkno
   await terminal.see(/could not be opened[\s\S]*You:$/);
 });
 
-test('/why explains the last decision, /why 2 the one before, /cost reports no cost', async ({
-  chat,
-}) => {
+test('/why explains the last decision, /why 2 the one before, /cost reports no cost', async ({ chat }) => {
   const terminal = chat();
   await terminal.see(/You:$/);
   terminal.type(`/why${KEYS.enter}`);
@@ -98,9 +96,7 @@ test('/why explains the last decision, /why 2 the one before, /cost reports no c
   await terminal.see(/This session uses no language model, so it costs nothing\.[\s\S]*You:$/);
 });
 
-test('Ctrl-C stops the navigator but not the session; the up arrow recalls the line', async ({
-  chat,
-}) => {
+test('Ctrl-C stops the navigator but not the session; the up arrow recalls the line', async ({ chat }) => {
   const terminal = chat();
   await terminal.see(/You:$/);
   terminal.type(`click reports${KEYS.enter}`);
@@ -111,10 +107,7 @@ test('Ctrl-C stops the navigator but not the session; the up arrow recalls the l
   await terminal.see(/You: click reports$/);
 });
 
-test('Ctrl-C stops a page that does not load, and the session continues', async ({
-  chat,
-  url,
-}) => {
+test('Ctrl-C stops a page that does not load, and the session continues', async ({ chat, url }) => {
   const terminal = chat();
   await terminal.see(/You:$/);
   terminal.type(`/goto ${url}/never${KEYS.enter}`);
@@ -134,9 +127,7 @@ test('Ctrl-C twice at the prompt quits', async ({ chat }) => {
   expect(await terminal.exited).toBe(0);
 });
 
-test('invalid options end it before the conversation and the record begin', async ({
-  url,
-}, info) => {
+test('invalid options end it before the conversation and the record begin', async ({ url }, info) => {
   const results = info.outputPath('r');
   const { code, stdout, stderr } = await parley(['chat', url, '--navigator', 'chat', '--results', results]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

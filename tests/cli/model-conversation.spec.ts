@@ -80,10 +80,7 @@ test('Ctrl-C stops a silent model, waits are reported, and /why and /cost descri
   expect(await terminal.exited).toBe(0);
 });
 
-test('a wrong key gives the floor back in a chat and ends a run with 5', async ({
-  serve,
-  shop,
-}, info) => {
+test('a wrong key gives the floor back in a chat and ends a run with 5', async ({ serve, shop }, info) => {
   const server = await serve(() => ({ status: 401, message: 'no such key' }));
   const env = { PARLEY_API_KEY: 'key-of-the-tests' };
   const args = ['chat', shop, ...named(server), '--results', info.outputPath('c')];

@@ -45,7 +45,10 @@ test.describe('a value that cannot be right is a usage problem with an example',
     [{ proxy: 'http://' }, /--proxy needs/],
     [{ proxy: 'http://x:1', proxyAuthEnv: 'NOT_SET' }, /variable NOT_SET, which is not set/],
     [{ httpCredentialsEnv: 'COLONLESS' }, /COLONLESS does not contain user:password/],
-    [{ profile: HERE }, /--profile names .*options\.spec\.ts, which is a file, not a folder.*Name the folder/],
+    [
+      { profile: HERE },
+      /--profile names .*options\.spec\.ts, which is a file, not a folder.*Name the folder/,
+    ],
     [{ profile: join(HERE, 'sub') }, /--profile names .*sub, but .*options\.spec\.ts is a file/],
     [{ allowUpload: ['/no/such/file'] }, /--allow-upload names \/no\/such\/file, which does not exist/],
   ];
@@ -186,7 +189,15 @@ test('a line that names a URL admits its host; a link on the page does not', asy
   const file = info.outputPath('page.html');
   writeFileSync(file, `<title>Page</title><a href="${server.url}/">Shop</a>`);
   const results = info.outputPath('results');
-  const said = await runCommand(['run', `go to ${server.url}/`, '--url', file, '--results', results, '--json']);
+  const said = await runCommand([
+    'run',
+    `go to ${server.url}/`,
+    '--url',
+    file,
+    '--results',
+    results,
+    '--json',
+  ]);
   expect(said.stdout).toContain(`{"type":"navigated","url":"${server.url}/","status":200}`);
   const clicked = await runCommand(['run', 'click Shop', '--url', file, '--results', results, '--json']);
   expect(clicked.stdout).toContain('"reason":"refused"');

@@ -83,9 +83,7 @@ const FAULTS: [turn: string, message: RegExp][] = [
   ['9', /There is no turn 9: the session has 4/],
 ];
 
-test('a chat session: lookups, repairs and decisions as sent, for each resulting turn', async ({
-  hold,
-}) => {
+test('a chat session: lookups, repairs and decisions as sent, for each resulting turn', async ({ hold }) => {
   const { dir, ran, asked } = await hold(CHAT);
   expect(ran.code, ran.stdout + ran.stderr).toBe(0);
   expect(events(ran.stdout).flatMap((event) => ('turn' in event ? [event.type] : []))).toEqual([
@@ -150,16 +148,12 @@ test('a failed request is printed with its error, even without a resulting turn'
   expect(stdout).toMatch(/--- no usable answer \(key\)\nThe model server at \S+ does not accept/);
 });
 
-test('a session without a model says so; WebLINX prompts can still be rebuilt from it', async ({
-  hold,
-}) => {
+test('a session without a model says so; WebLINX prompts can still be rebuilt from it', async ({ hold }) => {
   const { dir } = await hold(() => ({ text: '' }), '--navigator', 'direct');
   expect(existsSync(join(dir, 'prompts.jsonl'))).toBe(false);
   const chat = await runCommand(['prompt', dir, '--turn', '0', '--navigator', 'chat']);
   expect(chat.code).toBe(2);
-  expect(chat.stderr).toMatch(
-    /has no prompts\.jsonl: its navigator, direct, uses no model/,
-  );
+  expect(chat.stderr).toMatch(/has no prompts\.jsonl: its navigator, direct, uses no model/);
   const made = await runCommand(['prompt', dir, '--turn', '1']);
   expect(made.stdout).toContain('Prompt: weblinx:llama');
 });
@@ -200,9 +194,7 @@ const WEBLINX: Policy = ({ before, prompt }) => {
   };
 };
 
-test('a WebLINX session: its family, and the candidates it was shown', async ({
-  hold,
-}) => {
+test('a WebLINX session: its family, and the candidates it was shown', async ({ hold }) => {
   const { dir, asked } = await hold(WEBLINX, '--navigator', 'weblinx:gpt');
   expect(existsSync(join(dir, 'prompts.jsonl'))).toBe(true);
   const { stdout } = await runCommand(['prompt', dir, '--turn', '1', '--json']);

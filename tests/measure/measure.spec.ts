@@ -143,7 +143,12 @@ test.describe('beside a baseline', () => {
 
   test('turns and acts are compared scenario by scenario, over those that both have', () => {
     const slower = [...suite(30, 30, 7), scenario('new', [run('done', 90, 90)])];
-    const { turns, actions: acts, added, gone } = compare([...suite(30, 30), scenario('old', [run('done')])], slower);
+    const {
+      turns,
+      actions: acts,
+      added,
+      gone,
+    } = compare([...suite(30, 30), scenario('old', [run('done')])], slower);
     expect(turns).toEqual({ before: 5, now: 8, change: 3, interval: { low: 3, high: 3 } });
     expect(acts?.change).toBe(0);
     expect([added, gone]).toEqual([['new'], ['old']]);

@@ -292,7 +292,7 @@ test('screen-reader labels name their controls and are reported as hidden names'
     ['Search', 'Search'],
     ['Close ×', 'Close'],
   ]);
-  expect(hidden.map(({ reason: reason }) => reason)).toEqual(['clipped', 'clipped']);
+  expect(hidden.map(({ reason }) => reason)).toEqual(['clipped', 'clipped']);
 });
 
 test('text that is fading in and inactive carousel slides are hidden', async ({ surface, show }) => {

@@ -175,7 +175,9 @@ test('a tab outside the allowed hosts ends the session at the next observation',
     rules: rules([], ['shop.test']),
   });
   expect(log).toEqual(['instructor: save it', 'click done', 'end guard 3']);
-  expect(verdict.reason).toBe('The session reached https://evil.test/, but guard.domains allows only shop.test.');
+  expect(verdict.reason).toBe(
+    'The session reached https://evil.test/, but guard.domains allows only shop.test.',
+  );
 });
 
 test('an attempt to leave after the last observation counts too', async () => {

@@ -25,7 +25,13 @@ import { createPainter, formatScenario, formatSummary } from '../../src/test/rep
 import { exitCodeOf, summarizeScenario, summarizeRun } from '../../src/test/reporter/summary.js';
 import type { RunResult, ScenarioResult } from '../../src/test/result-format.js';
 import { applyProxy } from '../../src/test/settings.js';
-import { commonFolder, matchesFilter, scenarioId, toPlaywrightTags, createTitles } from '../../src/test/titles.js';
+import {
+  commonFolder,
+  matchesFilter,
+  scenarioId,
+  toPlaywrightTags,
+  createTitles,
+} from '../../src/test/titles.js';
 import { attachRun } from '../../src/test/attachments.js';
 import { zipFolder } from '../../src/test/zip.js';
 
@@ -78,7 +84,9 @@ const summary = (more: Partial<ScenarioResult> = {}) =>
 const plain = createPainter(false);
 
 test('lines: usage, with unknown cost if a price is unknown', () => {
-  expect(formatScenario(summary(), plain)).toBe('passed   s/a.scenario.yaml  Buy  (4 turns, 2 actions, 1.3 s)');
+  expect(formatScenario(summary(), plain)).toBe(
+    'passed   s/a.scenario.yaml  Buy  (4 turns, 2 actions, 1.3 s)',
+  );
   const model = [
     run({ tokens: 900, usd: 0.0123 }),
     run({ tokens: 100, usd: 0.5, verdict: 'check', retries: 2 }),
@@ -115,7 +123,14 @@ test('the exit code comes from the most important failure', () => {
 
 test('flags of Playwright Test are passed through unchanged', () => {
   expect(
-    toPlaywrightArgs({ grep: '@smoke', workers: '2', lastFailed: true, ui: false, project: ['a', 'b'], other: 1 }),
+    toPlaywrightArgs({
+      grep: '@smoke',
+      workers: '2',
+      lastFailed: true,
+      ui: false,
+      project: ['a', 'b'],
+      other: 1,
+    }),
   ).toEqual(['--grep=@smoke', '--workers=2', '--last-failed', '--project=a', '--project=b']);
   expect(toPlaywrightArgs({ updateSnapshots: '', shuffle: '7', x: true, deps: false })).toEqual([
     '-x',

@@ -71,9 +71,7 @@ test('tests can be selected by spec line, tag and changed files, including files
   expect((await bare.finished).text).toContain('scenarios/one.scenario.yaml:2:3 › One');
 });
 
-test('merged shards are reported as one run; --last-failed runs only the failures', async ({
-  project,
-}) => {
+test('merged shards are reported as one run; --last-failed runs only the failures', async ({ project }) => {
   project.write({
     'more/two.scenario.yaml': counting('Two').replace('"1"', '"seven"'),
     'merge.config.ts': `export default { reporter: [['parley-web/reporter', { outputFile: 'merged.json' }], ['html', { open: 'never' }]] };`,

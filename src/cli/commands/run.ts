@@ -65,7 +65,12 @@ function createTaskScript(task: string, url: string | undefined): SessionScript 
   };
 }
 
-async function runScript(script: SessionScript, args: Args, output: Output, signal: AbortSignal): Promise<void> {
+async function runScript(
+  script: SessionScript,
+  args: Args,
+  output: Output,
+  signal: AbortSignal,
+): Promise<void> {
   const browser = createBrowserPlan(args);
   const ranker = createRankerPlan(args);
   const navigator = await createNavigatorPlan(args, process.env, signal);

@@ -43,7 +43,10 @@ export interface EgressBarrier {
   proxy: EgressProxy | null;
 }
 
-export async function createEgressBarrier(options: EgressGuardOptions, proxied: boolean): Promise<EgressBarrier> {
+export async function createEgressBarrier(
+  options: EgressGuardOptions,
+  proxied: boolean,
+): Promise<EgressBarrier> {
   const { policy: judge, lookup, upstream } = options;
   const gate = createGate({ policy: judge, lookup, resolvedElsewhere: proxied && upstream !== undefined });
   return { gate, proxy: proxied ? await startEgressProxy(gate, upstream) : null };

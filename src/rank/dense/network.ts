@@ -24,7 +24,11 @@ export interface Network {
 }
 
 /** @throws Error where the device is not there; there is no silent falling back to another one */
-export async function openNetwork(model: ModelFolder, device: RankerDevice, threads: number): Promise<Network> {
+export async function openNetwork(
+  model: ModelFolder,
+  device: RankerDevice,
+  threads: number,
+): Promise<Network> {
   // The runtime writes what it thinks of a missing provider to stderr; the error that it throws says enough.
   ort.env.logLevel = 'fatal';
   const session = await ort.InferenceSession.create(bertGraph(model.config, model.weights, model.pooling), {

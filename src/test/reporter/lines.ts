@@ -76,17 +76,7 @@ export function formatSummary(
   { totals, seconds, scenarios, comparison }: RunSummary,
   paint: Painter,
 ): string[] {
-  const {
-    passed,
-    failed,
-    quarantined,
-    notRun: notHeld,
-    verdicts,
-    turns,
-    actions,
-    tokens,
-    usd,
-  } = totals;
+  const { passed, failed, quarantined, notRun: notHeld, verdicts, turns, actions, tokens, usd } = totals;
   const kinds = Object.entries(verdicts)
     .filter(([kind]) => kind !== 'done')
     .map(([kind, count]) => `${count} ${VERDICT_MARKS[kind as VerdictKind] ?? kind}`);

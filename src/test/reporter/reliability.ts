@@ -48,7 +48,7 @@ export function toScenarioFigures({
     id: project ? `${project}: ${scenario}` : scenario,
     pass,
     quarantined,
-    runs: runs.map(({ verdict, turns, actions: actions, seconds, tokens, usd, seed, transcript: said }) => ({
+    runs: runs.map(({ verdict, turns, actions, seconds, tokens, usd, seed, transcript: said }) => ({
       verdict,
       turns,
       actions,
@@ -94,7 +94,7 @@ export function formatReliability({ passHat, divergence }: Reliability): string[
 }
 
 export function formatComparison(comparison: Comparison): string[] {
-  const { before, now, change, interval, rate, turns, actions: actions, added, gone } = comparison;
+  const { before, now, change, interval, rate, turns, actions, added, gone } = comparison;
   const words = { worse: 'worse than', better: 'better than', alike: 'no different from' }[rate];
   const lines = [
     `Beside the baseline: ${formatShare(now.rate)} pass, ${formatShare(before.rate)} did: ${formatPoints(change)} points (${formatInterval(interval, formatPoints)}), ${words} it.`,

@@ -116,7 +116,7 @@ const ROWS: Row[] = [
     lines: ['scroll down', 'I meant Ham'],
     acts: [],
     kind: 'ask',
-    says: 'I don\'t know what to change about “scroll down”. Please give the whole instruction.',
+    says: "I don't know what to change about “scroll down”. Please give the whole instruction.",
   },
 ];
 

@@ -38,7 +38,7 @@ test('a number for which there is no field presses nothing', async () => {
   const shop = talk([ADD]);
   expect(await shop.say('put three of them in the basket')).toEqual({
     kind: 'unfinished',
-    text: 'I can\'t find a quantity field here, so I did not press “add to basket”, which would take just one.',
+    text: "I can't find a quantity field here, so I did not press “add to basket”, which would take just one.",
   });
   expect(shop.done).toEqual([]);
 });

@@ -218,7 +218,7 @@ const ROWS: Row[] = [
     page: PIZZA,
     acts: 0,
     kind: 'unfinished',
-    says: 'I can\'t find anything that fits “Star” on this page.',
+    says: "I can't find anything that fits “Star” on this page.",
   },
 ];
 

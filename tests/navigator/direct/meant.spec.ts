@@ -15,7 +15,7 @@ test('what is nearest in meaning is asked about, and taken on yes', async ({ sur
     const asked = await talk.say('click answer everybody');
     expect(asked).toEqual({
       kind: 'ask',
-      text: 'I can\'t find “answer everybody” here. Do you mean the “Reply to all” button?',
+      text: "I can't find “answer everybody” here. Do you mean the “Reply to all” button?",
     });
     expect(talk.acts).toEqual([]);
     const done = await talk.say('yes');

@@ -198,5 +198,7 @@ test('a question is about the act that it names, or about what the page asks', (
   expect(asksFor('I filled in the address. Do you want me to place the order?', buy!)).toBe(true);
   expect(asksFor('Delete all 4?', gone!)).toBe(true);
   expect(asksFor('Shall I delete the draft?', buy!)).toBe(false);
-  expect(asksFor('The page asks: “Are you sure?” Should I answer yes or no?', gone!, 'Are you sure?')).toBe(true);
+  expect(asksFor('The page asks: “Are you sure?” Should I answer yes or no?', gone!, 'Are you sure?')).toBe(
+    true,
+  );
 });

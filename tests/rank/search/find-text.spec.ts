@@ -119,7 +119,10 @@ test('what nobody sees of a name is not found, what people see of it is', () => 
 
 test('what is behind a modal dialog is not found', () => {
   const candidates = [candidate({ name: 'Save', behindModal: true }), candidate({ name: 'Save all' })];
-  expect(findText({ candidates, text: [] }, 'save', 5)).toMatchObject({ candidates: [candidates[1]], total: 1 });
+  expect(findText({ candidates, text: [] }, 'save', 5)).toMatchObject({
+    candidates: [candidates[1]],
+    total: 1,
+  });
 });
 
 const page = `<h1>Shop</h1>

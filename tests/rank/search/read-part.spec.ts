@@ -105,7 +105,12 @@ test('around an element: its heading, what is before and after, itself where nob
     'button Book',
     '“Eating”',
   ]);
-  const text = readPart(seen, { around: uid(({ tag, text: t }) => tag === 'p' && t === 'In summer.') }, 0, 3)!;
+  const text = readPart(
+    seen,
+    { around: uid(({ tag, text: t }) => tag === 'p' && t === 'In summer.') },
+    0,
+    3,
+  )!;
   expect(text.title).toBe('In summer.');
   expect(lines(text)).toEqual(['“By boat”', '“In summer.”', 'paragraph']);
   expect(readPart(seen, { around: 'no such uid' }, 0, 5)).toBeNull();

@@ -129,7 +129,7 @@ export async function paste(step: StepOf<'paste'>, ctx: Context): Promise<Move> 
     last && isField(last)
       ? last
       : (fields.find((c) => c.states.focused) ?? (fields.length === 1 ? fields[0] : undefined));
-  if (!field) return fail('I don\'t know which field to paste into. Please name it');
+  if (!field) return fail("I don't know which field to paste into. Please name it");
   aim(ctx, field, describe(field), nameOf(field));
   return act('paste', { intent: 'paste', uid: field.uid });
 }

@@ -24,9 +24,7 @@ export async function close(step: StepOf<'close'>, ctx: Context): Promise<Move> 
     // What fades away is seen to be gone, whenever that began.
     if (judged.kind === 'ok' || (judged.kind === 'nothing' && isGone(ctx))) return closed(step, ctx);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
-    return fail(
-      `I tried to close ${step.target ? `the ${what}` : 'it'}, but I saw no change`,
-    );
+    return fail(`I tried to close ${step.target ? `the ${what}` : 'it'}, but I saw no change`);
   }
   // "Close it" is about what lies open, whatever was spoken of last.
   const general =

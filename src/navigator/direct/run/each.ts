@@ -87,8 +87,7 @@ export async function each(step: EachStep, ctx: Context, handle: Handle): Promis
       const counted = state.done.length + state.already.length;
       const next = counted < state.total ? nextOf(now, state) : null;
       state.last = now;
-      if (next === 'lost')
-        return stop(step, ctx, 'the page changed, so I did not continue with the rest');
+      if (next === 'lost') return stop(step, ctx, 'the page changed, so I did not continue with the rest');
       if (!next) return done(eachDid(step, state));
       const index = now.indexOf(next);
       state.acted = { item: next, index };

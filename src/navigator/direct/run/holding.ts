@@ -28,8 +28,7 @@ export async function held(on: Condition, step: Step, ctx: Context, handle: Hand
   if (on.word === 'when') {
     if (!so) {
       run.moves = 0;
-      if (++run.repeats > MOST_WAITS)
-        return fail(`I waited, but this did not happen: ${clip(on.text, 100)}`);
+      if (++run.repeats > MOST_WAITS) return fail(`I waited, but this did not happen: ${clip(on.text, 100)}`);
       return act('look', { intent: 'wait', ms: WAIT_MS });
     }
   } else if (so !== (on.word === 'if'))

@@ -49,9 +49,7 @@ export async function nothingFound(
     );
     const said = tellApart(list, view);
     const text =
-      list.length === 1
-        ? `I can't find “${phrase}” here. Do you mean ${said[0]}?`
-        : whichOf(phrase, said);
+      list.length === 1 ? `I can't find “${phrase}” here. Do you mean ${said[0]}?` : whichOf(phrase, said);
     return offer(text, list, said);
   }
   const guessed = (run.asked === null ? await meant(work.suits, ctx) : []).filter(

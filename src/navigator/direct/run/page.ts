@@ -71,9 +71,7 @@ export function press(step: StepOf<'press'>, ctx: Context): Move {
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
     if (judged.kind === 'nothing' && QUIET.test(step.key))
       return done(`pressed ${step.key}, but I saw no change`);
-    return fail(
-      `I pressed ${step.key}, but ${'detail' in judged ? judged.detail : 'I saw no change'}`,
-    );
+    return fail(`I pressed ${step.key}, but ${'detail' in judged ? judged.detail : 'I saw no change'}`);
   }
   // "press delete": a button of that name is likelier meant than the key.
   if (step.name) {

@@ -41,8 +41,7 @@ function eachOwn({ view, run }: Context): Move {
   });
   const lacking = fields.find((f) => f.value === null);
   if (!fields.length) return fail('There is no empty field on this page');
-  if (lacking)
-    return fail(`I could not find the value for “${clip(lacking.field.text, 60)}” on this page`);
+  if (lacking) return fail(`I could not find the value for “${clip(lacking.field.text, 60)}” on this page`);
   return {
     kind: 'replace',
     steps: [{ ...run.spoken, step: { do: 'fill', how: 'fill', thing: null, fields } }],

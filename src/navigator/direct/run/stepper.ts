@@ -74,12 +74,15 @@ export function stepTo(step: StepOf<'set'>, ctx: Context): Move | null {
   if (last && run.stage === 'step') {
     const judged = judge(last);
     if (judged.kind === 'failed') return fail(`I tried to set ${said}, but ${judged.detail}`);
-    if (found.count === before) return fail(`I pressed the button for ${said}, but the value stayed at ${before}`);
+    if (found.count === before)
+      return fail(`I pressed the button for ${said}, but the value stayed at ${before}`);
   }
   if (found.count === wanted)
     return done(run.stage === 'step' ? `set ${said} to ${wanted}` : `found ${said} at ${wanted} already`);
   if (Math.abs(wanted - found.count) > MOST)
-    return fail(`${said} would take ${Math.abs(wanted - found.count)} presses, and it has no field to type in`);
+    return fail(
+      `${said} would take ${Math.abs(wanted - found.count)} presses, and it has no field to type in`,
+    );
   run.before = String(found.count);
   run.moves = Math.min(run.moves, 2);
   const sign = found.count < wanted ? found.plus : found.minus;

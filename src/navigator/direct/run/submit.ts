@@ -20,10 +20,7 @@ export async function question(step: StepOf<'question'>, ctx: Context): Promise<
   const told = await answer(step.text, ctx.view, ctx.look);
   return told.found
     ? { kind: 'done', answer: sentence(told.text) }
-    : fail(
-        told.text ||
-          `I can't find that on this page: “${clip(step.text.replace(/\?+$/u, ''), 120)}”`,
-      );
+    : fail(told.text || `I can't find that on this page: “${clip(step.text.replace(/\?+$/u, ''), 120)}”`);
 }
 
 /** The form that was last worked on, else the only one. */

@@ -62,7 +62,12 @@ function cutDocument(fields: Fields): string {
     .join('');
 }
 
-function cutDocuments(drafts: readonly Draft[], tokens: number, max: number, tokenizer: PromptTokenizer): Draft[] {
+function cutDocuments(
+  drafts: readonly Draft[],
+  tokens: number,
+  max: number,
+  tokenizer: PromptTokenizer,
+): Draft[] {
   const documents = tokenizer.count(drafts.map(({ document }) => document).join(' '));
   const between = Math.ceil((tokens - documents) / drafts.length);
   let remaining = max;
