@@ -112,12 +112,14 @@ function writeLicences(inputs) {
   const packages = new Set(
     inputs.map((input) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1]).filter(Boolean),
   );
-  const sections = [...packages].toSorted((a, b) => a.localeCompare(b)).map((name) => {
-    const folder = join(root, 'node_modules', name);
-    const licence = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
-    if (!licence) throw new Error(`${name} is bundled but has no licence file`);
-    return `${name}\n\n${readFileSync(join(folder, licence), 'utf8').trim()}\n`;
-  });
+  const sections = [...packages]
+    .toSorted((a, b) => a.localeCompare(b))
+    .map((name) => {
+      const folder = join(root, 'node_modules', name);
+      const licence = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
+      if (!licence) throw new Error(`${name} is bundled but has no licence file`);
+      return `${name}\n\n${readFileSync(join(folder, licence), 'utf8').trim()}\n`;
+    });
   writeFileSync(
     join(root, LICENCES),
     `Packages bundled in this folder\n\n${sections.join(`\n${'-'.repeat(80)}\n\n`)}`,

@@ -22,7 +22,9 @@ for (const entry of readdirSync(join(root, 'src'), { withFileTypes: true, recurs
 const complaints = [];
 for (const [name, files] of filesByName)
   if (files.size > 1 && !exceptions[name])
-    complaints.push(`${name} is exported from ${[...files].toSorted((a, b) => a.localeCompare(b)).join(' and ')}. Rename one of them.`);
+    complaints.push(
+      `${name} is exported from ${[...files].toSorted((a, b) => a.localeCompare(b)).join(' and ')}. Rename one of them.`,
+    );
 for (const name of Object.keys(exceptions))
   if ((filesByName.get(name)?.size ?? 0) < 2)
     complaints.push(`${name} no longer has two meanings. Remove it from scripts/duplicate-types.json.`);

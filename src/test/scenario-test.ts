@@ -82,7 +82,7 @@ export async function runScenarioTest(parts: ScenarioTestParts): Promise<Convers
 }
 
 async function runWithRetries(parts: ScenarioTestParts, index: number, runs: number): Promise<OneRun> {
-  const { testInfo, options: options } = parts;
+  const { testInfo, options } = parts;
   for (let attemptNumber = 1; ; attemptNumber++) {
     const { run, seed } = await attempt(parts, index);
     const retry = run.verdict.kind === 'infra' && attemptNumber <= MAX_INFRA_RETRIES && !parts.signal.aborted;
