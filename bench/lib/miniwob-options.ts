@@ -27,7 +27,7 @@ export type Flags = Partial<
 >;
 
 const SEEDS = 10;
-const MOST_WORKERS = 2;
+const MAX_WORKERS = 2;
 
 function wholeNumber(name: string, text: string, most: number): number {
   const value = Number(text);
@@ -53,7 +53,7 @@ export function optionsOf(flags: Flags): Options {
     tasks,
     seeds: wholeNumber('seeds', flags.seeds ?? String(SEEDS), Infinity),
     first: wholeNumber('first', flags.first ?? '1', Infinity),
-    workers: wholeNumber('workers', flags.workers ?? '1', MOST_WORKERS),
+    workers: wholeNumber('workers', flags.workers ?? '1', MAX_WORKERS),
     navigator,
     failures: flags.failures ?? false,
     withoutQuery: flags['without-query'] ?? false,

@@ -48,7 +48,7 @@ export interface Setting {
 
 const BUDGET: Budget = { turns: Infinity, actions: 12, seconds: 40 };
 /** The budget is looked at between acts; nothing should hang, and a run that does must not stop the others. */
-const LONGEST_MS = 120_000;
+const MAX_MS_LENGTH = 120_000;
 const PATIENCE_MS = 700;
 const START_MS = 300;
 
@@ -76,7 +76,7 @@ export async function runSeed(
   setting: Setting,
 ): Promise<Run> {
   const page = await context.newPage();
-  const signal = AbortSignal.any([setting.signal, AbortSignal.timeout(LONGEST_MS)]);
+  const signal = AbortSignal.any([setting.signal, AbortSignal.timeout(MAX_MS_LENGTH)]);
   const nothing = { utterance: '', reward: 0, done: false, acts: 0, seconds: 0, hurried: 0, deeds: [] };
   try {
     return await hold(context, page, { task, seed }, { ...setting, signal });

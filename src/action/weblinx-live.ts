@@ -54,7 +54,7 @@ export type LiveReading =
   | { ok: false; fault: LiveFault };
 
 /** Longer outputs than any model was trained to write are not searched for an action. */
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 /** Maximum number of closing brackets to try, from each end. */
 const TRIED = 64;
 
@@ -72,7 +72,7 @@ const ANY_CALL = /([\p{L}_][\p{L}\p{N}_]*)\s*\(\s*(?:\w+\s*=|\))/u;
 export function readLive(output: string): LiveReading {
   const text = strip(output);
   if (text === '') return fault('empty', 'The model answered nothing.');
-  if (text.length > LONGEST)
+  if (text.length > MAX_LENGTH)
     return fault('too-long', `The answer has ${text.length} characters, more than an action can have.`);
   let worst: LiveReading | null = null;
   for (const match of text.matchAll(CALL)) {

@@ -7,7 +7,7 @@ import { compileMatch, globMatches, type Scenario, secretValues } from '../dialo
 import type { ModelBudget } from '../llm/index.js';
 import type { ContextOptions } from '../page/index.js';
 import { createFence, within, type Fence, type FenceRules, type ForbidRule } from '../policy/index.js';
-import { SHORTEST_VALUE } from '../secrets/index.js';
+import { MIN_SECRET_LENGTH } from '../secrets/index.js';
 import type { BrowserPlan } from './browser-plan.js';
 import type { NavigatorPlan } from './navigator-plan.js';
 import { parseAllowedHost, parseLocale, parseTimezone } from './option-values.js';
@@ -52,11 +52,11 @@ export function createScenarioSetup(scenario: Scenario, startUrl: string, env: E
 
 /** Short values occur in text by chance, so they cannot be masked reliably. */
 function assertMaskable(secrets: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const short = [...secrets].filter(([, value]) => value.length < SHORTEST_VALUE).map(([name]) => name);
+  const short = [...secrets].filter(([, value]) => value.length < MIN_SECRET_LENGTH).map(([name]) => name);
   if (short.length === 0) return secrets;
   throw new ParleyError(
     'usage',
-    `The secret ${short.join(' and ')} has fewer than ${SHORTEST_VALUE} characters and cannot be masked in records.`,
+    `The secret ${short.join(' and ')} has fewer than ${MIN_SECRET_LENGTH} characters and cannot be masked in records.`,
     'Use a longer value, or write it into the scenario if it is not secret.',
   );
 }

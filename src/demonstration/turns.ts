@@ -12,7 +12,7 @@ import type {
 } from './types.js';
 
 /** Longest text or markup of an element in a turn, UTF-16 units. A clicked `body` has the whole page. */
-const LONGEST_ELEMENT_TEXT = 20_000;
+const MAX_ELEMENT_TEXT_LENGTH = 20_000;
 
 export interface TurnTime {
   /** Seconds since the recording began. */
@@ -193,10 +193,10 @@ function propertiesOf(
 }
 
 function cut(text: string): string {
-  return text.length <= LONGEST_ELEMENT_TEXT ? text : text.slice(0, LONGEST_ELEMENT_TEXT);
+  return text.length <= MAX_ELEMENT_TEXT_LENGTH ? text : text.slice(0, MAX_ELEMENT_TEXT_LENGTH);
 }
 
 /** The first tag of an element's markup; attribute values may hold `>`. */
 function openingTag(outerHTML: string): string {
-  return /^<(?:"[^"]*"|'[^']*'|[^'">])*>/.exec(outerHTML.slice(0, LONGEST_ELEMENT_TEXT))?.[0] ?? '';
+  return /^<(?:"[^"]*"|'[^']*'|[^'">])*>/.exec(outerHTML.slice(0, MAX_ELEMENT_TEXT_LENGTH))?.[0] ?? '';
 }

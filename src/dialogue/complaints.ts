@@ -16,17 +16,19 @@ export interface Complaint {
 }
 
 /** More than this is a wall of text; the first ones usually explain the others. */
-const MOST = 20;
+const MAX_COUNT = 20;
 
 const NEXT = 'Correct the file and run it again; docs/scenarios.md describes what it may contain.';
 
 export class BrokenScenario extends ParleyError {
   /** @param complaints all of them, in the order of the files */
   constructor(readonly complaints: readonly Complaint[]) {
-    const rest = complaints.length - MOST;
+    const rest = complaints.length - MAX_COUNT;
     super(
       'usage',
-      [...complaints.slice(0, MOST).map(complaintText), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'),
+      [...complaints.slice(0, MAX_COUNT).map(complaintText), ...(rest > 0 ? [`and ${rest} more`] : [])].join(
+        '\n',
+      ),
       NEXT,
     );
   }

@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 const RELATIVE = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"](\.{1,2}\/[^'"\n]+)['"]/g;
 /** A file may be named without its ending, or as what it will be compiled to. */
 const ENDINGS = ['', '.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '.json', '/index.ts', '/index.js'];
-const MOST_FILES = 500;
+const MAX_FILES = 500;
 
 /** Absolute paths, without the module itself; only what is named by a relative path, in the order of the text. */
 export function importsOf(file: string, text: string): string[] {
@@ -13,7 +13,7 @@ export function importsOf(file: string, text: string): string[] {
   const follow = (from: string, source: string): void => {
     for (const [, specifier = ''] of source.matchAll(RELATIVE)) {
       const path = fileOf(resolve(dirname(from), specifier));
-      if (path === null || path === resolve(file) || found.has(path) || found.size >= MOST_FILES) continue;
+      if (path === null || path === resolve(file) || found.has(path) || found.size >= MAX_FILES) continue;
       found.add(path);
       follow(path, readFileSync(path, 'utf8'));
     }

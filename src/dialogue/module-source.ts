@@ -11,7 +11,7 @@ import { type LiteralNode, literalAt, type Spotted } from './module-places.js';
 import type { SourceNode } from './tree.js';
 
 /** What a scenario can hold nests about eight deep; far more is an object that holds itself. */
-const MOST_LEVELS = 60;
+const MAX_LEVELS = 60;
 
 export function isModule(file: string): boolean {
   return /\.[cm]?[jt]s$/i.test(file);
@@ -116,7 +116,7 @@ class ModuleReader {
   read(value: unknown, spot: Spotted | undefined, outer: number, path: Path): SourceNode {
     const at = spot?.at ?? outer;
     const end = spot?.end ?? at;
-    if (path.length > MOST_LEVELS) {
+    if (path.length > MAX_LEVELS) {
       this.notes.add(at, path.slice(0, 3), 'holds itself, or is nested far too deep');
       return { kind: 'scalar', at, end, value: null };
     }

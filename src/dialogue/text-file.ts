@@ -7,7 +7,7 @@ import { Complaints } from './complaints.js';
 import { didYouMean } from './suggest.js';
 
 /** A scenario is a page of text; what is larger is another file. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /** @throws Problem `usage` for a file that cannot be read as text */
 export function readText(file: string): string {
@@ -17,10 +17,10 @@ export function readText(file: string): string {
   }
   if (!stat.isFile())
     throw new ParleyError('usage', `${file} is not an ordinary file.`, 'Name a scenario file.');
-  if (stat.size > MOST_BYTES) {
+  if (stat.size > MAX_BYTES) {
     throw new ParleyError(
       'usage',
-      `${file} has ${Math.ceil(stat.size / 1024)} KB, more than the ${MOST_BYTES / 1024} KB that a scenario may have.`,
+      `${file} has ${Math.ceil(stat.size / 1024)} KB, more than the ${MAX_BYTES / 1024} KB that a scenario may have.`,
       'Check that it is a scenario file; split it if it is.',
     );
   }

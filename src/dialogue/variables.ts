@@ -24,7 +24,7 @@ export const TIMEZONE = 'start.timezone';
 
 export const VARIABLE_NAME = /^[A-Za-z_][\w-]*$/;
 /** Variables that name variables can double with every step. */
-const LONGEST = 100_000;
+const MAX_LENGTH = 100_000;
 export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
 /** The built-in variable for the address of the sites that come with Parley. */
@@ -111,7 +111,7 @@ export class Variables {
       }
     }
     this.open.delete(name);
-    if (text.length > LONGEST) fault ??= 'too long';
+    if (text.length > MAX_LENGTH) fault ??= 'too long';
     if (fault) return { found: false, why: fault };
     return { found: true, definition: { value: text, shown: text }, builtin };
   }

@@ -16,7 +16,7 @@ import type { Entry, SourceNode } from './tree.js';
 import { explain, lineAt } from './yaml-faults.js';
 
 /** The language itself nests about eight deep; JSON bodies may go deeper. Far more exhausts the parser's stack. */
-const MOST_LEVELS = 60;
+const MAX_LEVELS = 60;
 
 /** @returns null where the text is no YAML, which the notes then say; undefined where the file is empty */
 export function parseYaml(text: string, notes: Notes): SourceNode | null | undefined {
@@ -70,7 +70,7 @@ function notYaml(text: string): { offset: number; sentence: string } | null {
   const deep = tooDeep(text);
   return deep === null
     ? null
-    : { offset: deep, sentence: `lists and maps are nested more than ${MOST_LEVELS} deep here` };
+    : { offset: deep, sentence: `lists and maps are nested more than ${MAX_LEVELS} deep here` };
 }
 
 class TreeReader {
@@ -154,7 +154,7 @@ function tooDeep(text: string): number | null {
   let first: number | null = null;
   for (let next = open.pop(); next; next = open.pop()) {
     const { token, level } = next;
-    if (level > MOST_LEVELS) {
+    if (level > MAX_LEVELS) {
       first = Math.min(first ?? Infinity, token.offset);
       continue;
     }

@@ -29,10 +29,10 @@ export type BannerSearch =
   | { kind: 'button'; button: Candidate };
 
 /** How far above a button its banner may be. */
-const MOST_LEVELS = 12;
+const MAX_LEVELS = 12;
 /** CSS px between a bar and the edge of the window that it sticks to. */
 const EDGE = 48;
-const LONGEST_LABEL = 60;
+const MAX_LABEL_LENGTH = 60;
 const BOX_ROLES = new Set(['dialog', 'alertdialog', 'region', 'banner', 'complementary', 'alert', 'status']);
 /** What a page has and a bar at its edge has not. */
 const PAGE_PARTS = new Set(['main', 'nav', 'article']);
@@ -68,7 +68,7 @@ function treeOf(all: readonly Candidate[]): Tree {
   const ancestors = (candidate: Candidate): Candidate[] => {
     const out: Candidate[] = [];
     let at = candidate.parent === null ? undefined : byUid.get(candidate.parent);
-    for (; at && out.length < MOST_LEVELS * 2; at = at.parent === null ? undefined : byUid.get(at.parent))
+    for (; at && out.length < MAX_LEVELS * 2; at = at.parent === null ? undefined : byUid.get(at.parent))
       out.push(at);
     return out;
   };
@@ -82,7 +82,7 @@ const labelOf = (c: Candidate): string => c.name || c.text || c.attributes['valu
 
 /** The nearest box around a button that stands out of the page and asks for consent to cookies. */
 function boxAround(button: Candidate, tree: Tree, viewport: Observation['viewport']): Candidate | null {
-  for (const box of tree.ancestors(button).slice(0, MOST_LEVELS)) {
+  for (const box of tree.ancestors(button).slice(0, MAX_LEVELS)) {
     const how = standsOut(box, viewport);
     if (how === null || !asksForConsent(box)) continue;
     const within = tree.all.filter((c) => tree.inside(c, box));
@@ -117,7 +117,7 @@ function asksForConsent(box: Candidate): boolean {
 /** What pressing it would say; null where it says nothing of consent. */
 function kindOf(label: string): Kind | null {
   const words = fold(label);
-  if (words === '' || words.length > LONGEST_LABEL) return null;
+  if (words === '' || words.length > MAX_LABEL_LENGTH) return null;
   if (LEADS_ON.test(words)) return 'elsewhere';
   if (REFUSES.test(words) || (NEEDED.test(words) && !TURNED.test(words))) return 'decline';
   return ACCEPTS.test(words) || ALONE.has(words.replace(/[\s!.]+$/u, '')) ? 'accept' : null;

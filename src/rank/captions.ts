@@ -6,7 +6,7 @@ import type { Tree } from './tree.js';
 const NEAR = 6;
 
 /** Longer texts are no captions. */
-const MOST_LENGTH = 60;
+const MAX_LENGTH = 60;
 
 /**
  * @param words how well each fits the words of the query
@@ -20,7 +20,7 @@ export function captions(
 ): Float64Array {
   return Float64Array.from(candidates, (candidate, i) => {
     const { text, interactive } = candidate;
-    if (interactive || words[i]! <= 0 || !text || text.length > MOST_LENGTH || controls[i]! > 0) return 0;
+    if (interactive || words[i]! <= 0 || !text || text.length > MAX_LENGTH || controls[i]! > 0) return 0;
     const said = text.toLowerCase();
     const asks = /[?:]$/.test(said);
     for (let j = i + 1; j <= i + NEAR && j < candidates.length; j++) {

@@ -86,7 +86,7 @@ function bestInside({ parent }: Tree, scores: Float64Array): Float64Array {
 }
 
 /** A page with one element of a rare word gives it ten deviations, which says no more than four do. */
-const MOST_DEVIATIONS = 4;
+const MAX_DEVIATIONS = 4;
 
 /** Cosines to the query, one a candidate; NaN where it was not compared. */
 export interface Cosines {
@@ -138,12 +138,12 @@ const ONLY_STATE = 3;
 const LOOSELY = 0.6;
 
 /** Longer names are texts. */
-const MOST_NAME = 60;
+const MAX_NAME = 60;
 
 /** Whether something on the page is called so. */
 function isLabel(phrase: string | null, candidates: readonly Candidate[]): boolean {
   if (!phrase) return false;
-  return candidates.some(({ name }) => name.length <= MOST_NAME && name.toLowerCase().includes(phrase));
+  return candidates.some(({ name }) => name.length <= MAX_NAME && name.toLowerCase().includes(phrase));
 }
 
 /** An element that is found by counting in a list need not hold the words that say which list. */
@@ -170,7 +170,7 @@ function* gathering(
     1,
     [...query.words.values()].reduce((best, weight) => Math.max(best, weight), 0),
   );
-  out.words = standardise(raw).map((score) => sureness * Math.min(MOST_DEVIATIONS, score));
+  out.words = standardise(raw).map((score) => sureness * Math.min(MAX_DEVIATIONS, score));
   const most = raw.reduce((best, score) => Math.max(best, score), 0);
   if (most > 0) out.share = raw.map((score) => score / most);
   if (cosines) {

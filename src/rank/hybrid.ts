@@ -23,7 +23,7 @@ export interface HybridOptions extends ComparingOptions {
 /** Tokens that the bundled model was trained with (models/parley-compact/README.md). */
 export const CUTS = { query: 160, document: 64 };
 
-const MOST = 1_024;
+const MAX_COUNT = 1_024;
 
 /** Long enough for a page of that many new elements on a slow machine: a ranking should not hang on its speed. */
 const DEADLINE = 20_000;
@@ -76,7 +76,7 @@ const known = (cosines: Float32Array): number =>
   cosines.reduce((count, cosine) => count + (Number.isNaN(cosine) ? 0 : 1), 0);
 
 export function createHybridRanker(options: HybridOptions): Ranker {
-  const { name, most = MOST, deadline = DEADLINE } = options;
+  const { name, most = MAX_COUNT, deadline = DEADLINE } = options;
   const comparing = createComparing(options, CUTS);
   const fallback = createLexicalRanker();
   return {

@@ -2,13 +2,13 @@
 import type { Tree } from './tree.js';
 
 /** What holds more controls than this is a part of the page, not the surroundings of one of them. */
-const MOST_CONTROLS = 12;
+const MAX_CONTROLS = 12;
 
 /** For each candidate the best meaning among the small containers around it, at least 0. */
 export function outerMeaning({ parent, controls }: Tree, meaning: Float64Array): Float64Array {
   return Float64Array.from(meaning, (_, i) => {
     let best = 0;
-    for (let up = parent[i]!; up >= 0 && controls[up]! <= MOST_CONTROLS; up = parent[up]!)
+    for (let up = parent[i]!; up >= 0 && controls[up]! <= MAX_CONTROLS; up = parent[up]!)
       best = Math.max(best, meaning[up]! / Math.sqrt(Math.max(1, controls[up]!)));
     return best;
   });

@@ -14,7 +14,7 @@ export function namesOf({ name, text, attributes }: Candidate): string[] {
 }
 
 const known = new Map<string, readonly (readonly string[])[]>();
-const MOST_KNOWN = 30_000;
+const MAX_KNOWN = 30_000;
 
 /** `Sign-up now` → sign, up, signup, now, and signup, now: hyphens are written or not. */
 function variants(name: string): readonly (readonly string[])[] {
@@ -22,7 +22,7 @@ function variants(name: string): readonly (readonly string[])[] {
   if (!found) {
     const ways = name.includes('-') ? [name, name.replaceAll('-', '')] : [name];
     found = ways.map((way) => [...new Set(queryWords(way))]).filter((words) => words.length > 0);
-    if (known.size >= MOST_KNOWN) known.clear();
+    if (known.size >= MAX_KNOWN) known.clear();
     known.set(name, found);
   }
   return found;

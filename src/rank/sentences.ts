@@ -18,7 +18,7 @@ export interface Sentences {
 }
 
 /** What sentence models are trained with at most; a model that reads less cuts for itself. Tokens. */
-const MOST_TOKENS = 256;
+const MAX_TOKENS = 256;
 
 /** Other processors add up in another order, and the same sentence twice is to be 1. */
 const DIGITS = 1e4;
@@ -31,7 +31,7 @@ export async function openSentences(name: string, folder: string): Promise<Sente
     throw new ParleyError(kind, `${error.path}: ${error.fault}.`, error.hint, { cause: error });
   };
   await encoder.ready.catch(asProblem('usage'));
-  const cuts = { query: MOST_TOKENS, document: MOST_TOKENS };
+  const cuts = { query: MAX_TOKENS, document: MAX_TOKENS };
   const similarities = createSimilarities(encoder, Promise.resolve(memoryStore()), cuts);
   return {
     name,

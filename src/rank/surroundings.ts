@@ -8,13 +8,13 @@ import { holders, owners, rarityOf, type WordIndex } from './word-index.js';
 import { cut } from './words.js';
 
 /** Containers further out than this say what is on the page, not where the element is. */
-const MOST_LEVELS = 8;
+const MAX_LEVELS = 8;
 
 /** A heading names a section; a row that holds the words itself is closer. */
 const HEADING = 0.6;
 
 /** As many as fit the bits of a number; the rarest ones are taken. */
-const MOST_WORDS = 30;
+const MAX_WORDS = 30;
 
 export interface SurroundingsOptions {
   /** Whether what the candidate holds itself counts as well: what stands in something may be it. */
@@ -39,7 +39,7 @@ export function* surroundings(
     .map(([word, weight]) => ({ word, worth: weight * rarityOf(index, word) }))
     .filter(({ worth }) => worth > 0)
     .sort((a, b) => b.worth - a.worth)
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
   const total = words.reduce((sum, { worth }) => sum + worth, 0);
   if (total <= 0) return scores;
   // One bit a word: what a candidate says itself, and what is anywhere in it.
@@ -76,7 +76,7 @@ export function* surroundings(
     if (left === 0 || (!own && !alone && left === all)) continue;
     let best = HEADING * worthOf(left & headed(place));
     let up = parent[i]!;
-    for (let level = 0; up >= 0 && level < MOST_LEVELS; level++, up = parent[up]!) {
+    for (let level = 0; up >= 0 && level < MAX_LEVELS; level++, up = parent[up]!) {
       const gained = worthOf(left & holds[up]!);
       const crowd = Math.log2(Math.max(1, controls[up]!) / Math.max(1, controls[i]!));
       if (gained > 0) best = Math.max(best, gained / (1 + crowd / 3));

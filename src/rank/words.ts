@@ -55,13 +55,13 @@ export function asksFor(query: string): string[] {
 
 /** Words of texts that were seen before are not cut again: pages repeat them look after look. */
 const cuts = new Map<string, readonly string[]>();
-const MOST_CUTS = 30_000;
+const MAX_CUTS = 30_000;
 
 export function cut(text: string): readonly string[] {
   let known = cuts.get(text);
   if (!known) {
     known = wordsOf(text);
-    if (cuts.size >= MOST_CUTS) cuts.clear();
+    if (cuts.size >= MAX_CUTS) cuts.clear();
     cuts.set(text, known);
   }
   return known;

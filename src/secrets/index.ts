@@ -5,4 +5,4 @@
  */
 export { addEnvironmentKeys, WELL_KNOWN_KEYS } from './environment.js';
 export { keptSecrets, type KeptSecrets, type Revealed } from './kept.js';
-export { createRedactor, SHORTEST_VALUE, type Redactor } from './redactor.js';
+export { createRedactor, MIN_SECRET_LENGTH, type Redactor } from './redactor.js';

@@ -5,7 +5,7 @@ import { spellings } from './forms.js';
 export interface Redactor {
   /**
    * Registers a value under a name; empty values are ignored, and so is a second name for a known value.
-   * A value shorter than `SHORTEST_VALUE` is replaced only where it is the whole string: replacing every
+   * A value shorter than `MIN_SECRET_LENGTH` is replaced only where it is the whole string: replacing every
    * `12` would shred the text and hide nothing.
    */
   add(name: string, value: string): void;
@@ -21,7 +21,7 @@ export interface Redactor {
 }
 
 /** Shortest value, in UTF-16 units, that is looked for inside other text. */
-export const SHORTEST_VALUE = 4;
+export const MIN_SECRET_LENGTH = 4;
 
 interface Compiled {
   /** Letters-and-digits cores; a text that holds none of them holds no spelling of any value. */
@@ -74,13 +74,13 @@ function compile(secrets: ReadonlyMap<string, string>): Compiled {
   const whole = new Map<string, string>();
   const cores = new Set<string>();
   for (const [value, name] of secrets) {
-    if (value.length < SHORTEST_VALUE) {
+    if (value.length < MIN_SECRET_LENGTH) {
       whole.set(value, name);
       continue;
     }
     const core = coreOf(value);
     for (const form of spellings(value)) {
-      if (form.length < SHORTEST_VALUE) continue;
+      if (form.length < MIN_SECRET_LENGTH) continue;
       if (!names.has(form)) names.set(form, name);
       // Most spellings keep the letters and digits of the value, so that one core stands for them all.
       cores.add(form.includes(core) ? core : coreOf(form));

@@ -42,7 +42,7 @@ interface Case {
 
 const away = { x: 900, y: 700, width: 60, height: 20 };
 
-const MOST: Case[] = [
+const MAX_COUNT: Case[] = [
   {
     kind: 'words',
     query: 'pricing',
@@ -147,10 +147,10 @@ const MOST: Case[] = [
   },
   { kind: 'long', query: 'save', most: () => text('Save '.repeat(30)), others: () => [button('Save')] },
 ];
-for (const { kind, query, most, others } of MOST)
+for (const { kind, query, most, others } of MAX_COUNT)
   // A caption stands before what it names; everything else may stand anywhere.
   for (const last of kind === 'caption' ? [false] : [false, true])
-    test(`${kind}: "${query}" ${others().length > 1 ? 'of several' : ''} (${last ? 'last' : 'first'} on the page, ${MOST.findIndex((one) => one.most === most)})`, () => {
+    test(`${kind}: "${query}" ${others().length > 1 ? 'of several' : ''} (${last ? 'last' : 'first'} on the page, ${MAX_COUNT.findIndex((one) => one.most === most)})`, () => {
       const [one, more] = [most(), others()];
       const candidates = last ? [...more, one] : [one, ...more];
       const values = evidence(kind, query, candidates);

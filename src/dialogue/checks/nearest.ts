@@ -1,12 +1,12 @@
 /** Of a long text the passage that comes nearest to what was looked for: where most of the wanted words stand together. */
 import { excerpt } from './poll.js';
 
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 const WORD = /[\p{L}\p{N}]{2,}/gu;
 
 /** @param wanted words, or a pattern as it is written; what stands in it beside words does not matter */
 export function nearestPassage(text: string, wanted: string): string {
-  if (text.length <= LONGEST) return text;
+  if (text.length <= MAX_LENGTH) return text;
   const words = new Set(wanted.toLowerCase().match(WORD));
   const met = [...text.matchAll(WORD)]
     .map(({ 0: word, index }) => ({ word: word.toLowerCase(), from: index, to: index + word.length }))
@@ -15,12 +15,12 @@ export function nearestPassage(text: string, wanted: string): string {
   let last = 0;
   for (const [first, { from }] of met.entries()) {
     last = Math.max(last, first);
-    while (met[last + 1] && met[last + 1]!.to - from <= LONGEST) last++;
+    while (met[last + 1] && met[last + 1]!.to - from <= MAX_LENGTH) last++;
     const different = new Set(met.slice(first, last + 1).map(({ word }) => word)).size;
     if (different > best.different) best = { different, from, to: met[last]!.to };
   }
   if (best.different === 0) return excerpt(text);
-  const around = (LONGEST - (best.to - best.from)) / 2;
+  const around = (MAX_LENGTH - (best.to - best.from)) / 2;
   const start = Math.max(0, Math.floor(best.from - around));
   const end = Math.min(text.length, Math.ceil(best.to + around));
   return `${start > 0 ? '…' : ''}${text.slice(start, end).trim()}${end < text.length ? '…' : ''} (of ${text.length} characters)`;

@@ -1,7 +1,7 @@
 /** One HTTP request with its answer as text, or a sentence that says why there is none. */
 
 /** Bodies are read to this length; what a check asks for stands well before it. */
-const MOST_BODY = 1024 * 1024;
+const MAX_BODY = 1024 * 1024;
 
 type Answer = { status: number; body: string } | { fault: string };
 
@@ -34,7 +34,7 @@ async function readBody(response: Response): Promise<string> {
   let text = '';
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > MOST_BODY) break;
+    if (text.length > MAX_BODY) break;
   }
   return text + decoder.decode();
 }

@@ -15,7 +15,7 @@ export interface Region {
 }
 
 /** How far up a page without forms is looked for what belongs together. */
-const MOST_STEPS = 4;
+const MAX_STEPS = 4;
 
 const parentPath = (xpath: string): string => xpath.slice(0, Math.max(0, xpath.lastIndexOf('/')));
 const within = (xpath: string, root: string): boolean => root !== '' && xpath.startsWith(`${root}/`);
@@ -46,7 +46,7 @@ function rootOf(c: Candidate, tag: 'dialog' | 'form'): string {
 function rootByFields(c: Candidate, candidates: readonly Candidate[]): string {
   const fields = candidates.filter(editable);
   let root = parentPath(c.xpath);
-  for (let step = 0; step < MOST_STEPS && root.split('/').length > 3; step++, root = parentPath(root))
+  for (let step = 0; step < MAX_STEPS && root.split('/').length > 3; step++, root = parentPath(root))
     if (fields.some((field) => within(field.xpath, root))) return root;
   return parentPath(c.xpath);
 }

@@ -84,7 +84,7 @@ export function pageEventLines({
   ];
 }
 
-const MOST = 8;
+const MAX_COUNT = 8;
 const NAME = 60;
 /** If more than this share of elements is gone, it counts as another page, even with the same URL. */
 const REWRITTEN = 0.6;
@@ -126,8 +126,8 @@ function vanished(before: PageMemory, gone: ReadonlyMap<string, number>): string
     const line = `${role} ${quoted(name, NAME)}`;
     if (!names.includes(line)) names.push(line);
   }
-  const more = names.length > MOST ? ` and ${names.length - MOST} more` : '';
-  return names.length ? [`gone: ${names.slice(0, MOST).join(', ')}${more}`] : [];
+  const more = names.length > MAX_COUNT ? ` and ${names.length - MAX_COUNT} more` : '';
+  return names.length ? [`gone: ${names.slice(0, MAX_COUNT).join(', ')}${more}`] : [];
 }
 
 function altered(before: PageMemory, seen: readonly Candidate[], numbers: Numbers): string[] {
@@ -145,5 +145,7 @@ function altered(before: PageMemory, seen: readonly Candidate[], numbers: Number
       `changed: [${numbers.of(candidate.uid)}] ${is.role} ${quoted(is.name, NAME)}: ${what.join('; ')}`,
     ];
   });
-  return lines.length <= MOST ? lines : [...lines.slice(0, MOST), `changed: ${lines.length - MOST} more`];
+  return lines.length <= MAX_COUNT
+    ? lines
+    : [...lines.slice(0, MAX_COUNT), `changed: ${lines.length - MAX_COUNT} more`];
 }

@@ -55,7 +55,7 @@ export function pagePart(view: PageView, room: number, count: CountTokens): Page
     const over = tokensOf(part.lines, count) + FENCE - room;
     if (over <= 0 || kept.length === 0) return part;
     const least = kept.toSorted((a, b) => a.worth - b.worth || b.key - a.key);
-    for (const item of least.slice(0, Math.max(1, Math.ceil(over / MOST_OF_A_LINE)))) chosen.delete(item);
+    for (const item of least.slice(0, Math.max(1, Math.ceil(over / MAX_OF_A_LINE)))) chosen.delete(item);
   }
 }
 
@@ -101,7 +101,7 @@ function put(
 const FENCE = 40;
 /** Tokens reserved for the line about omissions and the fence. */
 const AROUND = 60;
-const MOST_OF_A_LINE = 30;
+const MAX_OF_A_LINE = 30;
 /** Tokens of a section title. */
 const GROUP = 12;
 const LITTLE = 24;

@@ -8,7 +8,7 @@ import type { PromptInput, PromptPart, WeblinxPrompt } from './prompt-input.js';
 import { mindactTurnText } from './turn-formats.js';
 import { LATEST_LINES, RECENT_TURNS, recentTurns, utterancesText } from './utterances.js';
 
-const LONGEST_CANDIDATE = 300;
+const MAX_CANDIDATE_LENGTH = 300;
 
 /** @throws ParleyError `usage` when one of the last five turns cannot be printed */
 export function mindactPrompt(
@@ -50,7 +50,7 @@ function listText(candidates: readonly PromptCandidate[], texts: MindactPage['ca
   return candidates
     .map(({ uid }) => {
       // A uid that is given twice makes the two sizes differ, so that each one has its text here.
-      const text = shorten(texts.get(uid) ?? '', LONGEST_CANDIDATE);
+      const text = shorten(texts.get(uid) ?? '', MAX_CANDIDATE_LENGTH);
       return `(uid = ${uid}) ${text}\n`;
     })
     .join('');

@@ -31,19 +31,19 @@ interface Column {
 /** Stored names that are printed otherwise. */
 const PRINTED: Partial<Record<BrowserIntent, string>> = { textInput: 'text_input' };
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 const at = (turn: ReplayTurn): CallArguments => ({ timestamp: timestampText(turn) });
 
 const said = ({ speaker, utterance }: ChatReplayTurn): CallArguments => ({
   speaker,
-  utterance: shorten(utterance, LONGEST),
+  utterance: shorten(utterance, MAX_LENGTH),
 });
 
 /** What is printed alike in every column. */
 const ALIKE = {
-  copy: (turn) => ({ ...clipboardText(turn, 'selected', LONGEST), ...at(turn) }),
-  paste: (turn) => ({ ...clipboardText(turn, 'pasted', LONGEST), ...at(turn) }),
+  copy: (turn) => ({ ...clipboardText(turn, 'selected', MAX_LENGTH), ...at(turn) }),
+  paste: (turn) => ({ ...clipboardText(turn, 'pasted', MAX_LENGTH), ...at(turn) }),
   tabcreate: tabs,
   tabremove: tabs,
   tabswitch: tabs,
@@ -71,11 +71,11 @@ const OTR: Column = {
     ...ALIKE,
     click: uid,
     hover: (turn) => ({ ...mouse(turn), ...fullElement(turn), ...at(turn) }),
-    textInput: (turn) => ({ ...entered(turn, 'text', LONGEST), ...uid(turn) }),
-    change: (turn) => ({ ...entered(turn, 'value', LONGEST), ...uid(turn) }),
+    textInput: (turn) => ({ ...entered(turn, 'text', MAX_LENGTH), ...uid(turn) }),
+    change: (turn) => ({ ...entered(turn, 'value', MAX_LENGTH), ...uid(turn) }),
     submit: uid,
     scroll: scrollOffsets,
-    load: (turn) => address(turn, LONGEST),
+    load: (turn) => address(turn, MAX_LENGTH),
   },
 };
 
@@ -85,8 +85,8 @@ const PIX2ACT: Column = {
   acts: {
     ...OTR.acts,
     click: mouse,
-    textInput: (turn) => ({ ...entered(turn, 'text', LONGEST), ...bareElement(turn), ...box(turn) }),
-    change: (turn) => ({ ...entered(turn, 'value', LONGEST), ...bareElement(turn), ...box(turn) }),
+    textInput: (turn) => ({ ...entered(turn, 'text', MAX_LENGTH), ...bareElement(turn), ...box(turn) }),
+    change: (turn) => ({ ...entered(turn, 'value', MAX_LENGTH), ...bareElement(turn), ...box(turn) }),
     submit: (turn) => ({ ...bareElement(turn), ...box(turn) }),
   },
 };

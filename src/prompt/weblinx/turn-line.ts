@@ -2,7 +2,7 @@
 import { numberText, strip } from '../../python/index.js';
 import type { BrowserReplayTurn, ReplayTurn } from './replay-turn.js';
 
-const LONGEST = 50;
+const MAX_LENGTH = 50;
 
 export function turnLine(turn: ReplayTurn): string {
   if (turn.type === 'chat') return `[${turn.speaker.toLowerCase()}] -> SAY: ${strip(turn.utterance)}`;
@@ -49,7 +49,7 @@ function details({ url: own, action }: BrowserReplayTurn): string | null {
 /** What is cut off is marked on top of the length. */
 function cut(text: string, mark: string): string {
   const points = [...text];
-  return points.length > LONGEST ? points.slice(0, LONGEST).join('') + mark : text;
+  return points.length > MAX_LENGTH ? points.slice(0, MAX_LENGTH).join('') + mark : text;
 }
 
 function textOf(value: unknown): string {

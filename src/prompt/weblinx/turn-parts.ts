@@ -30,14 +30,14 @@ export function fullElement(turn: BrowserReplayTurn): CallArguments {
   return {
     tag: tagName.toLowerCase(),
     attrs: Object.fromEntries(
-      Object.entries(attributes).map(([name, value]) => [name, shorten(value, LONGEST_ATTRIBUTE)]),
+      Object.entries(attributes).map(([name, value]) => [name, shorten(value, MAX_ATTRIBUTE_LENGTH)]),
     ),
-    text: shorten(strip(textContent), LONGEST_ELEMENT_TEXT),
+    text: shorten(strip(textContent), MAX_ELEMENT_TEXT_LENGTH),
   };
 }
 
-const LONGEST_ATTRIBUTE = 20;
-const LONGEST_ELEMENT_TEXT = 40;
+const MAX_ATTRIBUTE_LENGTH = 20;
+const MAX_ELEMENT_TEXT_LENGTH = 40;
 
 /** None where the recorder gave the element no id. */
 export function uid(turn: BrowserReplayTurn): CallArguments {

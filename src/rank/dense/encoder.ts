@@ -35,7 +35,7 @@ export interface Encoder {
 }
 
 /** More threads than this gain little on texts of twenty tokens. */
-const MOST_THREADS = 4;
+const MAX_THREADS = 4;
 
 /**
  * Threads of the runtime where nobody says otherwise. Workers of Playwright Test share the cores, and how many
@@ -44,7 +44,7 @@ const MOST_THREADS = 4;
 export function threadsFor(env: NodeJS.ProcessEnv, cores = availableParallelism()): number {
   const asked = Number(env.PARLEY_RANKER_THREADS);
   if (Number.isInteger(asked) && asked > 0) return Math.min(asked, cores);
-  return env.TEST_PARALLEL_INDEX === undefined ? Math.min(MOST_THREADS, cores) : 1;
+  return env.TEST_PARALLEL_INDEX === undefined ? Math.min(MAX_THREADS, cores) : 1;
 }
 
 /** The compiled thread lies in `dist/` whether this file runs compiled or from source (tests). */

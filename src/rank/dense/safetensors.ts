@@ -27,7 +27,7 @@ export interface Safetensors {
 }
 
 /** Files of other origin can claim headers of any length. */
-const LONGEST_HEADER = 16 * 1024 * 1024;
+const MAX_HEADER_LENGTH = 16 * 1024 * 1024;
 
 const Entry = z.object({
   dtype: z.string(),
@@ -83,7 +83,7 @@ export async function readSafetensors(path: string): Promise<Safetensors> {
     if (!about.isFile()) throw new ModelProblem(file, 'it is no file', 'Point to a model.safetensors file.');
     const head = await readRange(handle, 0, 8);
     const length = head.length === 8 ? Number(head.readBigUInt64LE()) : 0;
-    if (length < 2 || length > LONGEST_HEADER || 8 + length > size)
+    if (length < 2 || length > MAX_HEADER_LENGTH || 8 + length > size)
       throw new ModelProblem(
         file,
         size < 1024 ? `it has only ${size} bytes` : 'it does not begin as a safetensors file does',

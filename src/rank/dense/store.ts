@@ -7,7 +7,7 @@ import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** 1.5 kB each: 30 MB. */
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 
 export interface EmbeddingStore {
   get(text: string): Float32Array | undefined;
@@ -17,7 +17,7 @@ export interface EmbeddingStore {
 }
 
 /** The least recently used go first: a Map keeps the order in which its keys were set. */
-export function memoryStore(most = MOST_KEPT): EmbeddingStore {
+export function memoryStore(most = MAX_KEPT): EmbeddingStore {
   const kept = new Map<string, Float32Array>();
   return {
     get(text) {
@@ -51,7 +51,7 @@ export async function diskStore(
   folder: string,
   namespace: string,
   width: number,
-  most = MOST_KEPT,
+  most = MAX_KEPT,
 ): Promise<EmbeddingStore> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${namespace.slice(0, 32)}.embeddings`);

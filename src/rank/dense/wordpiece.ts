@@ -14,7 +14,7 @@ export interface Vocabulary {
   special: ReadonlyMap<string, number>;
 }
 
-const LONGEST_WORD = 100;
+const MAX_WORD_LENGTH = 100;
 
 /** CJK ideographs, each a word of its own; the ranges of the original BERT code. */
 const IDEOGRAPH =
@@ -47,7 +47,7 @@ function pieces(word: string, { ids, unknown }: Vocabulary): readonly number[] {
   const whole = ids.get(word);
   if (whole !== undefined) return [whole];
   const chars = [...word];
-  if (chars.length > LONGEST_WORD) return [unknown];
+  if (chars.length > MAX_WORD_LENGTH) return [unknown];
   const found: number[] = [];
   for (let from = 0; from < chars.length;) {
     let to = chars.length;
@@ -64,7 +64,7 @@ function pieces(word: string, { ids, unknown }: Vocabulary): readonly number[] {
 }
 
 /** Words kept with their pieces, so that a page's repeated words are looked up once. */
-const MOST_WORDS_KEPT = 20_000;
+const MAX_WORDS_KEPT = 20_000;
 
 export interface WordPieceTokenizer {
   /** Ids with start and end; cut to `max`, which counts both. */
@@ -77,8 +77,8 @@ export function createTokenizer(vocabulary: Vocabulary): WordPieceTokenizer {
     let known = kept.get(word);
     if (!known) {
       known = pieces(word, vocabulary);
-      if (kept.size >= MOST_WORDS_KEPT) kept.clear();
-      if (word.length <= LONGEST_WORD) kept.set(word, known);
+      if (kept.size >= MAX_WORDS_KEPT) kept.clear();
+      if (word.length <= MAX_WORD_LENGTH) kept.set(word, known);
     }
     return known;
   };

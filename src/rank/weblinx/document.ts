@@ -15,16 +15,16 @@ export interface ElementFields {
 
 const FIELDS = ['tag', 'xpath', 'text', 'bbox', 'attributes', 'children'] as const;
 
-const LONGEST_TEXT = 200;
-const LONGEST_VALUE = 100;
-const LONGEST_CHILDREN = 100;
+const MAX_TEXT_LENGTH = 200;
+const MAX_VALUE_LENGTH = 100;
+const MAX_CHILDREN_LENGTH = 100;
 const CHILDREN = 2;
 
 export function elementFields(element: LxmlElement, xpath: string, box: WeblinxBox): ElementFields {
   return {
     tag: element.tag,
     xpath,
-    text: shortenAtCenter(element.text, LONGEST_TEXT),
+    text: shortenAtCenter(element.text, MAX_TEXT_LENGTH),
     bbox: `x=${round1(box.x)} y=${round1(box.y)} width=${round1(box.width)} height=${round1(box.height)}`,
     attributes: attributesText(element),
     children: childrenText(element),
@@ -39,7 +39,7 @@ export function documentText(fields: ElementFields): string {
 /** Short values first: what tells an element from others is cut off last. */
 function attributesText({ attributes }: LxmlElement): string {
   return attributes
-    .map(({ name, value }) => ({ name, value: shortenAtCenter(value, LONGEST_VALUE) }))
+    .map(({ name, value }) => ({ name, value: shortenAtCenter(value, MAX_VALUE_LENGTH) }))
     .map((attribute) => ({ ...attribute, length: [...attribute.value].length }))
     .sort((a, b) => a.length - b.length)
     .map(({ name, value }) => `${name}=${repr(value)}`)
@@ -49,5 +49,5 @@ function attributesText({ attributes }: LxmlElement): string {
 /** Comments take one of the two places and are not printed. */
 function childrenText({ children }: LxmlElement): string {
   const tags = children.slice(0, CHILDREN).flatMap((node) => (node.kind === 'element' ? [node.tag] : []));
-  return shortenAtCenter(tags.join(' '), LONGEST_CHILDREN);
+  return shortenAtCenter(tags.join(' '), MAX_CHILDREN_LENGTH);
 }

@@ -27,14 +27,14 @@ export interface WeblinxEncoder {
 }
 
 /** Tokens that the paper's encoder reads of a text; long queries lose their latest turns, as in the paper. */
-const MOST_TOKENS = 512;
+const MAX_TOKENS = 512;
 
 /** The encoder is started at once, in a thread of its own. */
 export function openWeblinxEncoder(options: WeblinxEncoderOptions): WeblinxEncoder {
   const encoder = startEncoder(options);
   const similarities = createSimilarities(encoder, Promise.resolve(memoryStore()), {
-    query: MOST_TOKENS,
-    document: MOST_TOKENS,
+    query: MAX_TOKENS,
+    document: MAX_TOKENS,
   });
   return {
     async rank(query, candidates, k, signal) {

@@ -27,8 +27,8 @@ export interface WeblinxRankerOptions extends ComparingOptions {
 }
 
 /** What the paper's model was trained with. */
-const MOST_TOKENS = 512;
-export const WEBLINX_CUTS = { query: MOST_TOKENS, document: MOST_TOKENS };
+const MAX_TOKENS = 512;
+export const WEBLINX_CUTS = { query: MAX_TOKENS, document: MAX_TOKENS };
 
 /** The paper's documents are long: some forty a second on two cores. */
 const DEADLINE = 120_000;
