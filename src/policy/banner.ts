@@ -1,7 +1,6 @@
 /**
- * Cookie banners: the box of a look that asks for consent, and its button for a choice. Pure. A banner is
- * ordinary page content; this finds it only where somebody asked to have banners answered, and rather misses
- * one than takes a newsletter, an age gate or a shop of cookies for one.
+ * Finds the cookie banner of an observation and its button for a choice. Pure. It is used only if the user asked for
+ * banners to be answered, and prefers missing one to mistaking a newsletter, an age gate or a cookie shop for one.
  */
 import type { Candidate, Observation } from '../contract/index.js';
 import { fold } from '../text/index.js';
@@ -19,36 +18,36 @@ import {
 } from './banner-words.js';
 
 export type BannerChoice = 'decline' | 'accept';
-/** What is to be done about banners; `leave` is nothing at all. */
+/** What to do about banners; `leave` does nothing. */
 export type BannerPolicy = 'leave' | BannerChoice;
 
 export type BannerSearch =
   | { kind: 'none' }
-  /** There is a banner, and none of its buttons makes this choice at once. */
+  /** There is a banner, but no button makes this choice directly. */
   | { kind: 'no-direct-way' }
   | { kind: 'button'; button: Candidate };
 
-/** How far above a button its banner may be. */
+/** Maximum number of ancestors between a button and its banner. */
 const MAX_LEVELS = 12;
-/** CSS px between a bar and the edge of the window that it sticks to. */
-const EDGE = 48;
+/** CSS px between a bar and the viewport edge that it sticks to. */
+const EDGE_DISTANCE = 48;
 const MAX_LABEL_LENGTH = 60;
 const BOX_ROLES = new Set(['dialog', 'alertdialog', 'region', 'banner', 'complementary', 'alert', 'status']);
-/** What a page has and a bar at its edge has not. */
+/** Parts of a page that a banner does not contain. */
 const PAGE_PARTS = new Set(['main', 'nav', 'article']);
 
-type Kind = BannerChoice | 'elsewhere';
+type ButtonKind = BannerChoice | 'elsewhere';
 
 export function findBanner(observation: Observation, choice: BannerChoice): BannerSearch {
   if (observation.dialog !== null) return { kind: 'none' };
-  const tree = treeOf(observation.candidates);
+  const tree = createTree(observation.candidates);
   const answers = observation.candidates.flatMap((button) => {
-    const kind = pressable(button) ? kindOf(labelOf(button)) : null;
+    const kind = isPressable(button) ? classifyButton(buttonLabel(button)) : null;
     if (kind === null || kind === 'elsewhere') return [];
-    const box = boxAround(button, tree, observation.viewport);
+    const box = findBannerBox(button, tree, observation.viewport);
     return box === null ? [] : [{ button, kind, box }];
   });
-  // Of boxes in boxes the smallest is the banner; what stands beside it in a larger one answers something else.
+  // The smallest of nested boxes is the banner; buttons outside it in a larger box belong to something else.
   const banner = answers.toSorted((a, b) => area(a.box) - area(b.box))[0]?.box;
   if (!banner) return { kind: 'none' };
   const hit = answers.find((answer) => answer.kind === choice && answer.box === banner);
@@ -63,7 +62,7 @@ interface Tree {
   all: readonly Candidate[];
 }
 
-function treeOf(all: readonly Candidate[]): Tree {
+function createTree(all: readonly Candidate[]): Tree {
   const byUid = new Map(all.map((c) => [c.uid, c]));
   const ancestors = (candidate: Candidate): Candidate[] => {
     const out: Candidate[] = [];
@@ -75,18 +74,18 @@ function treeOf(all: readonly Candidate[]): Tree {
   return { all, ancestors, inside: (candidate, box) => ancestors(candidate).includes(box) };
 }
 
-const pressable = (c: Candidate): boolean =>
+const isPressable = (c: Candidate): boolean =>
   c.visible && c.interactive && !c.states.disabled && c.states.editable !== true && c.tag !== 'select';
 
-const labelOf = (c: Candidate): string => c.name || c.text || c.attributes['value'] || '';
+const buttonLabel = (c: Candidate): string => c.name || c.text || c.attributes['value'] || '';
 
-/** The nearest box around a button that stands out of the page and asks for consent to cookies. */
-function boxAround(button: Candidate, tree: Tree, viewport: Observation['viewport']): Candidate | null {
+/** Finds the nearest ancestor that is set apart from the page and asks for consent to cookies. */
+function findBannerBox(button: Candidate, tree: Tree, viewport: Observation['viewport']): Candidate | null {
   for (const box of tree.ancestors(button).slice(0, MAX_LEVELS)) {
-    const how = standsOut(box, viewport);
+    const how = bannerPlacement(box, viewport);
     if (how === null || !asksForConsent(box)) continue;
     const within = tree.all.filter((c) => tree.inside(c, box));
-    // A box with a field to write in wants something else, and a bar with a page in it is the page.
+    // A box with an input field is not a banner, and a bar that contains page parts is the page itself.
     if (within.some((c) => c.states.editable === true)) return null;
     const page = [box, ...within].some((c) => PAGE_PARTS.has(c.tag) || c.role === 'main');
     return how === 'at-edge' && page ? null : box;
@@ -94,28 +93,28 @@ function boxAround(button: Candidate, tree: Tree, viewport: Observation['viewpor
   return null;
 }
 
-const called = (c: Candidate): string =>
+const describeBox = (c: Candidate): string =>
   [c.attributes['id'], c.attributes['class'], c.attributes['aria-label'], c.name, ...c.frame].join(' ');
 
-/** A dialog, a named region, something called so, or a bar at an edge of the window. */
-function standsOut(box: Candidate, viewport: Observation['viewport']): 'named' | 'at-edge' | null {
+/** A dialog, a named region, an element named like a banner, or a bar at an edge of the viewport. */
+function bannerPlacement(box: Candidate, viewport: Observation['viewport']): 'named' | 'at-edge' | null {
   if (!box.visible || !box.inViewport || box.tag === 'main') return null;
   const parts = [box, ...box.folded];
   if (parts.some((part) => BOX_ROLES.has(part.role) || part.tag === 'dialog')) return 'named';
-  if (CALLED_SO.test(called(box))) return 'named';
+  if (CALLED_SO.test(describeBox(box))) return 'named';
   const { y, height } = box.box;
-  const atEdge = Math.abs(y + height - viewport.height) <= EDGE || Math.abs(y) <= EDGE;
+  const atEdge = Math.abs(y + height - viewport.height) <= EDGE_DISTANCE || Math.abs(y) <= EDGE_DISTANCE;
   return atEdge && height < viewport.height * 0.8 ? 'at-edge' : null;
 }
 
 function asksForConsent(box: Candidate): boolean {
   const words = fold(`${box.name} ${box.text}`);
   if (OTHER.test(words)) return false;
-  return (COOKIE.test(words) || CALLED_SO.test(called(box))) && ASKS.test(words);
+  return (COOKIE.test(words) || CALLED_SO.test(describeBox(box))) && ASKS.test(words);
 }
 
-/** What pressing it would say; null where it says nothing of consent. */
-function kindOf(label: string): Kind | null {
+/** The choice that a button makes; null if its label has nothing to do with consent. */
+function classifyButton(label: string): ButtonKind | null {
   const words = fold(label);
   if (words === '' || words.length > MAX_LABEL_LENGTH) return null;
   if (LEADS_ON.test(words)) return 'elsewhere';
@@ -123,8 +122,8 @@ function kindOf(label: string): Kind | null {
   return ACCEPTS.test(words) || ALONE.has(words.replace(/[\s!.]+$/u, '')) ? 'accept' : null;
 }
 
-/** One pattern of whole phrases. Scripts without spaces between words have no word ends to look for. */
-function anyOf(phrases: readonly string[]): RegExp {
+/** Combines phrases into one pattern of whole words. Scripts without spaces have no word boundaries. */
+function phrasePattern(phrases: readonly string[]): RegExp {
   const forms = phrases.map((phrase) => {
     const folded = fold(phrase).replace(/[.+?^${}()|[\]\\]/gu, '\\$&');
     if (/[\u3040-\u30ff\u4e00-\u9fff]/u.test(folded)) return folded;
@@ -135,12 +134,12 @@ function anyOf(phrases: readonly string[]): RegExp {
   return new RegExp(forms.join('|'), 'u');
 }
 
-const COOKIE = anyOf(COOKIES);
-const ASKS = anyOf(CONSENT);
-const OTHER = anyOf(OTHER_MATTERS);
-const LEADS_ON = anyOf(ELSEWHERE);
-const REFUSES = anyOf(DECLINE);
-const NEEDED = anyOf(ESSENTIAL);
-const TURNED = anyOf(NOT);
-const ACCEPTS = anyOf(ACCEPT);
+const COOKIE = phrasePattern(COOKIES);
+const ASKS = phrasePattern(CONSENT);
+const OTHER = phrasePattern(OTHER_MATTERS);
+const LEADS_ON = phrasePattern(ELSEWHERE);
+const REFUSES = phrasePattern(DECLINE);
+const NEEDED = phrasePattern(ESSENTIAL);
+const TURNED = phrasePattern(NOT);
+const ACCEPTS = phrasePattern(ACCEPT);
 const ALONE: ReadonlySet<string> = new Set(ACCEPT_ALONE.map(fold));

@@ -14,13 +14,13 @@ import type {
 } from '../contract/index.js';
 import {
   classify,
-  factsOf,
-  questionFor,
-  refusalOf,
-  rule,
-  verdictOf,
+  readPageFacts,
+  formatConsentQuestion,
+  formatRefusal,
+  decideConsent,
+  createRefusalVerdict,
   type ConfirmPolicy,
-  type Facts,
+  type PageFacts,
   type ConsentUse,
   type ConsentRequest,
 } from '../policy/index.js';
@@ -32,7 +32,7 @@ const uidOf = (action: PageAction): string =>
   'uid' in action && action.uid !== undefined ? action.uid : action.intent;
 
 /** The facts as they are recorded. */
-function recorded({ control, title, question, heading, fields, amounts }: Facts): ConsentFacts {
+function recorded({ control, title, question, heading, fields, amounts }: PageFacts): ConsentFacts {
   const names = fields.map(({ name }) => name).filter(Boolean);
   return {
     control: { role: control?.role ?? 'dialog', name: control?.name ?? '' },
@@ -61,17 +61,17 @@ export class ConsentGuard {
 
   /** @returns null if the action is reversible */
   checkConsent(action: PageAction, observation: Observation, exchange: Exchange): Consent | null {
-    const facts = factsOf(action, observation, lastClickedName(exchange));
+    const facts = readPageFacts(action, observation, lastClickedName(exchange));
     const found = facts && classify(facts);
     if (!facts || !found) return null;
     const wanted = {
-      act: found,
+      action: found,
       uid: uidOf(action),
       name: facts.control?.name ?? '',
       question: facts.question,
       key: action.intent === 'press' ? action.key : undefined,
     };
-    const ruling = rule(wanted, exchange, this.policy, this.#spent);
+    const ruling = decideConsent(wanted, exchange, this.policy, this.#spent);
     const consent: Consent = { ...found, facts: recorded(facts), ...ruling };
     if (!consent.given) this.#open = { consent, wanted };
     return consent;
@@ -89,7 +89,7 @@ export class ConsentGuard {
     const { class: kind, kind: consentKind, what, source } = consent;
     const name = targetOf(action, observation)?.name ?? consent.facts.control.name;
     this.#spent.push({
-      act: { class: kind, kind: consentKind, what },
+      action: { class: kind, kind: consentKind, what },
       source,
       turn,
       uid: uidOf(action),
@@ -103,10 +103,10 @@ export class ConsentGuard {
     const open = this.#open;
     if (!open || !/^(?:done|stuck|dialogue|check)$/u.test(verdict.kind)) return verdict;
     if (open.consent.reason === 'forbidden') return verdict;
-    const now = rule(open.wanted, exchange, this.policy, this.#spent);
+    const now = decideConsent(open.wanted, exchange, this.policy, this.#spent);
     // After a refusal the instructor has the wanted result; after a given consent the guard is not the cause.
     if (now.given || now.reason === 'forbidden') return verdict;
-    return { kind: 'guard', ...verdictOf(open.consent) };
+    return { kind: 'guard', ...createRefusalVerdict(open.consent) };
   }
 }
 
@@ -114,13 +114,13 @@ export class ConsentGuard {
 export function refusedResult({ class: kind, kind: consentKind, what, reason }: Refused): ActionResult {
   const ask =
     reason === 'not-requested' || reason === 'already-used'
-      ? questionFor({ class: kind, kind: consentKind, what })
+      ? formatConsentQuestion({ class: kind, kind: consentKind, what })
       : null;
   return {
     outcome: {
       status: 'failed',
       reason: 'refused',
-      detail: refusalOf({ class: kind, kind: consentKind, what }, reason),
+      detail: formatRefusal({ class: kind, kind: consentKind, what }, reason),
       consent: { class: kind, kind: consentKind, what, reason, question: ask },
     },
     element: null,

@@ -4,7 +4,7 @@
  */
 import { formatAction } from '../action/index.js';
 import type { Observation, PageAction, ActionResult, ActionTarget, Verdict } from '../contract/index.js';
-import { brokenRule, classify, factsOf, type Fence, type ForbidRule } from '../policy/index.js';
+import { brokenRule, classify, readPageFacts, type Fence, type ForbidRule } from '../policy/index.js';
 
 export interface SessionRules {
   forbid: readonly ForbidRule[];
@@ -30,7 +30,7 @@ export class RuleChecker {
     lastClicked: string,
   ): string | null {
     if (this.#forbid.length > 0) {
-      const facts = factsOf(action, observation, lastClicked);
+      const facts = readPageFacts(action, observation, lastClicked);
       const rule = brokenRule(this.#forbid, {
         intent: action.intent,
         names: namesOf(action, target, observation, facts?.control?.name),

@@ -45,7 +45,7 @@ test('a denied action ends with verdict guard and exit code 3, and its facts are
     verdict: 'guard',
     exit: 3,
     reason:
-      'The navigator was not allowed to send the message: the policy of this session does not allow it.',
+      'The navigator was not allowed to send the message: the policy of this session denies it.',
   });
   expect(code).toBe(3);
   await server.close();

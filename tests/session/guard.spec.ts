@@ -68,7 +68,7 @@ test('an irreversible action is refused, asked about, and leads to the verdict g
     'end guard 3',
   ]);
   expect(verdict.reason).toBe(
-    'The navigator was not allowed to place the order (£24.90): the instructor has not said so.',
+    'The navigator was not allowed to place the order (£24.90): the instructor has not asked for it.',
   );
   expect(exit).toBe(3);
   expect(actionEvents(events)[0]).toMatchObject({

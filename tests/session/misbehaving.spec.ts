@@ -108,7 +108,7 @@ const CASES: Case[] = [
         .replace(/ {4}check:\n(.*\n){2}/, '')
         .replace('replies:', 'replies:\n  - { otherwise: Do what I said. }'),
     kind: 'guard',
-    reason: 'The navigator was not allowed to close the account: the instructor has not said so.',
+    reason: 'The navigator was not allowed to close the account: the instructor has not asked for it.',
   },
   {
     who: 'says that it is done without having done anything',

@@ -1,10 +1,16 @@
 /**
- * Whether an act is at the point of no return, from facts of the page: what the control is called, what is asked,
- * what stands beside it. It is about the act that does it, and no step on the way there. Pure.
+ * Decides from facts of the page whether an action is irreversible: the control's name, the question asked, the fields
+ * around it. Only the action that has the effect counts, not the steps before it. Pure.
  */
 import type { IrreversibleAction } from '../../contract/index.js';
-import { CERTAIN, HARMLESS, RULES, type ControlRule, type Needs } from './control-words.js';
-import type { Facts, Field } from './facts.js';
+import {
+  IRREVERSIBLE_NAME,
+  HARMLESS_NAME,
+  CONTROL_RULES,
+  type ControlRule,
+  type ControlCondition,
+} from './control-words.js';
+import type { PageFacts, Field } from './facts.js';
 import {
   ACCOUNT_WORD,
   AMOUNT,
@@ -20,20 +26,20 @@ import {
   SAYS_YES,
   SIGN_UP_HEADING,
 } from './page-words.js';
-import { QUESTIONS, TRIFLES } from './question-words.js';
+import { QUESTIONS, HARMLESS_OBJECT } from './question-words.js';
 import { fold } from './region.js';
 
-/** Null: nothing that could not be taken back. */
-export function classify(facts: Facts): IrreversibleAction | null {
+/** @returns null if the action is not irreversible */
+export function classify(facts: PageFacts): IrreversibleAction | null {
   const { control } = facts;
-  if (control && (control.name === '' || control.name.length > 100 || keyPad(facts))) return null;
-  const asked = facts.question ? byQuestion(facts) : 'nothing';
+  if (control && (control.name === '' || control.name.length > 100 || isKeypadKey(facts))) return null;
+  const asked = facts.question ? classifyByQuestion(facts) : 'nothing';
   if (asked !== 'nothing') return asked;
-  return control && !control.leads && !control.opens ? byName(facts) : null;
+  return control && !control.leads && !control.opens ? classifyByName(facts) : null;
 }
 
-/** Without marks and counts around it: "Delete (3)", "🗑 Delete", "Send »". */
-const bare = (name: string): string =>
+/** Removes symbols and counts around a name: "Delete (3)", "🗑 Delete", "Send »". */
+const normalizeName = (name: string): string =>
   fold(name)
     .replace(/[([]\d+[)\]]|(?<=\w )\([^)]*\)$/gu, '')
     .replace(/^[^\p{L}\p{N}$€£¥]+|[^\p{L}\p{N}.)$€£¥]+$/gu, '')
@@ -41,112 +47,120 @@ const bare = (name: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-function byName(facts: Facts): IrreversibleAction | null {
-  const name = bare(facts.control!.name);
-  if (HARMLESS.test(name) && !CERTAIN.test(name) && !AMOUNT.test(name)) return null;
-  const rule = RULES.find((one) => one.named.test(name) && meets(one, name, facts));
-  return rule ? { class: rule.class, kind: rule.deed, what: whatOf(rule, name, facts) } : null;
+function classifyByName(facts: PageFacts): IrreversibleAction | null {
+  const name = normalizeName(facts.control!.name);
+  if (HARMLESS_NAME.test(name) && !IRREVERSIBLE_NAME.test(name) && !AMOUNT.test(name)) return null;
+  const rule = CONTROL_RULES.find((one) => one.namePattern.test(name) && meetsCondition(one, name, facts));
+  return rule ? { class: rule.class, kind: rule.kind, what: describeAction(rule, name, facts) } : null;
 }
 
-const some = (fields: readonly Field[], ...kinds: Field['kind'][]): boolean =>
+const hasField = (fields: readonly Field[], ...kinds: Field['kind'][]): boolean =>
   fields.some(({ kind }) => kinds.includes(kind));
 
-function meets({ needs, deed }: ControlRule, name: string, facts: Facts): boolean {
-  if (deed === 'delete' && TRIFLES.test(name)) return false;
-  return MEETS[needs](facts, name);
+function meetsCondition(
+  { condition: needs, kind: deed }: ControlRule,
+  name: string,
+  facts: PageFacts,
+): boolean {
+  if (deed === 'delete' && HARMLESS_OBJECT.test(name)) return false;
+  return CONDITIONS[needs](facts, name);
 }
 
-const MEETS: Readonly<Record<Needs, (facts: Facts, name: string) => boolean>> = {
+const CONDITIONS: Readonly<Record<ControlCondition, (facts: PageFacts, name: string) => boolean>> = {
   nothing: () => true,
   amount: (_, name) => AMOUNT.test(name),
-  checkout: (facts) => some(facts.fields, 'card') || lastStep(facts),
-  message: messageForm,
+  checkout: (facts) => hasField(facts.fields, 'card') || isCheckoutStep(facts),
+  message: isMessageForm,
   fields: ({ fields }) => fields.length > 0,
   person: ({ fields }) =>
-    some(fields, 'password')
-      ? // Two fields are what logging in asks for, too, but its button is called otherwise.
+    hasField(fields, 'password')
+      ? // A log-in form has two such fields too, but its button has another name.
         true
-      : some(fields, 'email') && fields.filter(({ kind }) => kind !== 'other').length > 1,
+      : hasField(fields, 'email') && fields.filter(({ kind }) => kind !== 'other').length > 1,
   'sign-up': ({ fields, heading, title }) =>
-    some(fields, 'password') && fields.length > 1 && SIGN_UP_HEADING.test(fold(`${heading} ${title}`)),
-  password: ({ fields }) => some(fields, 'password'),
+    hasField(fields, 'password') && fields.length > 1 && SIGN_UP_HEADING.test(fold(`${heading} ${title}`)),
+  password: ({ fields }) => hasField(fields, 'password'),
   grant: ({ heading, title, path }) =>
     GRANT_HEADING.test(fold(`${heading} ${title}`)) || /\/(?:oauth2?|authorize|consent)\b/u.test(path),
   'no bin': ({ bin }) => bin !== 'elsewhere',
 };
 
-/** A sum, and a page that is called like the end of a purchase; a basket is not the end of one. */
-function lastStep({ amounts, title, heading, path }: Facts): boolean {
+/** Whether the page has an amount and a checkout title; a basket page is not the last step. */
+function isCheckoutStep({ amounts, title, heading, path }: PageFacts): boolean {
   if (amounts.length === 0) return false;
   const said = fold(`${title} ${heading} ${path.replace(/[/_-]+/gu, ' ')}`);
   return CHECKOUT.test(said) && !(BASKET.test(said) && !/\b(?:checkout|payment|review)\b/u.test(said));
 }
 
-function messageForm({ fields, heading, title, inDialog }: Facts, name: string): boolean {
+function isMessageForm({ fields, heading, title, inDialog }: PageFacts, name: string): boolean {
   const long = fields.filter(({ kind }) => kind === 'long');
   const written = fields.filter(({ kind }) => kind === 'text' || kind === 'email' || kind === 'long');
   const called = MESSAGE_HEADING.test(fold(heading)) || (inDialog && MESSAGE_HEADING.test(fold(title)));
   const message = written.some((field) => MESSAGE_FIELD.test(fold(field.name)));
   const recipient = written.some((field) => RECIPIENT_FIELD.test(fold(field.name)));
-  // Forms of all kinds are submitted: this one is a message where it has room for one.
+  // "Submit" is used by all kinds of forms; this one sends a message only if it has a field for one.
   if (/^(?:submit|apply)/u.test(name)) return long.length > 0 && (message || called);
   if (/^forward/u.test(name)) return recipient;
   if (/^(?:invite|share|add and invite)/u.test(name))
-    return recipient || long.length > 0 || some(fields, 'email');
+    return recipient || long.length > 0 || hasField(fields, 'email');
   if (/^(?:send|post|mail|dispatch)/u.test(name))
     return long.length > 0 || message || recipient || (called && written.length > 0);
   return long.length > 0 || message;
 }
 
-/** "Delete" among digits and letters is a key. */
-const keyPad = ({ beside, control }: Facts): boolean =>
+/** "Delete" among single-character buttons is a key of an on-screen keypad. */
+const isKeypadKey = ({ beside, control }: PageFacts): boolean =>
   control !== null &&
-  /^(?:delete|del|clear|backspace|enter|send)$/u.test(bare(control.name)) &&
+  /^(?:delete|del|clear|backspace|enter|send)$/u.test(normalizeName(control.name)) &&
   beside.filter((name) => /^.$/u.test(name)).length >= 3;
 
-/** `nothing`: no such thing is asked. Null: it is, and this answer does not let it happen, or it is none that counts. */
-function byQuestion(facts: Facts): IrreversibleAction | null | 'nothing' {
+/** @returns `nothing` if no relevant question is asked; null if this answer declines it or nothing would be lost */
+function classifyByQuestion(facts: PageFacts): IrreversibleAction | null | 'nothing' {
   const { question, control, bin, opener } = facts;
   const said = fold(question);
-  const label = control ? bare(control.name) : 'ok';
+  const label = control ? normalizeName(control.name) : 'ok';
   const own = QUESTIONS.find(({ asks }) => asks.test(said));
-  // "Are you sure?" asks about what was pressed before it.
+  // "Are you sure?" refers to the control pressed before.
   const before =
     own || !opener || !/\b(?:sure|confirm|undone|proceed|continue)\b/u.test(said)
       ? undefined
-      : openerRule(opener);
+      : findOpenerRule(opener);
   const found = own ?? before;
   if (!found) return 'nothing';
-  if (!saysYes(label, said, control !== null)) return facts.inDialog ? null : 'nothing';
+  if (!isConfirmation(label, said, control !== null)) return facts.inDialog ? null : 'nothing';
   if (found.class === 'delete') {
     const object = own?.asks.exec(said)?.[1] ?? '';
-    if (TRIFLES.test(object) || (own && TRIFLES.test(label))) return null;
+    if (HARMLESS_OBJECT.test(object) || (own && HARMLESS_OBJECT.test(label))) return null;
     const gone = FOR_GOOD.test(said) || FOR_GOOD.test(label);
     if (!gone && RECOVERABLE.test(said)) return null;
-    if (!gone && found.deed === 'delete' && bin === 'elsewhere') return null;
-    // To remove from a list is nothing, to remove what a page warns about is.
+    if (!gone && found.kind === 'delete' && bin === 'elsewhere') return null;
+    // Removing something from a list is reversible unless the page warns about it.
     if (/^remov/u.test(own?.asks.exec(said)?.[0] ?? '') && /\bfrom\b/u.test(object) && !gone) return null;
   }
-  return { class: found.class, kind: found.deed, what: phrase(found.what, own?.asks.exec(said)?.[1], facts) };
+  return {
+    class: found.class,
+    kind: found.kind,
+    what: formatPhrase(found.what, own?.asks.exec(said)?.[1], facts),
+  };
 }
 
-function openerRule(opener: string): (typeof RULES)[number] | undefined {
-  const name = bare(opener).replace(/…|\.\.\.$/u, '');
-  return RULES.find(
-    ({ named, needs }) =>
-      (needs === 'nothing' || needs === 'no bin') && named.test(name) && !TRIFLES.test(name),
+function findOpenerRule(opener: string): (typeof CONTROL_RULES)[number] | undefined {
+  const name = normalizeName(opener).replace(/…|\.\.\.$/u, '');
+  return CONTROL_RULES.find(
+    ({ namePattern: named, condition: needs }) =>
+      (needs === 'nothing' || needs === 'no bin') && named.test(name) && !HARMLESS_OBJECT.test(name),
   );
 }
 
 const STEMS =
   /\b(delet|eras|remov|shred|destroy|purg|wip|discard|empt|cancel|end|clos|deactivat|terminat|call|buy|pay|order|purchas|place|book|reserv|send|publish|submit|post|share|revok|transfer|confirm|creat|reset)/gu;
 
-/** Of the answers to a question the one that lets it happen. */
-function saysYes(label: string, question: string, drawn: boolean): boolean {
+/** Whether an answer to the question lets the action happen. */
+function isConfirmation(label: string, question: string, drawn: boolean): boolean {
   if (!drawn) return true;
   const verbs = new Set([...question.matchAll(STEMS)].map((match) => match[1]!));
   const own = [...label.matchAll(STEMS)].map((match) => match[1]!);
-  // "Cancel" answers "Cancel the order?" with no more than a shrug; "Cancel order" and "Close it" say what they do.
+  // "Cancel" as an answer to "Cancel the order?" is ambiguous and declines; "Cancel order" and "Close it" confirm.
   if (KEEPS.test(label))
     return (
       / /u.test(label) &&
@@ -156,21 +170,21 @@ function saysYes(label: string, question: string, drawn: boolean): boolean {
   return SAYS_YES.test(label) || own.some((verb) => verbs.has(verb));
 }
 
-const GENERIC = /^(?:it|them|this|that|all|selected|everything|anyway|now)?$/u;
+const GENERIC_OBJECT = /^(?:it|them|this|that|all|selected|everything|anyway|now)?$/u;
 
-function whatOf(rule: ControlRule, name: string, facts: Facts): string {
-  const groups = rule.named.exec(name)?.slice(1) ?? [];
-  return phrase(rule.what, groups.find(Boolean), facts);
+function describeAction(rule: ControlRule, name: string, facts: PageFacts): string {
+  const groups = rule.namePattern.exec(name)?.slice(1) ?? [];
+  return formatPhrase(rule.what, groups.find(Boolean), facts);
 }
 
-/** The phrase with its object, in the page's words where it has some, with the person it goes to where one is known. */
-function phrase(what: string, object: string | undefined, facts: Facts): string {
+/** Fills in the object in the page's own words, and the recipient if known. */
+function formatPhrase(what: string, object: string | undefined, facts: PageFacts): string {
   const { control, amounts, fields, heading } = facts;
   const said = (object ?? '')
     .trim()
     .replace(/\b(?:my|your)\b/gu, 'the')
     .replace(/[,;:]\s*$/u, '');
-  const thing = GENERIC.test(said) ? '' : said;
+  const thing = GENERIC_OBJECT.test(said) ? '' : said;
   if (what.startsWith('send ') || what.startsWith('post ')) {
     const verb = what.slice(0, 4);
     const fixed = what.includes('$1') ? null : what;

@@ -1,18 +1,18 @@
 /**
- * Data: what controls are called that do what cannot be taken back. The first rule that a control meets decides.
- * Names are folded (lower case, no accents, plain quotes). `needs` is what has to be true of the page besides:
+ * Data: names of controls that perform irreversible actions. The first matching rule decides. Names are folded (lower
+ * case, no accents, plain quotes). `condition` is what must also hold on the page:
  *
- * - `nothing`: the name says it all;
- * - `checkout`: a sum, on a page of the last step; or the fields of a card;
- * - `message`: a field for what is said, or for whom, in the same form;
- * - `fields`: any field in the same form; `person`: fields for who one is;
- * - `sign-up`: fields for that with a password, under a heading that says so;
- * - `password`: a field for a password; `grant`: a page on which another program asks for rights;
+ * - `nothing`: the name is enough;
+ * - `checkout`: an amount on a page of the last step, or card fields;
+ * - `message`: a message or recipient field in the same form;
+ * - `fields`: any field in the same form; `person`: fields for personal data;
+ * - `sign-up`: such fields with a password, under a sign-up heading;
+ * - `password`: a password field; `grant`: a page on which another program asks for access;
  * - `no bin`: deleted things are gone, because the page has no bin or is the bin.
  */
 import type { ConsentClass, ConsentKind } from '../../contract/index.js';
 
-export type Needs =
+export type ControlCondition =
   | 'nothing'
   | 'checkout'
   | 'message'
@@ -26,28 +26,34 @@ export type Needs =
 
 export interface ControlRule {
   class: ConsentClass;
-  deed: ConsentKind;
-  named: RegExp;
-  needs: Needs;
+  kind: ConsentKind;
+  namePattern: RegExp;
+  condition: ControlCondition;
   /** `$1` is what the first group of the name holds. */
   what: string;
 }
 
-/** Whatever stands beside them: these do nothing that lasts, or only lead to where it is done. */
-export const HARMLESS =
+/** Names of controls that change nothing permanently, or only lead to the control that does. */
+export const HARMLESS_NAME =
   /\b(?:basket|cart|bag|trolley|wish ?list|favou?rites?|watch ?list|saved items|compare|filters?|search(?:es)?|facets?|coupons?|promo(?:tion)?|voucher|gift code|discount|history of|how (?:to|do|can)|learn|help|guide|policy|terms of sale|faq|about|view|show|see|track|print|download|export|copy|draft saved|preview|scheduled?|options?|settings|preferences|newsletters?|notifications?|alerts?|template|folder|resend)\b|^(?:go|back|proceed|continue|next|return|open|new|edit|change|manage|choose|select|find|sort|order by|reorder|my|your|past|previous|recent|all|orders|sent|send to)\b(?! order\b)/u;
 
-/** Whatever HARMLESS says: names that leave no doubt. */
-export const CERTAIN =
+/** Names that are irreversible even if `HARMLESS_NAME` matches too. */
+export const IRREVERSIBLE_NAME =
   /\b(?:and pay|& pay|pay now|place (?:my |your |the )?order|delete (?:my |your )?(?:search |browsing |watch )?history|forever|permanently|empty (?:the )?(?:trash|bin|recycle bin|spam)|delete (?:this |the )?(?:folder|template|alert))\b|^open (?:an? |my |your )?account$|^(?:change|set|update|create|reset)(?: (?:my|your|the|a|new))* password$|^(?:delete|cancel|deactivate|close) (?:all|my|your|this|the)\b(?! (?:filters?|search|selection|coupon|voucher))/u;
 
 const MINE = '(?:(?:my|your|the|this|an?|our|these|those|selected) )?';
 
-function rule(kind: ConsentClass, deed: ConsentKind, needs: Needs, what: string, named: RegExp): ControlRule {
-  return { class: kind, deed, needs, what, named };
+function rule(
+  consentClass: ConsentClass,
+  kind: ConsentKind,
+  condition: ControlCondition,
+  what: string,
+  namePattern: RegExp,
+): ControlRule {
+  return { class: consentClass, kind, condition, what, namePattern };
 }
 
-export const RULES: readonly ControlRule[] = [
+export const CONTROL_RULES: readonly ControlRule[] = [
   // Who one is to a site.
   rule(
     'account',

@@ -13,7 +13,7 @@ export interface Field {
   value: string;
 }
 
-export interface Facts {
+export interface PageFacts {
   /** Null for the browser's own dialog. */
   control: { role: string; name: string; leads: boolean; opens: boolean } | null;
   /** Open dialog or page that wants an answer. */
@@ -169,7 +169,7 @@ function amountsIn({ text }: Observation, c: Candidate): string[] {
   return [...new Set([...named, ...sums.map((block) => squash(block.text).slice(0, 80))])].slice(0, 3);
 }
 
-function binOf({ candidates, title, url }: Observation): Facts['bin'] {
+function binOf({ candidates, title, url }: Observation): PageFacts['bin'] {
   const bins = candidates.filter(
     (c) =>
       c.interactive &&
@@ -189,7 +189,7 @@ const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathna
  * @param opener name of the control that was clicked just before, which a question may be the answer to
  * @returns null for acts that press nothing
  */
-export function factsOf(act: PageAction, observation: Observation, opener = ''): Facts | null {
+export function readPageFacts(act: PageAction, observation: Observation, opener = ''): PageFacts | null {
   const { title, url, dialog, candidates } = observation;
   const page = { title: squash(title), path: pathOf(url), bin: binOf(observation), opener };
   if (act.intent === 'dialog') {

@@ -1,17 +1,17 @@
 /**
- * Acts that cannot be taken back: which ones they are (`facts`, `classify`), what the instructor said of them
- * (`said`), and whether they may be done (`ruling`). Words are data, in the files called so.
+ * Irreversible actions: recognising them (`facts`, `classify`), what the instructor said about them
+ * (`instructor-line`), and whether they are allowed (`ruling`). Word lists are data, in the `-words` files.
  */
 export { classify } from './classify.js';
-export { factsOf, type Facts } from './facts.js';
+export { readPageFacts, type PageFacts } from './facts.js';
 export { LASTS } from './lasting.js';
 export {
   CONFIRM_CLASSES,
   CONFIRM_VALUES,
-  questionFor,
-  refusalOf,
-  rule,
-  verdictOf,
+  formatConsentQuestion,
+  formatRefusal,
+  decideConsent,
+  createRefusalVerdict,
   type Confirm,
   type ConfirmPolicy,
   type ConsentUse,

@@ -1,32 +1,32 @@
-/** Data: words of English pages around a control at the point of no return. All are met in folded text (lower case). */
+/** Data: words of English pages around an irreversible control. All patterns expect folded text (lower case). */
 
-/** A sentence that wants a yes or a no; not what a search or a help page asks. */
+/** A yes-or-no question; not one of a search or help page. */
 export const QUESTION =
   /\?(?:["')\s]|$)|\bare you sure\b|\bplease confirm\b|\bdo you (?:really )?want to\b|\bcannot be undone\b|\bcan(?:no|['’])t be (?:undone|reversed|restored|recovered)\b|\bthis (?:action )?(?:is|will be) (?:permanent|irreversible)/iu;
 
-/** A sum of money. */
+/** An amount of money. */
 export const AMOUNT =
   /(?:[$€£¥₹₽₩]|\b(?:usd|eur|gbp|chf|sek|nok|dkk|pln|aud|cad|jpy|inr|kr|zł|rs\.?))\s?\d[\d.,' ]*|\d[\d.,']*\s?(?:[$€£¥₹₽₩]|(?:usd|eur|gbp|chf|sek|nok|dkk|pln|aud|cad|jpy|inr|kr|zł)\b)/iu;
 
-/** What the sum at the end is called. */
+/** The label of a total. */
 export const SUM =
   /\b(?:(?:order |grand |estimated |final |basket |cart )?total|to pay|amount due|amount to pay|you pay|pay today|due today|due now|total due|balance due|sum)\b/u;
 
-/** Where a page says that it is the last step before money is spent. */
+/** The title or heading of a checkout's last step. */
 export const CHECKOUT =
   /\b(?:checkout|check ?out|payment|paying|pay|billing|purchase|place (?:your )?order|order summary|order review|review (?:your |and )?(?:order|booking|purchase|trip|pay)|your order|review order|confirm(?:ation)?|secure payment|summary|overview|last step|final step)\b/u;
 export const BASKET = /\b(?:basket|cart|bag|trolley)\b/u;
 
-/** Where deleted things land first. */
+/** Names of a trash folder. */
 export const BIN_NAME =
   /^(?:the )?(?:trash|bin|rubbish|recycle bin|wastebasket|deleted|deleted items|deleted messages|recently deleted|trash can)(?:\s*[([]?\d*[)\]]?)?$/u;
-/** What a dialog says of something that can be had back. */
+/** Text of a dialog about something that can be restored. */
 export const RECOVERABLE =
   /\b(?:mov(?:e|ed|es|ing) (?:\S+ ){0,4}to (?:the )?(?:trash|bin|recycle bin|deleted items)|can (?:be )?(?:restored?|recovered?|undone|undo|get (?:it|them) back)|(?:restore|recover|undo) (?:it|them|this) (?:later|within|from|any ?time)|for \d+ days)\b/u;
 export const FOR_GOOD =
   /\b(?:forever|for ever|permanent(?:ly)?|irreversibl[ey]|for good|cannot be (?:undone|reversed|restored|recovered)|can(?:no|')t be (?:undone|reversed|restored|recovered)|no way back|completely|irrevocabl[ey])\b/u;
 
-/** A form that goes to people: what its fields and its heading are called. */
+/** Field names and headings of a form that sends a message to people. */
 export const MESSAGE_FIELD =
   /\b(?:message|messages|comment|comments|reply|body|your text|text|enquiry|inquiry|question|feedback|review|letter|note to|description|what(?:'s| is) happening|what's on your mind|cover letter|statement|reason|answer|post|write something|how can we help|tell us|details)\b/u;
 export const RECIPIENT_FIELD =
@@ -34,19 +34,19 @@ export const RECIPIENT_FIELD =
 export const MESSAGE_HEADING =
   /\b(?:new message|new mail|new e-?mail|new letter|your letter|compose|contact|write to us|get in touch|leave a (?:reply|comment|message|review)|add a comment|write a (?:review|comment)|reply|feedback|enquiry|inquiry|report|application|apply|send|message|share|invite|support request|new ticket|new post)\b/u;
 
-/** A page that hands rights to another program. */
+/** Headings of a page that grants access to another program. */
 export const GRANT_HEADING =
   /\b(?:wants? (?:to )?(?:access|permission|use your)|would like (?:to|permission)|requests? (?:access|permission)|is requesting|authori[sz]e|grant (?:access|permission)|connect .{1,40} to your account|will be able to|sign in to .{1,40} with|permissions?)\b/u;
 
-/** A form that makes an account, as against one that logs in. */
+/** Headings of a sign-up form, as opposed to a log-in form. */
 export const SIGN_UP_HEADING =
   /\b(?:create (?:an |your |my |a new )?(?:free )?account|sign ?up|regist(?:er|ration)|new account|join (?:us|now|free))\b/u;
 
 export const ACCOUNT_WORD = /\b(?:account|profile|membership|login|user id)\b/u;
 
-/** Answers that leave everything as it is. */
+/** Answers that cancel. */
 export const KEEPS =
   /^(?:no\b|cancel\b|keep\b|stay\b|back\b|go back\b|close\b|dismiss\b|not now\b|never ?mind\b|leave\b|don'?t\b|do not\b|abort\b|later\b|skip\b|undo\b|return\b|learn more\b|help\b|maybe\b|edit\b|change\b|review\b|download\b|export\b|[x×✕✖]$)/u;
-/** Answers that say yes without a word of what to. */
+/** Answers that confirm without naming the action. */
 export const SAYS_YES =
   /^(?:yes\b|yeah\b|ok\b|okay\b|confirm\b|continue\b|proceed\b|accept\b|agree\b|i agree\b|i'?m sure\b|sure\b|submit\b|do it\b|apply\b|go ahead\b|i understand\b)/u;

@@ -1,58 +1,58 @@
-/** Data: what dialogs and pages ask before something is done that cannot be taken back. Met in folded text. */
+/** Data: questions of dialogs and pages before an irreversible action. Patterns expect folded text. */
 import type { ConsentClass, ConsentKind } from '../../contract/index.js';
 
-/** What a question of a dialog or page is about; the first that fits. */
-export const QUESTIONS: readonly { class: ConsentClass; deed: ConsentKind; asks: RegExp; what: string }[] = [
+/** What a question is about; the first match decides. */
+export const QUESTIONS: readonly { class: ConsentClass; kind: ConsentKind; asks: RegExp; what: string }[] = [
   {
     class: 'account',
-    deed: 'close-account',
+    kind: 'close-account',
     what: 'close the account',
     asks: /\b(?:delet|clos|deactivat|remov|cancel|terminat|eras)\w* (?:\w+ ){0,3}(?:account|profile)\b/u,
   },
   {
     class: 'account',
-    deed: 'create-account',
+    kind: 'create-account',
     what: 'create the account',
     asks: /\b(?:create|open) (?:\w+ ){0,2}account\b/u,
   },
   {
     class: 'buy',
-    deed: 'buy',
+    kind: 'buy',
     what: 'place the order',
     asks: /\b(?:place|submit|confirm|complete) (?:\w+ ){0,2}(?:order|purchase)\b|\b(?:buy|purchase|order) [^?.!]{0,60}\b(?:for|now|this|it|these)\b|\bconfirm (?:\w+ ){0,2}payment\b|\bpay (?:\w+ ){0,2}(?:[$€£¥]|\d|now|this)|\b(?:be|get) (?:charged|debited|billed)\b/u,
   },
   {
     class: 'buy',
-    deed: 'buy',
+    kind: 'buy',
     what: 'transfer the money',
     asks: /\b(?:transfer|send) (?:\w+ ){0,2}(?:[$€£¥]|\d+(?:\.\d\d)? (?:usd|eur|gbp)|money|funds)/u,
   },
   {
     class: 'buy',
-    deed: 'book',
+    kind: 'book',
     what: 'make the booking',
     asks: /\b(?:confirm|make|complete) (?:\w+ ){0,2}(?:booking|reservation|appointment)\b|\b(?:book|reserve) (?:this|the|your|it|a)\b/u,
   },
   {
     class: 'delete',
-    deed: 'cancel',
+    kind: 'cancel',
     what: 'cancel $1',
     asks: /\b(?:cancel|end|call off|terminate) ((?:(?:this|the|your|my|that) )?(?:order|booking|reservation|subscription|membership|plan|appointment|trip|flight|ticket|contract|event|meeting|purchase|registration|visit|delivery|service)\b[^?.!]{0,40})/u,
   },
   {
     class: 'delete',
-    deed: 'delete',
+    kind: 'delete',
     what: 'delete $1',
     asks: /\b(?:delet(?:e|ing)|eras(?:e|ing)|shred(?:ding)?|destroy(?:ing)?|purg(?:e|ing)|wip(?:e|ing)|permanently remov(?:e|ing)|remov(?:e|ing)|empty(?:ing)?|discard(?:ing)?|revok(?:e|ing)|be (?:erased|deleted|wiped|destroyed|removed forever))\b ?([^?.!]{0,60})/u,
   },
   {
     class: 'send',
-    deed: 'send',
+    kind: 'send',
     what: 'send $1',
     asks: /\b(?:send|publish|submit|post|share) ((?:this|the|your|it|my|without|to|an?|these|anyway)\b[^?.!]{0,50})/u,
   },
 ];
 
-/** Things whose loss is none, or that are had back by the same page: no question is about them. */
-export const TRIFLES =
+/** Objects that are no loss, or that the same page can restore. */
+export const HARMLESS_OBJECT =
   /\b(?:basket|cart|bag|trolley|wish ?list|favou?rites|watch ?list|compar\w+|filters?|playlist|queue|recent searches|coupons?|voucher|promo|tags?|labels?|chips?|rows?|columns?|cells?|lines?|words?|characters?|blocks?|sections?|layers?|slides?|shapes?|points?|fields?|options?|formatting|selection|bookmark|reaction|like|vote|changes|edits|highlight|stop|waypoint|passenger|guest|photo from|image from|attachment|recipient|quantity|item from)\b/u;

@@ -12,7 +12,14 @@ import type {
   IrreversibleAction,
   Turn,
 } from '../../contract/index.js';
-import { agrees, asksFor, declines, goesOn, meansMany, saying } from './said.js';
+import {
+  isYes,
+  asksAbout,
+  isNo,
+  continuesInstruction,
+  meansSeveral,
+  interpretLine,
+} from './instructor-line.js';
 
 /** `ask` is a line or a yes of the instructor, and what holds where nothing is said. */
 export const CONFIRM_VALUES = ['allow', 'deny', 'ask'] as const;
@@ -25,7 +32,7 @@ export type ConfirmPolicy = { readonly [key in ConsentClass | 'default']?: Confi
 
 /** An act that had its consent and was done. */
 export interface ConsentUse {
-  act: IrreversibleAction;
+  action: IrreversibleAction;
   source: ConsentSource;
   /** The turn it was. */
   turn: number;
@@ -34,7 +41,7 @@ export interface ConsentUse {
 }
 
 export interface ConsentRequest {
-  act: IrreversibleAction;
+  action: IrreversibleAction;
   uid: string;
   /** Name of the control, '' for the browser's dialog. */
   name: string;
@@ -44,42 +51,53 @@ export interface ConsentRequest {
   key?: string | undefined;
 }
 
-export type Ruling = { given: true; source: ConsentSource } | { given: false; reason: ConsentDenialReason };
+export type ConsentRuling =
+  | { given: true; source: ConsentSource }
+  | { given: false; reason: ConsentDenialReason };
 
 type Line = Extract<Turn, { speaker: 'instructor' }>;
 
-export function rule(
+export function decideConsent(
   wanted: ConsentRequest,
   { turns }: Exchange,
   policy: ConfirmPolicy,
   spent: readonly ConsentUse[],
-): Ruling {
-  const confirm = policy[wanted.act.class] ?? policy.default ?? 'ask';
+): ConsentRuling {
+  const confirm = policy[wanted.action.class] ?? policy.default ?? 'ask';
   if (confirm === 'deny') return { given: false, reason: 'policy' };
-  const said = byWord(wanted, turns, spent);
+  const said = decideByLines(wanted, turns, spent);
   if (said.given || said.reason === 'forbidden') return said;
   return confirm === 'allow' ? { given: true, source: { by: 'policy' } } : said;
 }
 
 /** The latest line that says something of the act decides. */
-function byWord(wanted: ConsentRequest, turns: readonly Turn[], spent: readonly ConsentUse[]): Ruling {
+function decideByLines(
+  wanted: ConsentRequest,
+  turns: readonly Turn[],
+  spent: readonly ConsentUse[],
+): ConsentRuling {
   const lines = turns.filter((turn): turn is Line => turn.speaker === 'instructor');
   for (const line of lines.toReversed()) {
-    const before = saidBefore(line, turns);
-    const asked = before?.kind === 'ask' && asksFor(before.text, wanted.act, wanted.question) ? before : null;
-    const word = saying(line.text, wanted.act, wanted.key ? [wanted.name, wanted.key] : [wanted.name]);
-    if (word === 'forbids' || (asked && declines(line.text))) return { given: false, reason: 'forbidden' };
+    const before = findPrecedingSay(line, turns);
+    const asked =
+      before?.kind === 'ask' && asksAbout(before.text, wanted.action, wanted.question) ? before : null;
+    const word = interpretLine(
+      line.text,
+      wanted.action,
+      wanted.key ? [wanted.name, wanted.key] : [wanted.name],
+    );
+    if (word === 'forbids' || (asked && isNo(line.text))) return { given: false, reason: 'forbidden' };
     const source = sourceOf(line, asked, word);
     if (source) {
       const many =
-        meansMany(line.text) || (source.by === 'answer' && asked !== null && meansMany(asked.text));
+        meansSeveral(line.text) || (source.by === 'answer' && asked !== null && meansSeveral(asked.text));
       return open(wanted, source, spent, turns, many)
         ? { given: true, source }
         : { given: false, reason: 'already-used' };
     }
     const closed = before?.kind === 'report' || before?.kind === 'unfinished';
-    if (closed && !goesOn(line.text)) break;
-    if (declines(line.text)) break;
+    if (closed && !continuesInstruction(line.text)) break;
+    if (isNo(line.text)) break;
   }
   return { given: false, reason: 'not-requested' };
 }
@@ -87,7 +105,7 @@ function byWord(wanted: ConsentRequest, turns: readonly Turn[], spent: readonly 
 type NavigatorSay = Extract<Turn, { speaker: 'navigator'; type: 'say' }>;
 
 /** What the navigator said last before a line, since the line before it. */
-function saidBefore(line: Line, turns: readonly Turn[]): NavigatorSay | null {
+function findPrecedingSay(line: Line, turns: readonly Turn[]): NavigatorSay | null {
   const since =
     turns.findLast((turn) => turn.speaker === 'instructor' && turn.index < line.index)?.index ?? -1;
   return (
@@ -99,7 +117,7 @@ function saidBefore(line: Line, turns: readonly Turn[]): NavigatorSay | null {
 }
 
 function sourceOf(line: Line, asked: NavigatorSay | null, word: string): ConsentSource | null {
-  if (asked && agrees(line.text)) return { by: 'answer', turn: line.index, question: asked.index };
+  if (asked && isYes(line.text)) return { by: 'answer', turn: line.index, question: asked.index };
   return word === 'names' ? { by: 'instruction', turn: line.index } : null;
 }
 
@@ -125,7 +143,7 @@ function open(
   const mine = spent.filter((one) => one.source.by !== 'policy' && one.source.turn === source.turn);
   const last = mine.at(-1);
   if (!last) return true;
-  const { class: kind, kind: deed } = wanted.act;
+  const { class: kind, kind: deed } = wanted.action;
   // One order is one order, whatever it says of pieces.
   if (many && (kind === 'delete' || kind === 'send')) return true;
   // A form that was sent back with complaints is sent again; a shop hands on to who takes the money.
@@ -142,24 +160,26 @@ function open(
 }
 
 /** “Shall I place the order (€24.90)?” */
-export const questionFor = ({ what }: IrreversibleAction): string => `Shall I ${what}?`;
+export const formatConsentQuestion = ({ what }: IrreversibleAction): string => `Shall I ${what}?`;
 
-const WHY: Readonly<Record<ConsentDenialReason, string>> = {
-  'not-requested': 'the instructor has not said so',
-  'already-used': 'what the instructor said was about one that is done',
+const REASON_TEXT: Readonly<Record<ConsentDenialReason, string>> = {
+  'not-requested': 'the instructor has not asked for it',
+  'already-used': 'the instructor’s request was already used for another action',
   forbidden: 'the instructor said not to',
-  policy: 'the policy of this session does not allow it',
+  policy: 'the policy of this session denies it',
 };
 
-/** As a failed act tells it, to its navigator and to people. */
-export const refusalOf = ({ what }: IrreversibleAction, why: ConsentDenialReason): string =>
-  `to ${what} needs the instructor’s consent, and ${WHY[why]}`;
+/** The detail of a refused action, for its navigator and for people. */
+export const formatRefusal = ({ what }: IrreversibleAction, why: ConsentDenialReason): string =>
+  `to ${what} needs the instructor’s consent, and ${REASON_TEXT[why]}`;
 
-/** The end of a conversation that wanted it and never got its yes. */
-export const verdictOf = (refused: Consent & { given: false }): { reason: string; next: string } => ({
-  reason: `The navigator was not allowed to ${refused.what}: ${WHY[refused.reason]}.`,
+/** The verdict of a conversation that ended without the consent it needed. */
+export const createRefusalVerdict = (
+  refused: Consent & { given: false },
+): { reason: string; next: string } => ({
+  reason: `The navigator was not allowed to ${refused.what}: ${REASON_TEXT[refused.reason]}.`,
   next:
     refused.reason === 'policy'
       ? `Allow it with --confirm ${refused.class}=allow, or with guard.confirm in the scenario.`
-      : `Name the act in a line, answer its question with yes, or allow it with --confirm ${refused.class}=allow.`,
+      : `Ask for it in a line, answer its question with yes, or allow it with --confirm ${refused.class}=allow.`,
 });

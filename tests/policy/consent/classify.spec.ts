@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { classify, factsOf } from '../../../src/policy/consent/index.js';
+import { classify, readPageFacts } from '../../../src/policy/consent/index.js';
 import type { IrreversibleAction, Observation, PageAction } from '../../../src/contract/index.js';
 import { candidate, observation } from '../../support/candidates.js';
 import { CONTROLS, type Labelled } from './controls.data.js';
@@ -9,7 +9,7 @@ import { lookOf, type Sketch } from './look.js';
 
 function found(sketch: Sketch): IrreversibleAction | null {
   const { observation: look, act } = lookOf(sketch);
-  const facts = factsOf(act, look, sketch.opener);
+  const facts = readPageFacts(act, look, sketch.opener);
   return facts && classify(facts);
 }
 
@@ -65,7 +65,7 @@ test('Enter in a form presses its button, a line break in a letter presses nothi
   });
   const look: Observation = observation([form, to, text, send].map((c, order) => ({ ...c, order })));
   const judged = (act: PageAction): string | null => {
-    const facts = factsOf(act, look);
+    const facts = readPageFacts(act, look);
     return (facts && classify(facts))?.class ?? null;
   };
   expect(judged({ intent: 'press', key: 'Enter', uid: to.uid })).toBe('send');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { ConsentKind, IrreversibleAction } from '../../../src/contract/index.js';
-import { agrees, asksFor, declines, saying, type Saying } from '../../../src/policy/consent/said.js';
+import { isYes, asksAbout, isNo, interpretLine, type LineMeaning } from '../../../src/policy/consent/instructor-line.js';
 
 const ACTS: Partial<Record<ConsentKind, IrreversibleAction & { control: string }>> = {
   buy: { class: 'buy', kind: 'buy', what: 'place the order (€24.90)', control: 'Place order' },
@@ -23,7 +23,7 @@ const ACTS: Partial<Record<ConsentKind, IrreversibleAction & { control: string }
   },
 };
 
-const LINES: readonly [act: ConsentKind, is: Saying, line: string][] = [
+const LINES: readonly [act: ConsentKind, is: LineMeaning, line: string][] = [
   ['buy', 'names', 'buy it'],
   ['buy', 'names', 'Place the order.'],
   ['buy', 'names', 'Please place my order now'],
@@ -156,7 +156,7 @@ const LINES: readonly [act: ConsentKind, is: Saying, line: string][] = [
 test('a line names an act, forbids it, or does neither', () => {
   const wrong = LINES.flatMap(([key, is, line]) => {
     const act = ACTS[key]!;
-    const got = saying(line, act, [act.control, 'Enter']);
+    const got = interpretLine(line, act, [act.control, 'Enter']);
     return got === is ? [] : [`${key}: “${line}” ${got}, not ${is}`];
   });
   expect(wrong).toEqual([]);
@@ -175,9 +175,9 @@ test('yes is yes and no is no, and a yes with a condition is neither', () => {
     'I confirm',
     '👍',
   ])
-    expect([line, agrees(line), declines(line)]).toEqual([line, true, false]);
+    expect([line, isYes(line), isNo(line)]).toEqual([line, true, false]);
   for (const line of ['no', 'No, thanks', 'not yet', 'don’t', 'wait', 'never mind', 'leave it', 'Stop!'])
-    expect([line, agrees(line), declines(line)]).toEqual([line, false, true]);
+    expect([line, isYes(line), isNo(line)]).toEqual([line, false, true]);
   for (const line of [
     'yes, but change the address first',
     'ok, wait',
@@ -186,19 +186,19 @@ test('yes is yes and no is no, and a yes with a condition is neither', () => {
     'if it is below 20',
     '',
   ])
-    expect([line, agrees(line)]).toEqual([line, false]);
+    expect([line, isYes(line)]).toEqual([line, false]);
 });
 
 test('a question is about the act that it names, or about what the page asks', () => {
   const { buy, delete: gone } = ACTS;
-  expect(asksFor('Shall I place the order (€24.90)?', buy!)).toBe(true);
-  expect(asksFor('Do you want me to buy it now?', buy!)).toBe(true);
-  expect(asksFor('Which size do you want?', buy!)).toBe(false);
-  expect(asksFor('Shall I open the order 48211?', buy!)).toBe(false);
-  expect(asksFor('I filled in the address. Do you want me to place the order?', buy!)).toBe(true);
-  expect(asksFor('Delete all 4?', gone!)).toBe(true);
-  expect(asksFor('Shall I delete the draft?', buy!)).toBe(false);
-  expect(asksFor('The page asks: “Are you sure?” Should I answer yes or no?', gone!, 'Are you sure?')).toBe(
+  expect(asksAbout('Shall I place the order (€24.90)?', buy!)).toBe(true);
+  expect(asksAbout('Do you want me to buy it now?', buy!)).toBe(true);
+  expect(asksAbout('Which size do you want?', buy!)).toBe(false);
+  expect(asksAbout('Shall I open the order 48211?', buy!)).toBe(false);
+  expect(asksAbout('I filled in the address. Do you want me to place the order?', buy!)).toBe(true);
+  expect(asksAbout('Delete all 4?', gone!)).toBe(true);
+  expect(asksAbout('Shall I delete the draft?', buy!)).toBe(false);
+  expect(asksAbout('The page asks: “Are you sure?” Should I answer yes or no?', gone!, 'Are you sure?')).toBe(
     true,
   );
 });

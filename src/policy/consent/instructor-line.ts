@@ -1,7 +1,6 @@
 /**
- * What a line of the instructor says of an act: names it, forbids it, or nothing; and whether it answers a question
- * with yes or no. Only lines of the instructor are ever read here: page text grants nothing. Where a line can be
- * read as an order and as talk about one, it is talk: the price is one question. Pure.
+ * Interprets an instructor's line: whether it requests or forbids an action, and whether it answers yes or no. Page
+ * text is never interpreted here. An ambiguous line counts as no request, which costs one question. Pure.
  */
 import type { ConsentKind, IrreversibleAction } from '../../contract/index.js';
 import { fold } from './region.js';
@@ -25,19 +24,19 @@ import {
   SUBMITS,
   WISHES,
   WRITES,
-} from './said-words.js';
+} from './instructor-words.js';
 
-export type Saying = 'names' | 'forbids' | 'nothing';
+export type LineMeaning = 'names' | 'forbids' | 'nothing';
 
-/** Stands for a quoted text. */
+/** Placeholder for quoted text. */
 const QUOTE = '\uE000';
 
-interface Heard {
+interface ParsedLine {
   clauses: string[];
   quotes: string[];
 }
 
-function hear(line: string): Heard {
+function splitClauses(line: string): ParsedLine {
   const quotes: string[] = [];
   const masked = fold(
     line.replace(/[“”„«»]/gu, '"').replace(/(?<![\p{L}\p{N}])['‘]([^'’\n]{2,80})['’](?![\p{L}])/gu, '"$1"'),
@@ -52,36 +51,41 @@ function hear(line: string): Heard {
   return { clauses, quotes };
 }
 
-/** @param called what of it can be named to be pressed: the control, the key */
-export function saying(line: string, act: IrreversibleAction, called: readonly string[] = []): Saying {
-  const { clauses, quotes } = hear(line);
-  let last: Saying = called.some((name) => pressesIt(line, quotes, name)) ? 'names' : 'nothing';
+/** @param called names by which pressing the control can be requested: its name, the key */
+export function interpretLine(
+  line: string,
+  act: IrreversibleAction,
+  called: readonly string[] = [],
+): LineMeaning {
+  const { clauses, quotes } = splitClauses(line);
+  let last: LineMeaning = called.some((name) => namesControl(line, quotes, name)) ? 'names' : 'nothing';
   let inContent = false;
   for (const clause of clauses) {
-    // What a letter says begins in the middle of its clause.
+    // Text to be written can begin in the middle of a clause.
     const text = clause.search(CONTENT);
     const own = text < 0 ? clause : clause.slice(0, text);
     const order = own.replace(LEADS, '').trim();
-    const forbids = mentions(own, act.kind) && negated(own, act.kind);
+    const forbids = mentionsAction(own, act.kind) && isNegated(own, act.kind);
     if (forbids && (!inContent || NOT_AFTER_CONTENT.test(own))) last = 'forbids';
-    else if (!forbids && (!inContent || AFTER_CONTENT.test(order)) && names(order, act)) last = 'names';
+    else if (!forbids && (!inContent || AFTER_CONTENT.test(order)) && asksToPerform(order, act))
+      last = 'names';
     inContent ||= text >= 0 || WRITES.test(own);
   }
   return last;
 }
 
-function mentions(clause: string, deed: ConsentKind): boolean {
+function mentionsAction(clause: string, deed: ConsentKind): boolean {
   return MENTIONS[deed].test(clause);
 }
 
-function negated(clause: string, deed: ConsentKind): boolean {
+function isNegated(clause: string, deed: ConsentKind): boolean {
   const at = clause.search(MENTIONS[deed]);
   const before = clause.slice(0, at);
-  // "Don't forget to send it", "why not buy it" are no prohibitions; "do not only send" is rare.
+  // "Don't forget to send it" and "why not buy it" are not prohibitions.
   return NEGATES.test(before) && !/\b(?:forget|hesitate|why not|not only)\b/u.test(before);
 }
 
-function names(order: string, act: IrreversibleAction): boolean {
+function asksToPerform(order: string, act: IrreversibleAction): boolean {
   const wish = WISHES.exec(order);
   const said = wish ? order.slice(wish[0].length) : order;
   if ((act.class === 'send' || act.kind === 'create-account') && SUBMITS.test(said)) return true;
@@ -91,22 +95,22 @@ function names(order: string, act: IrreversibleAction): boolean {
   if (!match) return false;
   const object = said.slice(match[0].length).trim();
   if (NOT_NOW.test(object.slice(0, 30)) && !/^(?:it|them|this|that)\b/u.test(object)) return false;
-  // Who wants to buy something may still be choosing; who wants to buy this has chosen.
+  // "I want to buy something" may be browsing; "I want to buy this" is a decision.
   if (wish && act.class === 'buy' && !/^(?:it|this|that|these|those|them|the)\b/u.test(object)) return false;
-  // "Cancel that" stops what is going on.
+  // "Cancel that" stops the current work.
   if (act.kind === 'delete' && /^cancel/u.test(match[0]) && /^(?:it|that|this)?$/u.test(object)) return false;
-  return !otherNumber(object, act.what);
+  return !namesOtherNumber(object, act.what);
 }
 
-/** "Cancel order 48204" is no consent to cancel order 48211. */
-function otherNumber(object: string, what: string): boolean {
+/** "Cancel order 48204" is not consent to cancel order 48211. */
+function namesOtherNumber(object: string, what: string): boolean {
   const own = what.replace(/\([^)]*\)|[$€£¥]\s?[\d.,]+|[\d.,]+\s?[$€£¥]/gu, '').match(/\d{3,}/gu) ?? [];
   const said = object.match(/\d{3,}/gu) ?? [];
   return own.length > 0 && said.length > 0 && !own.some((number) => (said as string[]).includes(number));
 }
 
-/** "Click “Place order”", "press Send": who names the control names what it does. */
-function pressesIt(line: string, quotes: readonly string[], control: string): boolean {
+/** "Click “Place order”", "press Send": requesting the control requests its action. */
+function namesControl(line: string, quotes: readonly string[], control: string): boolean {
   const name = fold(control);
   if (name.length < 2) return false;
   const said = fold(line.replace(/[“”„«»]/gu, '"'));
@@ -115,7 +119,7 @@ function pressesIt(line: string, quotes: readonly string[], control: string): bo
     const after = said.slice(at + name.length);
     const whole = !/^[\p{L}\p{N}]/u.test(after) && !/[\p{L}\p{N}]$/u.test(said.slice(0, at));
     const clause = before.split(/[.;!?,]|\bthen\b|\band\b|\bbut\b/u).at(-1) ?? '';
-    // Inside a text that is to be written, a click is a word.
+    // Inside quoted text the name does not count.
     const written = quotes.some((quote) => quote !== name && quote.includes(name));
     if (whole && !written && PRESSES.test(clause) && !NEGATES.test(clause) && !NOT_NOW.test(clause))
       return true;
@@ -123,8 +127,8 @@ function pressesIt(line: string, quotes: readonly string[], control: string): bo
   return false;
 }
 
-/** A question of the navigator that this act is what it asks about. */
-export function asksFor(question: string, act: IrreversibleAction, asked = ''): boolean {
+/** Whether the navigator's question is about this action. */
+export function asksAbout(question: string, act: IrreversibleAction, asked = ''): boolean {
   const said = fold(question);
   if (asked.length > 3 && said.includes(fold(asked).slice(0, 120))) return true;
   return ASKS[act.kind].test(said) || said.includes(fold(act.what));
@@ -136,11 +140,11 @@ const bare = (line: string): string =>
     .replace(/\b(?:please|thanks|thank you)\b[,!. ]*$/u, '')
     .trim();
 
-export const agrees = (line: string): boolean => {
+export const isYes = (line: string): boolean => {
   if (/^\s*(?:👍|✅|✔)/u.test(line)) return true;
   const said = bare(line);
   return (said === '' ? /\bplease\b/u.test(fold(line)) : AGREES.test(said)) && !HEDGES.test(said);
 };
-export const declines = (line: string): boolean => DECLINES.test(bare(line));
-export const goesOn = (line: string): boolean => GOES_ON.test(fold(line));
-export const meansMany = (line: string): boolean => MANY.test(fold(line));
+export const isNo = (line: string): boolean => DECLINES.test(bare(line));
+export const continuesInstruction = (line: string): boolean => GOES_ON.test(fold(line));
+export const meansSeveral = (line: string): boolean => MANY.test(fold(line));
