@@ -157,7 +157,7 @@ export class ModelDialogue {
       for (const number of shown) this.#shown.add(number);
       found.push(fence(this.known.marker, 'found', [what, ...lines]));
     }
-    found.push(left > 0 ? `Decide, or look on (${left} more looks at most).` : 'Decide now: act or speak.');
+    found.push(left > 0 ? `Decide, or request more of the page (at most ${left} more times).` : 'Decide now: choose an action, or speak to the instructor.');
     return [
       { role: 'assistant', content: answer },
       { role: 'user', content: found.join('\n') },
@@ -192,7 +192,7 @@ export class ModelDialogue {
       if (times < MAX_REPEATS) continue;
       return {
         is: 'fault',
-        fault: `This was done ${times} times on this very page, and it led back here.`,
+        fault: `This action was performed ${times} times on this page, and each time it led back here.`,
         choices: 'Take another way, ask the instructor, or give_up.',
       };
     }
@@ -239,7 +239,7 @@ export class ModelDialogue {
 }
 
 const IN_CIRCLES =
-  'You have been on this page as it is now before, and what you did led back to it. Do something else, ask, or give up.';
+  'The page was in this state before, and your actions led back to it. Do something else, ask, or give up.';
 
 const TOO_MANY_LOOKS = {
   fault: 'You have looked as often as is allowed.',

@@ -132,7 +132,7 @@ test('looking has an end: then it has to decide, and cannot look its way out', a
     'end done 0',
   ]);
   expect(held.asked).toHaveLength(8);
-  expect(held.asked[6]!.prompt).toContain('Decide now: act or speak.');
+  expect(held.asked[6]!.prompt).toContain('Decide now: choose an action');
 });
 
 test('an element that does not exist is mended once, with the list of those that do', async ({
@@ -342,7 +342,7 @@ test('going round in circles is noticed, told to the model, and ended with a sen
   });
   expect(held.log.filter((line) => line === 'click done')).toHaveLength(4);
   expect(held.log.at(-2)).toMatch(
-    /^navigator: I could not decide.* done 2 times on this very page, and it led back here/,
+    /^navigator: I could not decide.* performed 2 times on this page, and each time it led back here/,
   );
   expect(held.asked.at(-1)!.prompt).toContain('You have been on this page as it is now before');
 });
