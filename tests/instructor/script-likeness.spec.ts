@@ -105,14 +105,14 @@ test.describe('a script that compares sentences is not held', () => {
   test('without a model that can', async ({}, info) => {
     const env = registered(info.outputPath('config'));
     expect(problemOf({}, env, UNNAMED)).toMatch(
-      /^usage: replies\[0\]\.about compares sentences .* no model .* named\. .*parley models add .*sentence_model.*--sentence-model.*PARLEY_SENTENCE_MODEL/,
+      /^usage: replies\[0\]\.about compares sentences .* needs a sentence model\. .*parley models add .*sentence_model.*--sentence-model.*PARLEY_SENTENCE_MODEL/,
     );
     expect(problemOf({}, { ...env, PARLEY_SENTENCE_MODEL: NAME }, UNNAMED)).toBe(NAME);
     expect(problemOf({ sentenceModel: 'other' }, env)).toMatch(
-      /^usage: There is no sentence model “other”\. Registered: their-model;/,
+      /^usage: There is no sentence model “other”\. Registered: their-model\./,
     );
     expect(problemOf({ sentenceModel: 'parley-compact' }, env)).toMatch(
-      /^usage: parley-compact orders elements/,
+      /^usage: parley-compact ranks page elements/,
     );
     expect(problemOf({ sentenceModel: 'other' }, env, 'dialogue: [{ say: A. }]')).toBe('undefined');
     const gone = registered(info.outputPath('other'), info.outputPath('gone'));
@@ -132,7 +132,7 @@ test.describe('a script that compares sentences is not held', () => {
     };
     expect(await parley(['check', file], { env })).toMatchObject({ code: 0 });
     const { code, stderr } = await parley(['run', file, '--results', info.outputPath('r')], { env });
-    expect(stderr).toContain('compares sentences ({ similar: … }), and no model for that is named.');
+    expect(stderr).toContain('compares sentences ({ similar: … }), which needs a sentence model.');
     expect(code).toBe(2);
   });
 });

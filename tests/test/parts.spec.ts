@@ -173,7 +173,7 @@ test('options after -- are Parley’s, up to a second --', () => {
   adoptOwnOptions(['node', 'another', '--', '--var', 'x=y'], env);
   expect(() => assertAdopted(argv, { settings: false, reporting: true })).toThrow(/do not reach tests/);
   const baseline = ['--', '--update-baseline'];
-  expect(() => assertAdopted(baseline, { settings: true, reporting: false })).toThrow(/parley\/reporter/);
+  expect(() => assertAdopted(baseline, { settings: true, reporting: false })).toThrow(/parley-web\/reporter/);
   assertAdopted(baseline, { settings: true, reporting: true });
   const lamp = { name: 'Buys a lamp', shown: join('scenarios', 'shop', 'buy.scenario.yaml') };
   expect([['shop/buy'], ['x', 'LAMP'], ['x']].map((wanted) => matchesFilter(lamp, wanted))).toEqual([

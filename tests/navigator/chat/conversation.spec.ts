@@ -344,7 +344,7 @@ test('going round in circles is noticed, told to the model, and ended with a sen
   expect(held.log.at(-2)).toMatch(
     /^navigator: I could not decide.* performed 2 times on this page, and each time it led back here/,
   );
-  expect(held.asked.at(-1)!.prompt).toContain('You have been on this page as it is now before');
+  expect(held.asked.at(-1)!.prompt).toContain('The page was in this state before');
 });
 
 test('a dialog of the page is answered, and its words reach the model', async ({ chromium, site }) => {
