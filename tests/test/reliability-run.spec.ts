@@ -31,13 +31,13 @@ test('a flaky and a quarantined scenario with a baseline, in a real run', async 
   const none = await project.parley(['test', '--baseline', 'there/is/none.json']).finished;
   expect([none.code, none.text]).toEqual([
     2,
-    expect.stringContaining('There is not a baseline there/is/none.json.'),
+    expect.stringContaining('There is no baseline there/is/none.json.'),
   ]);
   const { code, text } = await project.parley(['test', '--workers=1', '--update-baseline']).finished;
   expect(text).toMatch(
-    /passed +shaky\.scenario\.yaml +Shaky +\(.*; [12] of 3 runs passed\)\n +pass\^1 \d+ %, .* part at turn 1:/,
+    /passed +shaky\.scenario\.yaml +Shaky +\(.*; [12] of 3 runs passed\)\n +pass\^1 \d+ %, .* diverge at turn 1:/,
   );
-  expect(text).toMatch(/check +bad\.scenario\.yaml .*; in quarantine, not counted\)/);
+  expect(text).toMatch(/check +bad\.scenario\.yaml .*; quarantined, not counted\)/);
   expect(text).toContain('1 of 1 scenario passed; 1 quarantined');
   expect(code).toBe(0);
   const { scenarios } = JSON.parse(project.read('results/baseline.json')) as {

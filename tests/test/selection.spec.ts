@@ -55,7 +55,7 @@ test('tests can be selected by spec line, tag and changed files, including files
   const wrong = await project.playwright(['test', '--list', '--', '--scenarios=two']);
   expect([wrong.code, wrong.text]).toEqual([
     1,
-    expect.stringMatching(/\nError: Behind --, --scenarios .*\n.*\n\n/),
+    expect.stringMatching(/\nError: After --, --scenarios .*\n.*\n\n/),
   ]);
   project.write({ 'chosen.txt': `${TWO}\n` });
   expect(await list('--test-list', 'chosen.txt')).toEqual([TWO]);

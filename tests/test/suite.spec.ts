@@ -297,16 +297,16 @@ dialogue:
     expect(annotations).toContainEqual({ type: 'verdict', description: expect.stringMatching(/^usage: /) });
   });
 
-  await test.step('what is not held is not tried again, but for trouble around it, which is shown', () => {
+  await test.step('what is not run is not tried again, but for trouble around it, which is shown', () => {
     expect(tests.every(({ retry }) => retry === 0)).toBe(true);
     const { annotations, attachments } = named('Away');
     expect(
       annotations.filter(({ type }) => type === 'retried').map(({ description }) => description),
     ).toEqual([
-      expect.stringMatching(/^try 1 of 3: http:\/\/127\.0\.0\.1:1\/ could not be opened/),
-      expect.stringMatching(/^try 2 of 3: /),
+      expect.stringMatching(/^attempt 1 of 3: http:\/\/127\.0\.0\.1:1\/ could not be opened/),
+      expect.stringMatching(/^attempt 2 of 3: /),
     ]);
-    expect(attachments.map(({ name }) => name)).toContain('transcript (try 3)');
+    expect(attachments.map(({ name }) => name)).toContain('transcript (attempt 3)');
     expect(named('Wrong number').annotations.map(({ type }) => type)).not.toContain('retried');
   });
 
@@ -314,7 +314,7 @@ dialogue:
     // Its number comes from the command line, behind --.
     const { steps, annotations } = named('Twice');
     expect(steps.map(({ title }) => title)).toEqual(['run 1 of 2', 'run 2 of 2']);
-    expect(annotations).toContainEqual({ type: 'runs', description: '2 of 2 runs passed, 1 had to' });
+    expect(annotations).toContainEqual({ type: 'runs', description: '2 of 2 runs passed, 1 required' });
     expect(annotations).toContainEqual({ type: 'seed', description: '7' });
   });
 
@@ -364,7 +364,7 @@ dialogue:
 
   await test.step('the reporter tells each scenario and all of them, and so does JUnit', () => {
     expect(text).toMatch(
-      /passed +scenarios\/a\/count\.scenario\.yaml +\[direct\] a › Count +\(3 turns, 1 act, \d/,
+      /passed +scenarios\/a\/count\.scenario\.yaml +\[direct\] a › Count +\(3 turns, 1 action, \d/,
     );
     expect(text).toMatch(/5 of 13 scenarios passed; /);
     const summary = project.json('summary.json') as {

@@ -27,7 +27,7 @@ export default defineScenario({
   });
   const { code, text } = await project.parley(['test', '--workers=1']).finished;
   expect(text).toMatch(/^2 scenarios, 1 at a time\n/);
-  expect(text).toMatch(/passed +scenarios\/one\.scenario\.yaml +One +\(3 turns, 1 act, [\d.]+ s\)/);
+  expect(text).toMatch(/passed +scenarios\/one\.scenario\.yaml +One +\(3 turns, 1 action, [\d.]+ s\)/);
   expect(text).toMatch(/budget +scenarios\/two\.scenario\.ts +Two/);
   expect(text).toMatch(/> +8 \| +dialogue: \[\{ say: 'Click Add one\.' \}\],/);
   expect(text).toContain('1 of 2 scenarios passed; 1 budget');
@@ -85,9 +85,9 @@ export default defineConfig<ScenarioOptions>({
   const env = { PARLEY_API_KEY: 'key', XDG_CACHE_HOME: project.path('cache') };
   const { code, text } = await project.parley(['test', '--config', 'playwright.config.ts'], env).finished;
   await server.close();
-  expect(text).toMatch(/passed +scenarios\/one\.scenario\.yaml +\[rules\] One +\(3 turns, 1 act, [\d.]+ s\)/);
+  expect(text).toMatch(/passed +scenarios\/one\.scenario\.yaml +\[rules\] One +\(3 turns, 1 action, [\d.]+ s\)/);
   expect(text).toMatch(
-    /passed +scenarios\/one\.scenario\.yaml +\[model\] One +\(3 turns, 1 act, \d+ tokens, \$0\.\d+, [\d.]+ s\)/,
+    /passed +scenarios\/one\.scenario\.yaml +\[model\] One +\(3 turns, 1 action, \d+ tokens, \$0\.\d+, [\d.]+ s\)/,
   );
   expect(text.match(/budget +scenarios\/two\.scenario\.yaml/g)).toHaveLength(2);
   expect(code).toBe(4);
@@ -105,8 +105,8 @@ test('invalid flags are reported before anything starts', async ({ project }) =>
   project.write({ 'package.json': '{}', 'one.scenario.yaml': counting('One'), 'counter.html': COUNTER });
   for (const [args, message] of [
     [['nowhere'], 'There is no file or folder nowhere.'],
-    [['--shard', '5/3'], '--shard has to be one of several parts, not “5/3”.'],
-    [['-j', '0'], '--workers has to be a number of at least 1'],
+    [['--shard', '5/3'], '--shard needs part/total, not “5/3”.'],
+    [['-j', '0'], '--workers needs a number of at least 1'],
     [['--repeat', 'often'], '--repeat needs a number of runs, not “often”.'],
     [['--wrokers', '2'], 'Did you mean --workers?'],
   ] as const) {
