@@ -3,7 +3,7 @@
 const K1 = 1.2;
 const B = 0.5;
 
-/** The words of a set of documents the other way round: which documents hold a word, and how often. */
+/** Inverted index: which documents contain a word, and how often. */
 export interface Postings {
   /** Words in each document. */
   lengths: number[];
@@ -24,13 +24,13 @@ export function addDocument({ lengths, of }: Postings, words: readonly string[])
   }
 }
 
-/** How much a word tells that this many of the documents hold. */
+/** Inverse document frequency of a word that this many documents contain. */
 export const rarity = (documents: number, holding: number): number =>
   Math.log(1 + (documents - holding + 0.5) / (holding + 0.5));
 
 /**
  * @param query word → weight (1 for an ordinary word)
- * @returns one score a document, 0 where no word is shared
+ * @returns one score per document, 0 if no word is shared
  */
 export function bm25({ lengths, of }: Postings, query: ReadonlyMap<string, number>): Float64Array {
   const scores = new Float64Array(lengths.length);
@@ -48,10 +48,10 @@ export function bm25({ lengths, of }: Postings, query: ReadonlyMap<string, numbe
   return scores;
 }
 
-/** The deviation is taken as at least this share of the best score: where scores hardly differ, they say little. */
+/** Minimum deviation as a share of the best score, because scores that hardly differ say little. */
 const LEAST_DEVIATION = 0.1;
 
-/** Mean 0, deviation 1; all zeros when the scores do not differ. */
+/** Standardises to mean 0 and deviation 1; all zeros if the scores do not differ. */
 export function standardise(scores: Float64Array): Float64Array {
   const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
   const spread = Math.sqrt(

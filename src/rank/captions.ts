@@ -1,16 +1,16 @@
-/** Texts that only name the control beside them: a heading over a field, the word before a switch. */
+/** Finds captions: texts that only name the control next to them, such as a heading over a field. */
 import type { Candidate } from '../contract/index.js';
 import type { Tree } from './tree.js';
 
-/** How many elements further on the control of a caption may stand. */
+/** Maximum distance in elements between a caption and its control. */
 const NEAR = 6;
 
-/** Longer texts are no captions. */
+/** Longer texts are not captions. */
 const MAX_LENGTH = 60;
 
 /**
- * @param words how well each fits the words of the query
- * @param fits whether a control takes what the query's verb does; null when it has none
+ * @param words how well each element matches the words of the query
+ * @param fits whether a control accepts the query's verb; null if the query has none
  * @returns 1 for captions of controls
  */
 export function captions(
@@ -26,7 +26,7 @@ export function captions(
     for (let j = i + 1; j <= i + NEAR && j < candidates.length; j++) {
       const other = candidates[j]!;
       if (!other.interactive || (fits && !fits(other))) continue;
-      // "Was this helpful?" is what the buttons beside it are about.
+      // "Was this helpful?" describes the buttons next to it.
       if (asks && other.parent === candidate.parent) return 1;
       if (other.section.toLowerCase() === said || other.name.toLowerCase().startsWith(said)) return 1;
     }

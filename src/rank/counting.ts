@@ -1,6 +1,6 @@
 /**
- * Which one is counted to. What is counted is found first (elements of the role that was named, or of the words
- * that were said, or the items of the list that is meant), then the n-th of it in reading order.
+ * Resolves ordinals. First finds what is counted (elements of the named role, elements with the given words, or the
+ * items of the intended list), then takes the n-th in reading order.
  */
 import type { Candidate } from '../contract/index.js';
 import { nounTest, nounTestLoosely } from './kinds.js';
@@ -11,25 +11,25 @@ import { inside, type Tree } from './tree.js';
 import { holders, owners, type WordIndex } from './word-index.js';
 import { queryWords, wordsOf } from './words.js';
 
-/** Nouns that stand for whatever the page lists. */
+/** Nouns for whatever the page lists. */
 const ITEM =
   /\b(results?|items?|entry|entries|one|post|article|product|card|row|line|message|(?:e-?)?mail|comment|option|suggestion|hit|story|headline|ticket|order|file|song|video|image|picture|event|task|offer|flight|hotel|person|people|day|place|thing|choice|page|reply|folder|document|user|customer|invoice|book|chapter|step|name|column|section)\b/;
 
-/** Words that say how to act or where, not what is counted. */
+/** Words about how or where to act, not about what is counted. */
 const VERBS = /^(remove|delete|open|show|expand|edit|read|choose|pick|take|same|view|see)$/;
 const PLACES =
   /^(list|menu|bar|column|section|table|row|panel|group|box|grid|toolbar|card|area|right|left|all)$/;
 
 const ITEMS = new RegExp(`^${ITEM.source}s?$`);
 
-/** Words of the query that say what is counted, besides numbers, names of roles and of items. */
+/** Query words that describe what is counted, without numbers, role names and item nouns. */
 function contentWords(rest: string): string[] {
   return queryWords(rest).filter(
     (word) => !ITEMS.test(word) && !VERBS.test(word) && !PLACES.test(word) && nounTest(word) === null,
   );
 }
 
-/** How much of the best match an element must have to be counted as one of them. */
+/** Share of the best match that an element needs to be counted. */
 const ALIKE = 0.75;
 
 export interface Countable {
@@ -37,18 +37,18 @@ export interface Countable {
   index: WordIndex;
   /** Relevance of each candidate to the query without the number and the place. */
   words: Float64Array;
-  /** Which candidates stand in the landmark that was named; null where none was. */
+  /** Candidates in the named landmark; null if none is named. */
   landmark: Float64Array | null;
-  /** How well each stands where the query says, 0–1; null when it says nothing. */
+  /** How well each candidate fits the query's position words, 0–1; null if there are none. */
   standing: Float64Array | null;
-  /** The query as it was said. */
+  /** The original query. */
   text: string;
 }
 
-/** The path without any index: what is of one make. */
+/** The XPath without indexes; equal for elements of the same kind. */
 const make = (xpath: string): string => xpath.replace(/\[\d+\]/g, '');
 
-/** Of those that stand where they should the best ones; all where nothing was said. */
+/** The best positioned elements; all if the query gives no position. */
 function wellStanding(pool: readonly number[], standing: Float64Array | null): number[] {
   const most = standing ? pool.reduce((best, i) => Math.max(best, standing[i]!), 0) : 0;
   return most > 0 ? pool.filter((i) => standing![i]! >= 0.6 * most) : [...pool];
@@ -58,7 +58,7 @@ const enough = ({ n }: Ordinal): number => Math.max(2, Math.abs(n));
 
 type Test = (candidate: Candidate) => boolean;
 
-/** What a noun for a role means on this page: where nothing has the role, what works like it. */
+/** Elements of a named role; if none has the role, those that work like it. */
 function roleIn(candidates: readonly Candidate[], asked: string): Test | null {
   const strict = nounTest(asked);
   return strict && !candidates.some(strict) ? (nounTestLoosely(asked) ?? strict) : strict;
@@ -66,11 +66,11 @@ function roleIn(candidates: readonly Candidate[], asked: string): Test | null {
 
 interface Found {
   items: number[];
-  /** Nothing else on the page can be what is counted. */
+  /** No other elements can be meant. */
   sure: boolean;
 }
 
-/** "Third Add to cart", "last link": all of the role that is named, or of the words. Empty when it is neither. */
+/** "Third Add to cart", "last link": all elements of the named role or with the given words; empty if neither applies. */
 function ofOneKind(
   ordinal: Ordinal,
   asked: string,
@@ -87,14 +87,14 @@ function ofOneKind(
   const most = pool.reduce((best, i) => Math.max(best, words[i]!), 0);
   const content = contentWords(asked);
   if (content.length > 0 && most > 0) {
-    // A noun for items alone ("card") makes nothing one of them: an Edit card is no card.
+    // An item noun in a name ("Edit card") does not make the element an item.
     const telling = queryWords(asked).filter((word) => !ITEMS.test(word));
     const said = telling.map((word) => owners(index, word));
     const alike = pool.filter((i) => words[i]! >= ALIKE * most && said.some((having) => having.has(i)));
     const having = content.map((word) => owners(index, word));
     const told = alike.filter((i) => having.every((all) => all.has(i)));
     if (told.length >= enough(ordinal)) return { items: told, sure: true };
-    // "Remove the first guest": the buttons "Remove …" of several guests are of one make.
+    // "Remove the first guest": the buttons "Remove …" of several guests are of the same kind.
     const makes = new Map<string, number[]>();
     for (const i of alike) {
       const path = make(candidates[i]!.xpath);
@@ -109,20 +109,20 @@ function ofOneKind(
 }
 
 interface Fitting {
-  /** Of the list what is counted, in reading order. */
+  /** The items to count, in reading order. */
   items: number[];
   list: List;
-  /** Some hold the words that are said. */
+  /** Some items contain the given words. */
   holding: boolean;
-  /** The page calls them what the query does. */
+  /** The page uses the query's noun for them. */
   called: boolean;
-  /** 0–1: how much of what is said the heading above says. */
+  /** 0–1: share of the query's words in the heading above. */
   under: number;
-  /** 0–1: how well they stand where the query says. */
+  /** 0–1: how well the items fit the query's position words. */
   stands: number;
 }
 
-/** What of a list can be meant; null where it has too few of that. */
+/** The items of a list that can be meant; null if there are too few. */
 function fitting(
   list: List,
   ordinal: Ordinal,
@@ -132,7 +132,7 @@ function fitting(
 ): Fitting | null {
   const content = contentWords(asked);
   const noun = ITEM.exec(asked)?.[1]?.replace(/(?<!s)s$/, '') ?? '';
-  // "Most read, number 2": all that is said besides the noun may be the heading's.
+  // "Most read, number 2": the remaining words may be the heading's.
   const headed = queryWords(asked).filter((word) => !ITEMS.test(word) && !PLACES.test(word));
   const here = list.items.filter((i) => {
     const one = candidates[i]!;
@@ -158,7 +158,7 @@ function fitting(
   };
 }
 
-/** "Second result", "first mail from Felix": the list that is meant, and of it what holds those words. */
+/** "Second result", "first mail from Felix": the intended list, and its items with those words. */
 function* listed(ordinal: Ordinal, asked: string, ofRole: Test | null, seen: Countable): Steps<Found> {
   const bar = /\b(bar|row|tabs|toolbar)\b/.test(seen.text);
   const menu = /\b(menu|navigation|side ?bar)\b/.test(seen.text);
@@ -168,7 +168,7 @@ function* listed(ordinal: Ordinal, asked: string, ofRole: Test | null, seen: Cou
     const fit = fitting(list, ordinal, asked, ofRole, seen);
     if (fit) lists.push(fit);
   }
-  // Where one stands just where it should, or under the heading that is named, the others are not meant.
+  // A list at exactly the given position, or under the named heading, excludes the others.
   const most = Math.max(0, ...lists.map(({ stands }) => stands));
   lists = lists.filter(({ stands }) => stands >= 0.6 * most);
   if (lists.some(({ under }) => under === 1)) lists = lists.filter(({ under }) => under === 1);
@@ -191,7 +191,7 @@ function* listed(ordinal: Ordinal, asked: string, ofRole: Test | null, seen: Cou
   return best;
 }
 
-/** @returns 0–1 a candidate: 1 for the one that is counted to, less for what belongs to it */
+/** @returns 0–1 per candidate: 1 for the n-th, less for elements that belong to it */
 export function* counted(ordinal: Ordinal, rest: string, seen: Countable): Steps<Float64Array> {
   const { tree, landmark } = seen;
   const { candidates } = tree;
@@ -204,7 +204,7 @@ export function* counted(ordinal: Ordinal, rest: string, seen: Countable): Steps
   const list = yield* listed(ordinal, asked, ofRole, seen);
   yield;
   const kind = ordinal.holder ? null : ofOneKind(ordinal, asked, ofRole, seen, usable);
-  // What stands in the very list that is named is counted there, whatever else of its kind is on the page.
+  // Items of the named list are counted within it, even if the page has more of the kind.
   const byKind = kind && kind.items.length > 0 && (kind.sure || !list.sure);
   const group = byKind ? kind.items : list.items;
   const item = ordinal.n < 0 ? group.at(-1) : group[ordinal.n - 1];
@@ -215,7 +215,7 @@ export function* counted(ordinal: Ordinal, rest: string, seen: Countable): Steps
     return scores;
   }
   scores[item] = candidates[item]!.interactive ? 1 : 0.6;
-  // What an item is about is its first link; its other controls come after that.
+  // The first link of an item represents it; its other controls rank lower.
   let first = !candidates[item]!.interactive;
   for (const i of inner) {
     scores[i] = first ? 1 : 0.4;

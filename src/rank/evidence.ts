@@ -1,6 +1,6 @@
 /**
- * Everything that speaks for or against an element, one number each, before anything is weighed: its words,
- * its meaning, its kind, where it stands, what surrounds it, which one of several it is.
+ * Collects the evidence for and against each element, one number per kind, before weighting: words, meaning, kind,
+ * position, surroundings, ordinal.
  */
 import type { Candidate, Viewport } from '../contract/index.js';
 import { standardise } from './bm25.js';
@@ -22,62 +22,62 @@ import { treeOf, type Tree } from './tree.js';
 import { wordIndex, wordScores, type WordIndex } from './word-index.js';
 
 export const EVIDENCE = [
-  /** Cosine of the meaning, standardised over the page; −1 where it was not compared. */
+  /** Cosine similarity of the encoder, standardised over the page; −1 if not compared. */
   'meaning',
-  /** What holds it, or the heading above it, fits in meaning. */
+  /** Similarity of its container or the heading above it. */
   'outer',
-  /** BM25 over the compact documents, standardised; more than some deviations say no more. */
+  /** BM25 over the compact documents, standardised and capped. */
   'words',
   /** BM25 as a share of the page's best. */
   'share',
-  /** People act on it. */
+  /** The element is interactive. */
   'interactive',
-  /** It is in the state that is named. */
+  /** It is in the named state. */
   'state',
-  /** It takes what the verb does. */
+  /** It accepts the verb of the query. */
   'verb',
-  /** It is of the kind that a noun names. */
+  /** It is of the kind named by a noun. */
   'noun',
-  /** Share of the query that its whole name covers. */
+  /** Share of the query covered by its complete name. */
   'named',
-  /** It is not acted on, and holds another one that says as much. */
+  /** It is not interactive and contains an element that matches as well. */
   'container',
-  /** It only names a control beside it that is of the kind asked for. */
+  /** It is the caption of a control of the requested kind. */
   'caption',
-  /** It is acted on and holds other controls: a card, a row. */
+  /** It is interactive and contains other controls: a card, a row. */
   'holder',
-  /** It does what the query says not to do. */
+  /** It does what the query excludes. */
   'denied',
-  /** It is seen without scrolling. */
+  /** It is in the viewport. */
   'inView',
-  /** It cannot be used: disabled, or behind a dialog. */
+  /** It is disabled or behind a dialog. */
   'barred',
-  /** It stands in the landmark that is named. */
+  /** It is in the named landmark. */
   'landmark',
-  /** It stands on the side or in the corner that is named. */
+  /** It is on the named side or corner of the page. */
   'side',
-  /** It stands to another element as is said. */
+  /** It has the stated relation to another element. */
   'relation',
-  /** Its surroundings hold the words that it lacks. */
+  /** Its surroundings contain the query words that it lacks. */
   'around',
-  /** It is the one that is counted to. */
+  /** It is the n-th of what is counted. */
   'ordinal',
-  /** Length of its text: a whole section is rarely meant. */
+  /** Length of its text; a whole section is rarely meant. */
   'long',
 ] as const;
 export type EvidenceKind = (typeof EVIDENCE)[number];
 export type RankEvidence = Record<EvidenceKind, Float64Array>;
 
-/** What of a look ranking reads. */
+/** The parts of an observation that ranking reads. */
 export interface RankedPageView {
   candidates: readonly Candidate[];
   viewport: Viewport;
 }
 
-/** For each candidate the best score among those inside it. */
+/** For each candidate the best score among its descendants. */
 function bestInside({ parent }: Tree, scores: Float64Array): Float64Array {
   const best = new Float64Array(scores.length);
-  // Children come after their parents, so what is inside a child is already known.
+  // Children come after their parents, so a child's descendants are already known.
   for (let i = scores.length - 1; i >= 0; i--) {
     const up = parent[i]!;
     if (up >= 0) best[up] = Math.max(best[up]!, scores[i]!, best[i]!);
@@ -85,19 +85,19 @@ function bestInside({ parent }: Tree, scores: Float64Array): Float64Array {
   return best;
 }
 
-/** A page with one element of a rare word gives it ten deviations, which says no more than four do. */
+/** A rare word in a single element yields ten deviations, which say no more than four. */
 const MAX_DEVIATIONS = 4;
 
-/** Cosines to the query, one a candidate; NaN where it was not compared. */
+/** Cosines to the query, one per candidate; NaN if not compared. */
 export interface Cosines {
   whole: Float32Array;
-  /** To what is left of the query without counting and places (`restOf`), where that is something else. */
+  /** Cosines to the query without ordinals and positions (`restOf`), if that differs. */
   rest: Float32Array | null;
 }
 
 /**
- * What a query asks for without where it is and what to put there: "the link right below Venus" asks for a link.
- * The neighbour that is only named to find it would otherwise be the best match.
+ * The query without position and value: "the link right below Venus" asks for a link. Otherwise the neighbour that is
+ * only mentioned would match best.
  */
 export function restOf(text: string): string | null {
   const ordinal = ordinalOf(text);
@@ -111,7 +111,7 @@ interface Page {
   index: WordIndex;
 }
 
-/** What depends on the look alone is made once, for all that is asked of it. */
+/** Data that depends on the observation alone is computed once for all queries. */
 const pages = new WeakMap<readonly Candidate[], Page>();
 
 function* pageOf(candidates: readonly Candidate[]): Steps<Page> {
@@ -125,28 +125,28 @@ function* pageOf(candidates: readonly Candidate[]): Steps<Page> {
   return page;
 }
 
-/** Where both a neighbour and a side are named, an element stands well that fits both. */
+/** If both a neighbour and a side are named, an element must fit both. */
 function standingOf(relation: Float64Array | null, side: Float64Array | null): Float64Array | null {
   if (!relation || !side) return relation ?? side;
   return relation.map((value, i) => Math.max(0, value) * (0.2 + 0.8 * side[i]!));
 }
 
-/** Where a query says nothing but a state, having it is more than one kind of evidence among others. */
+/** A query that names only a state gives that state more weight. */
 const ONLY_STATE = 3;
 
-/** What may be meant as a place says less than what must. */
+/** A possible position counts less than a certain one. */
 const LOOSELY = 0.6;
 
-/** Longer names are texts. */
+/** Longer names count as text. */
 const MAX_NAME = 60;
 
-/** Whether something on the page is called so. */
+/** Whether an element of the page has this name. */
 function isLabel(phrase: string | null, candidates: readonly Candidate[]): boolean {
   if (!phrase) return false;
   return candidates.some(({ name }) => name.length <= MAX_NAME && name.toLowerCase().includes(phrase));
 }
 
-/** An element that is found by counting in a list need not hold the words that say which list. */
+/** An element found by counting need not contain the words that identify the list. */
 const COUNTED_WORDS = 0.4;
 
 function* gathering(
@@ -165,7 +165,7 @@ function* gathering(
   const { scores: raw, query } = wordScores(position.rest, index);
   yield;
 
-  // Where the page has only other words for what was said, fitting them says less.
+  // A match by synonyms only counts less.
   const sureness = Math.min(
     1,
     [...query.words.values()].reduce((best, weight) => Math.max(best, weight), 0),
@@ -208,12 +208,12 @@ function* gathering(
   yield;
   out.caption = captions(tree, raw, verb);
   yield;
-  // Where a page has nothing of the kind that is named, what looks or works like it is meant.
+  // If the page has no element of the named kind, elements that look or work like it are meant.
   const loosely = noun && !out.noun.some((is) => is > 0) ? nounTestLoosely(position.rest) : null;
   if (loosely) out.noun = Float64Array.from(candidates, (one) => (loosely(one) ? 0.6 : 0));
 
   if (state) {
-    // "The selected tab": of what is selected the tabs, where there are any; and where nothing else is said, that is all.
+    // "The selected tab" means selected tabs if there are any, and nothing else matters.
     const both = out.state.map((is, i) => (is > 0 && out.noun[i]! > 0 ? 1 : 0));
     if (both.includes(1)) out.state = both;
     if (saysOnlyState(text)) out.state = out.state.map((is) => is * ONLY_STATE);
@@ -223,13 +223,13 @@ function* gathering(
   yield;
   const whole = wordScores(text, index).query;
   yield;
-  // "The selected tab of the views", "the first in Backlog": the element need not say a word of it.
+  // "The selected tab of the views", "the first in Backlog": the element need not contain these words.
   const alone = state !== null || ordinal !== null || verbOf(text) === 'value';
   out.around = yield* surroundings(tree, index, whole.words, { alone });
   const { relation, loose } = position;
   if (relation) {
     out.relation = yield* relationTo(relation, index, tree);
-    // "Type Paris under City" is said of the field itself: people read captions, fields have them as names.
+    // "Type Paris under City" means the field itself, whose name is its caption.
     if (verbOf(text) !== 'press')
       out.relation.forEach((score, i) => {
         if (score < 0 && out.verb[i] === 1) out.relation[i] = 1;
@@ -257,14 +257,14 @@ function* gathering(
 }
 
 /**
- * @param cosines null for words alone
- * @returns one array a kind of evidence, in the order of the candidates
+ * @param cosines null for lexical ranking
+ * @returns one array per kind of evidence, in the order of the candidates
  */
 export function gather(text: string, seen: RankedPageView, cosines: Cosines | null): RankEvidence {
   return atOnce(gathering(text, seen, cosines));
 }
 
-/** The same for looks of any size: others get their turn in between. @throws when `signal` is aborted */
+/** Like `evidenceOf`, but yields to the event loop on large pages. @throws if `signal` is aborted */
 export async function gatherInSlices(
   text: string,
   seen: RankedPageView,

@@ -1,6 +1,6 @@
 /**
- * The default ranker: the meaning of texts (an encoder) together with all other evidence. On large pages the
- * elements that words and kinds make most likely are compared by meaning, the others by words alone.
+ * The default ranker: encoder similarity combined with all other evidence. On large pages only the lexically most
+ * likely elements are compared by the encoder.
  */
 import type { Candidate, RankedCandidate, Ranker } from '../contract/index.js';
 import { createComparing, type ComparingOptions } from './dense/comparing.js';
@@ -14,21 +14,21 @@ import { HYBRID, LEXICAL, order, weigh } from './weights.js';
 
 export interface HybridOptions extends ComparingOptions {
   name: string;
-  /** Elements that are compared by meaning, at most: the same ones whether their embeddings are known or not. */
+  /** Maximum number of elements compared by the encoder, whether or not their embeddings are cached. */
   most?: number;
-  /** Milliseconds after which a ranking is made of what there is, and said to be partial. */
+  /** Milliseconds after which a ranking uses what it has and is marked partial. */
   deadline?: number;
 }
 
-/** Tokens that the bundled model was trained with (models/parley-compact/README.md). */
+/** Token limit that the bundled model was trained with (models/parley-compact/README.md). */
 export const CUTS = { query: 160, document: 64 };
 
 const MAX_COUNT = 1_024;
 
-/** Long enough for a page of that many new elements on a slow machine: a ranking should not hang on its speed. */
+/** Long enough for a page of new elements on a slow machine. */
 const DEADLINE = 20_000;
 
-/** Positions of the elements to compare, the most promising first. */
+/** Positions of the elements to compare, most promising first. */
 async function promising(
   text: string,
   seen: RankedPageView,
@@ -39,13 +39,13 @@ async function promising(
   return order(weigh(await gatherInSlices(text, seen, null, signal), LEXICAL), most);
 }
 
-/** What a person sees and can use comes first while nobody has asked yet. */
+/** Before the first query, visible interactive elements come first. */
 function warmFirst(candidates: readonly Candidate[], most: number): string[] {
   const worth = candidates.map((one) => (one.interactive ? 2 : 0) + (one.inViewport ? 1 : 0));
   return order(worth, most).flatMap((i) => documentsOf(candidates[i]!));
 }
 
-/** Cosines of the compared candidates to each of the lines. */
+/** Cosines of the compared candidates to each query line. */
 async function cosinesOf(
   similarities: Similarities,
   lines: readonly string[],

@@ -1,8 +1,8 @@
 /**
- * `rank/` orders a page's elements by how well they fit what was said: the right ten out of thousands.
- * `evidence.ts` gathers all that speaks for an element, `weights.ts` weighs it; `dense/` is the encoder that
- * compares meanings, in a thread of its own. Rankers read looks and nothing else; they never see the browser,
- * and what is done with a ranking is not decided here.
+ * `rank/` orders a page's elements by how well they match an instruction: the right ten out of thousands.
+ * `evidence.ts` collects the evidence for each element and `weights.ts` combines it; `dense/` is the encoder, in its own
+ * thread; `search/` finds text. Rankers read observations only. They never touch the browser, and callers decide what
+ * to do with a ranking.
  */
 export { createLexicalRanker } from './lexical.js';
 export { BUNDLED, BUNDLED_NAME, openRanker, openWeblinxRanker } from './open.js';

@@ -1,4 +1,4 @@
-/** What kind of element an instruction speaks of, by its verb and its noun, and how well an element fits. */
+/** Derives the kind of element from an instruction's verb and noun, and how well an element fits. */
 import type { Candidate } from '../contract/index.js';
 import { valueOf } from './query.js';
 
@@ -7,14 +7,14 @@ type Kind = 'field' | 'choice' | 'value' | 'tick' | 'press' | 'open';
 const VERBS: [Kind, RegExp][] = [
   ['field', /\b(type|enter|write|fill|input|put|search|paste|correct)\b/],
   ['choice', /\b(select|choose|pick)\b/],
-  // What is set, or said to be so, is a value: a field's or a choice's.
+  // "Set" and "to" introduce a value of a field or choice.
   ['value', /\b(set|change|make it|use|is now|should be|starts? at|ends? at|my [a-z -]+ is)\b/],
   ['tick', /\b(check|tick|uncheck|untick|toggle|enable|disable|turn (on|off)|switch (on|off))\b/],
   ['press', /\b(click|press|tap|hit|submit)\b/],
   ['open', /\b(open|go to|follow|visit|show|expand|close|read|view)\b/],
 ];
 
-/** Nouns that name a role outright. */
+/** Nouns that name a role. */
 const NOUNS: [RegExp, (candidate: Candidate) => boolean][] = [
   [/\bbutton\b/, (c) => c.role === 'button'],
   [/\blink\b/, (c) => c.role === 'link'],
@@ -36,7 +36,7 @@ const NOUNS: [RegExp, (candidate: Candidate) => boolean][] = [
   ],
 ];
 
-/** What is called so where a page has nothing of that role. */
+/** Roles that the noun can mean if the page has none of the named role. */
 const LOOSE: [RegExp, (candidate: Candidate) => boolean][] = [
   [/\bbutton\b/, (c) => c.interactive && !isField(c)],
   [/\blink\b/, (c) => c.interactive && !isField(c) && !isTick(c)],
@@ -80,25 +80,25 @@ function fits(kind: Kind, candidate: Candidate): boolean {
   }
 }
 
-/** Whether a candidate is of the kind that a noun in the query names; null when none does. */
+/** Whether a candidate is of the kind named in the query; null if none is named. */
 export function nounTest(query: string): ((candidate: Candidate) => boolean) | null {
   const text = query.toLowerCase();
   const nouns = NOUNS.filter(([pattern]) => pattern.test(text));
   return nouns.length ? (candidate) => nouns.some(([, matches]) => matches(candidate)) : null;
 }
 
-/** The same for what only looks or works like it. */
+/** The same for elements that only look or work like it. */
 export function nounTestLoosely(query: string): ((candidate: Candidate) => boolean) | null {
   const text = query.toLowerCase();
   const nouns = LOOSE.filter(([pattern]) => pattern.test(text));
   return nouns.length ? (candidate) => nouns.some(([, matches]) => matches(candidate)) : null;
 }
 
-/** What the query's first verb does; null when it has none. */
+/** The action of the query's first verb; null if it has none. */
 export function verbOf(query: string): Kind | null {
   const text = query.toLowerCase();
   let first: { kind: Kind; at: number } | null = null;
-  // To change, set or use something without saying to what is no typing.
+  // "Change", "set" or "use" without a value is not typing.
   const value = valueOf(query) !== null || /\d|["“”]/.test(query);
   for (const [kind, pattern] of VERBS) {
     const at = kind === 'value' && !value ? -1 : text.search(pattern);
@@ -107,7 +107,7 @@ export function verbOf(query: string): Kind | null {
   return first && first.kind;
 }
 
-/** Whether an element takes what the query's first verb does; null when it has none. */
+/** Whether an element accepts the query's first verb; null if it has none. */
 export function verbTest(query: string): ((candidate: Candidate) => boolean) | null {
   const kind = verbOf(query);
   return kind && ((candidate) => fits(kind, candidate));

@@ -1,9 +1,9 @@
-/** Parts of a page that are named by what they are for: header, footer, menu bar, side bar, toolbar, dialog. */
+/** Landmarks by their everyday names: header, footer, menu bar, side bar, toolbar, dialog. */
 import type { Candidate, Viewport } from '../contract/index.js';
 import { PAUSE, type Steps } from './pace.js';
 import type { Tree } from './tree.js';
 
-/** How pages that know no landmarks call what looks like one. */
+/** Class and id names of landmark-like elements on pages without landmarks. */
 const STYLED: Record<string, RegExp> = {
   footer: /\b\w*(footer|bottombar|bottom-bar)\w*\b/i,
   header: /\b\w*(header|topbar|top-bar|masthead|appbar|app-bar|titlebar)\w*\b/i,
@@ -13,13 +13,13 @@ const STYLED: Record<string, RegExp> = {
   toolbar: /\b(\w*tool-?bar\w*|tools|actions)\b/i,
 };
 
-/** Roles that are no landmarks and yet parts of a page that people name. */
+/** Roles that are not landmarks but that people refer to as parts of a page. */
 const ROLES: Record<string, string> = { toolbar: 'toolbar', dialog: 'dialog' };
 
-/** The share of a page's height that a header or footer takes where nothing marks it. */
+/** Share of the page's height taken as header or footer if nothing marks them. */
 const EDGE = { header: 0.1, footer: 0.15 };
 
-/** Where nothing is marked at all, the top of a page is its header and its end the footer. */
+/** Without any marking, the top of a page counts as its header and the bottom as its footer. */
 function edge(
   landmarks: readonly string[],
   { candidates }: Tree,
@@ -40,7 +40,7 @@ function isStyled(
   return (id !== '' || style !== '') && STYLED[landmark]?.test(`${id} ${style}`) === true;
 }
 
-/** 1 for what stands in one of the landmarks; by the names of its styles where the page has none of them. */
+/** 1 for elements in one of the landmarks, judged by class names if the page has none. */
 export function* inLandmarks(
   landmarks: readonly string[],
   tree: Tree,
@@ -53,7 +53,7 @@ export function* inLandmarks(
   for (const [i, candidate] of candidates.entries()) {
     if (i % PAUSE === 0) yield;
     const up = parent[i]!;
-    // Parents come first: what stands in a styled one is known by then.
+    // Parents come first, so their result is already known.
     if ((up >= 0 && scores[up] === 1) || landmarks.some((landmark) => isStyled(candidate, landmark)))
       scores[i] = 1;
   }

@@ -1,4 +1,4 @@
-/** The ranker that needs no weights and no time to load: words, kinds, places. What remains when a model fails. */
+/** The ranker without a model: words, kinds and positions. Also the fallback if the encoder fails. */
 import type { RankedCandidate, Ranker } from '../contract/index.js';
 import { gatherInSlices } from './evidence.js';
 import { rankPassages } from './passages.js';

@@ -1,21 +1,21 @@
-/** What a page lists: elements that repeat side by side, and how much they are what the page is about. */
+/** Finds the lists of a page: repeated sibling elements, and how central each list is. */
 import type { Candidate } from '../contract/index.js';
 import { PAUSE, type Steps } from './pace.js';
 import { synonymsOf } from './synonyms.js';
 import type { Tree } from './tree.js';
 import { cut } from './words.js';
 
-/** The path with its last index left out: siblings of one kind share it. */
+/** The XPath without its last index, shared by siblings of the same kind. */
 const pattern = (xpath: string): string => xpath.replace(/\[\d+\](?=[^[]*$)/, '');
 
 export interface List {
   /** Positions in reading order. */
   items: number[];
-  /** The larger, the more this is what the page is about. */
+  /** Higher for lists that are more central to the page. */
   prominence: number;
-  /** How it is laid out. */
+  /** Layout of the list. */
   layout: 'row' | 'column' | 'grid';
-  /** In a part of the page that goes round its matter. */
+  /** Whether the list is in a header, footer, navigation or sidebar. */
   aside: boolean;
 }
 
@@ -33,7 +33,7 @@ function layoutOf(boxes: readonly Candidate['box'][]): List['layout'] {
   return across < width / 2 ? 'column' : 'grid';
 }
 
-/** Elements that repeat side by side and can be used, or hold something that can: rows, list items, cards. */
+/** Repeated siblings that are interactive or contain something interactive: rows, list items, cards. */
 export function* listsOf({ candidates, controls }: Tree): Steps<List[]> {
   const groups = new Map<string, number[]>();
   for (const [i, { xpath, frame }] of candidates.entries()) {
@@ -63,7 +63,7 @@ export function* listsOf({ candidates, controls }: Tree): Steps<List[]> {
     });
 }
 
-/** How pages mark what a noun for items means, besides its own word in the style. */
+/** Class names for each item noun, besides the noun itself. */
 const MARKED: Record<string, RegExp> = {
   row: /^tr$/,
   line: /^tr$/,
@@ -75,17 +75,17 @@ const MARKED: Record<string, RegExp> = {
   option: /^(option|li)$/,
 };
 
-/** "Leo Marchetti": the name of a person, as far as it can be told. */
+/** Whether a text looks like a person's name ("Leo Marchetti"). */
 const PERSON = /^\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u;
 
-/** Tags of an element and of what holds it alone: the link of a list item is the item. */
+/** Tags of an element and of the ancestors that contain only it; the only link of a list item is the item. */
 const tagsAt = (xpath: string): string[] =>
   xpath
     .split('/')
     .slice(-2)
     .map((step) => step.replace(/\[.*/, ''));
 
-/** Whether the page calls this one what the instruction calls it. */
+/** Whether the page's markup uses the instruction's noun for this element. */
 export function isCalled({ name, xpath, attributes }: Candidate, noun: string): boolean {
   if (/^(person|people)$/.test(noun) && (PERSON.test(name) || PERSON.test(attributes.title ?? '')))
     return true;

@@ -1,10 +1,10 @@
-/** Cosines of meanings made comparable: over one page, and of what stands around an element. */
+/** Makes cosines comparable within a page, and derives the similarity of an element's surroundings. */
 import type { Tree } from './tree.js';
 
-/** What holds more controls than this is a part of the page, not the surroundings of one of them. */
+/** Containers with more controls count as page parts, not as surroundings. */
 const MAX_CONTROLS = 12;
 
-/** For each candidate the best meaning among the small containers around it, at least 0. */
+/** For each candidate the best similarity among its small containers, at least 0. */
 export function outerMeaning({ parent, controls }: Tree, meaning: Float64Array): Float64Array {
   return Float64Array.from(meaning, (_, i) => {
     let best = 0;
@@ -14,7 +14,7 @@ export function outerMeaning({ parent, controls }: Tree, meaning: Float64Array):
   });
 }
 
-/** Mean 0, deviation 1 over what is known; what is not lies one deviation below the mean. */
+/** Standardises known values to mean 0 and deviation 1; unknown values become −1. */
 export function standardiseKnown(cosines: Float32Array): Float64Array {
   const known = cosines.filter((cosine) => !Number.isNaN(cosine));
   const mean = known.reduce((sum, cosine) => sum + cosine, 0) / Math.max(1, known.length);

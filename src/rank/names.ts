@@ -1,4 +1,4 @@
-/** Names by which people call an element, and how much of a query one of them covers. */
+/** Names of an element, and how much of a query each covers. */
 import type { Candidate } from '../contract/index.js';
 import type { PageQuery } from './query.js';
 import { queryWords } from './words.js';
@@ -16,7 +16,7 @@ export function namesOf({ name, text, attributes }: Candidate): string[] {
 const known = new Map<string, readonly (readonly string[])[]>();
 const MAX_KNOWN = 30_000;
 
-/** `Sign-up now` → sign, up, signup, now, and signup, now: hyphens are written or not. */
+/** `Sign-up now` → sign, up, signup, now, and signup, now, because hyphens are optional. */
 function variants(name: string): readonly (readonly string[])[] {
   let found = known.get(name);
   if (!found) {
@@ -32,7 +32,7 @@ export function nameWords(names: readonly string[]): readonly (readonly string[]
   return [...new Set(names)].flatMap((name) => (name ? variants(name) : []));
 }
 
-/** Share of the query's weight that the best name covers of those whose words are all in the query; 0 where none is. */
+/** Share of the query's weight covered by the best name whose words are all in the query; 0 if none is. */
 export function namedShare(names: readonly (readonly string[])[], { words: query, said }: PageQuery): number {
   let best = 0;
   for (const words of names) {

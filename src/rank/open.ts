@@ -1,4 +1,4 @@
-/** Puts rankers together: an encoder where it can be used, words alone where it cannot. */
+/** Creates rankers: with an encoder if it can be used, otherwise lexical. */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
@@ -14,16 +14,16 @@ import { diskStore } from './dense/store.js';
 import { createHybridRanker, CUTS } from './hybrid.js';
 import { createWeblinxRanker, WEBLINX_CUTS } from './weblinx/ranker.js';
 
-/** The encoder that ships with Parley, two levels above this file both in `src/` and in `dist/`. */
+/** Folder of the bundled encoder, two levels above this file in both `src/` and `dist/`. */
 export const BUNDLED = fileURLToPath(new URL('../../models/parley-compact', import.meta.url));
 export const BUNDLED_NAME = 'parley-compact';
 
 export interface RankerOptions {
   device?: DeviceChoice | undefined;
   threads?: number | undefined;
-  /** Folder in which embeddings are kept for the next time; without it in memory only. */
+  /** Folder for cached embeddings; in memory only without it. */
   cache?: string | undefined;
-  /** Told each trouble once: an encoder, a device or a cache that cannot be used. Ranking goes on. */
+  /** Called once per problem: an unusable encoder, device or cache. Ranking continues. */
   onTrouble?: ((problem: Error) => void) | undefined;
 }
 
@@ -43,7 +43,7 @@ function comparingOf(
             const place = resolve(cache);
             await mkdir(place, { recursive: true });
             await access(place, constants.W_OK);
-            // Another cut or another device gives other numbers.
+            // Another token limit or device gives other numbers.
             const depends = `${await fingerprint(folder)} ${cut} ${info.device}`;
             return diskStore(place, createHash('sha256').update(depends).digest('hex'), info.hidden);
           },
@@ -52,9 +52,9 @@ function comparingOf(
 }
 
 /**
- * The default ranker. Returns at once: the encoder is started by the first ranking, in a thread of its own, so
- * that a conversation that never ranks pays nothing for it.
- * @param folder another encoder than the bundled one
+ * Opens the default ranker. Returns at once: the first ranking starts the encoder in its own thread, so a conversation
+ * without rankings does not pay for it.
+ * @param folder an encoder to use instead of the bundled one
  */
 export function openRanker(options: RankerOptions = {}, folder = BUNDLED): Ranker {
   return createHybridRanker({ name: BUNDLED_NAME, ...comparingOf(folder, CUTS.document, options) });
@@ -63,11 +63,11 @@ export function openRanker(options: RankerOptions = {}, folder = BUNDLED): Ranke
 export interface WeblinxRankerChoice extends RankerOptions {
   name: string;
   folder: string;
-  /** What the encoder reads of a query; without it the text as it comes in. */
+  /** Converts a query into the encoder's input; the plain text by default. */
   line?: ((query: RankQuery, observation: Observation) => string) | undefined;
 }
 
-/** The paper's ranker over a sentence-transformers folder. Returns at once, as `openRanker` does. */
+/** Opens the paper's ranker over a sentence-transformers folder. Returns at once, like `openRanker`. */
 export function openWeblinxRanker({ name, folder, line, ...options }: WeblinxRankerChoice): Ranker {
   const comparing = comparingOf(folder, WEBLINX_CUTS.document, options);
   return createWeblinxRanker({ name, ...comparing, ...(line ? { line } : {}) });

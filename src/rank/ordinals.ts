@@ -1,6 +1,5 @@
 /**
- * Counting: "the second result", "last link", "3rd Add to cart". Says what is to be counted; which elements
- * that are is found in counting.ts.
+ * Parses ordinals: "the second result", "last link", "3rd Add to cart". `counting.ts` finds the elements.
  */
 import { asksFor } from './words.js';
 
@@ -23,24 +22,24 @@ const ORDINAL = new RegExp(
     `(?! of (?:the )?(?:${MONTHS}))`,
 );
 
-/** What holds other things: the one that is counted says where, if something else is asked for. */
+/** Nouns of containers; counting one gives a position if something else is asked for. */
 const HOLDER =
   /^ *(?:\S+ )?(?:row|column|card|section|item|entry|result|list|group|panel|line|post|article|story|message|mail|comment|product|article|order|table|box|person|guest|event)\b/;
 
 export interface Ordinal {
-  /** From 1; −1 is the last one. */
+  /** From 1; −1 means the last. */
   n: number;
   /** The query without the number. */
   rest: string;
-  /** What is counted is only where it stands: "Delete in the second row". Then what is counted, in words. */
+  /** Set if the ordinal only gives a position ("Delete in the second row"): what is counted, in words. */
   holder: string | null;
-  /** The number and the word after it: where something on the page is called so, that is meant ("last updated"). */
+  /** The number word and the next word; an element with that name is meant instead ("last updated"). */
   phrase: string | null;
 }
 
 export function ordinalOf(text: string): Ordinal | null {
   const lower = text.toLowerCase();
-  // Numbers in quotes are what is written on the page or to be typed, not how to count.
+  // Numbers in quotes are page text or input, not ordinals.
   const found = ORDINAL.exec(
     lower.replace(/(["“'‘])[^"“”'’]*(["”'’])/g, (quoted) => ' '.repeat(quoted.length)),
   );
@@ -48,7 +47,7 @@ export function ordinalOf(text: string): Ordinal | null {
   const [all, word, digits, last, top, hash] = found;
   const before = lower.slice(0, found.index);
   const after = lower.slice(found.index + all.length);
-  // "On the 25th" is a day.
+  // "On the 25th" is a date.
   if (digits && /\b(on|until|till|from|by) $/.test(before)) return null;
   const n = word ? NUMBERS.indexOf(word) + 1 : last ? -1 : top ? 1 : Number(digits ?? hash);
   if (n === 0) return null;

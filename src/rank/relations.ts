@@ -1,4 +1,4 @@
-/** What stands to another element as the query says: next to it, under it, in its row, in the menu it opens. */
+/** Resolves relations between elements: next to, under, in the row of, in the menu opened by. */
 import type { Candidate } from '../contract/index.js';
 import { namedShare } from './names.js';
 import { PAUSE, type Steps } from './pace.js';
@@ -10,7 +10,7 @@ import { queryWords, wordsOf } from './words.js';
 
 type Relation = NonNullable<Position['relation']>;
 
-/** Elements that the anchor of a relation may mean, each with how well it fits (best 1). */
+/** Elements that the anchor of a relation may mean, each with its match (best 1). */
 function anchors(text: string, index: WordIndex): { at: number; fit: number }[] {
   const { scores, query } = wordScores(text, index);
   const fit = scores.map((score, i) => (score > 0 ? score * (1 + namedShare(index.names[i]!, query)) : 0));
@@ -26,7 +26,7 @@ function anchors(text: string, index: WordIndex): { at: number; fit: number }[] 
 const opens = ({ states }: Candidate): boolean =>
   states.expanded !== undefined || states.haspopup !== undefined;
 
-/** What a control opens, as far as it is in the look: by the page's own word for it, or what follows beside it. */
+/** What a control opens: by ARIA, or the popup that follows it. */
 export function popupOf(tree: Tree, at: number): number[] {
   const { candidates } = tree;
   const control = candidates[at]!;
@@ -37,18 +37,18 @@ export function popupOf(tree: Tree, at: number): number[] {
   for (let i = (owned >= 0 ? owned : at) + 1; i < candidates.length; i++) {
     const one = candidates[i]!;
     if (!one.xpath.startsWith(prefix) || one.frame.length !== control.frame.length) break;
-    // The next one that opens something has a popup of its own.
+    // The next opener has its own popup.
     if (owned < 0 && opens(one) && one.role === control.role) break;
     if (!isWithin(tree, i, at)) found.push(i);
   }
   return found;
 }
 
-/** Words for something that is open just now, whatever it is called. */
+/** Words for whatever is currently open. */
 const OPEN = /^(the )?(open|opened|expanded|unfolded|shown)?$/;
 const POPUP = new Set(['menu', 'listbox', 'dialog']);
 
-/** What is in the menus, lists and dialogs that are open; where there are none, in whatever is unfolded. */
+/** Elements in open menus, lists and dialogs; if there are none, in expanded sections. */
 function opened(tree: Tree): Set<number> {
   const { candidates } = tree;
   const inPopups = new Set<number>();
@@ -61,7 +61,7 @@ function opened(tree: Tree): Set<number> {
   return inPopups.size > 0 ? inPopups : unfolded;
 }
 
-/** 0–1 a candidate, and less than 0 for the anchor itself, which is not what is meant. */
+/** 0–1 per candidate, negative for the anchor itself. */
 export function* relationTo({ kind, anchor }: Relation, index: WordIndex, tree: Tree): Steps<Float64Array> {
   const { candidates } = tree;
   if (kind === 'within' && OPEN.test(anchor)) {
@@ -69,7 +69,7 @@ export function* relationTo({ kind, anchor }: Relation, index: WordIndex, tree: 
     return Float64Array.from(candidates, (_, i) => (members.has(i) ? 1 : 0));
   }
   const { query } = wordScores(anchor, index);
-  // Under a heading, in a row: what the surroundings say counts more than distances.
+  // Under a heading or in a row, surroundings count more than distances.
   const held = kind === 'within' || kind === 'below';
   const scores = held
     ? yield* surroundings(tree, index, query.words, { own: true })
@@ -86,7 +86,7 @@ export function* relationTo({ kind, anchor }: Relation, index: WordIndex, tree: 
     if (kind === 'within' && fit > 0.9 && opens(candidates[at]!))
       for (const i of popupOf(tree, at)) scores[i] = 1;
   }
-  // Where a caption is there to be the anchor, the control of that name may be what is meant.
+  // If a caption can be the anchor, the control of that name may be meant.
   const captions = found.some(({ at }) => !candidates[at]!.interactive);
   for (const { at, fit } of found)
     if (fit > 0.9 && kind !== 'within' && !(captions && candidates[at]!.interactive)) scores[at] = -0.5;

@@ -1,4 +1,4 @@
-/** How alike sentences are, by a sentence model of the user's: cosines of its embeddings, and nothing else. */
+/** Compares sentences with the user's sentence model: cosine similarity of embeddings. */
 import { ParleyError } from '../contract/index.js';
 import { ModelProblem } from './dense/problems.js';
 import { shareEncoder } from './dense/shared.js';
@@ -6,24 +6,24 @@ import { createSimilarities } from './dense/similarity.js';
 import { memoryStore } from './dense/store.js';
 
 export interface Sentences {
-  /** Of the model. */
+  /** Name of the model. */
   readonly name: string;
   /**
-   * For each wanted sentence how alike each of the said ones is, 1 for the same.
+   * For each expected sentence, the similarity of each actual one; 1 if identical.
    *
-   * @throws Problem `infra` where the model broke off
+   * @throws ParleyError `infra` if the model stopped
    */
   compare(wanted: readonly string[], said: readonly string[], signal: AbortSignal): Promise<number[][]>;
   close(): Promise<void>;
 }
 
-/** What sentence models are trained with at most; a model that reads less cuts for itself. Tokens. */
+/** Maximum input tokens of sentence models; a model with a lower limit truncates further. */
 const MAX_TOKENS = 256;
 
-/** Other processors add up in another order, and the same sentence twice is to be 1. */
+/** Rounding, so that identical sentences score exactly 1 on every processor. */
 const DIGITS = 1e4;
 
-/** @throws Problem `usage` where the folder holds no model that works */
+/** @throws ParleyError `usage` if the folder holds no working model */
 export async function openSentences(name: string, folder: string): Promise<Sentences> {
   const encoder = shareEncoder({ folder });
   const asProblem = (kind: 'usage' | 'infra') => (error: unknown) => {

@@ -1,4 +1,4 @@
-/** States of elements said in words: "the selected tab", "the field with the error", "the open section". */
+/** Recognises states in queries: "the selected tab", "the field with the error", "the open section". */
 import type { Candidate } from '../contract/index.js';
 import { asksFor } from './words.js';
 
@@ -38,21 +38,21 @@ const STATES: [RegExp, (candidate: Candidate) => boolean][] = [
   ],
 ];
 
-/** Whether a candidate is in the state that the query names; null when it names none. */
+/** Whether a candidate is in the state named by the query; null if none is named. */
 export function stateTest(query: string): ((candidate: Candidate) => boolean) | null {
   const text = query.toLowerCase();
   const tests = STATES.filter(([pattern]) => pattern.test(text)).map(([, test]) => test);
   return tests.length ? (candidate) => tests.some((test) => test(candidate)) : null;
 }
 
-/** Whether what cannot be used is just what is asked for. */
+/** Whether the query asks for a disabled element. */
 export const asksForDisabled = (query: string): boolean => DISABLED.test(query.toLowerCase());
 
-/** Nouns that fit whatever has a state, and words that say nothing besides. */
+/** Nouns for anything with a state, and filler words. */
 const GENERIC =
   /^(section|option|tab|button|link|icon|text|item|entry|page|one|element|control|menu|view|row|step|box|checkbox|switch|toggle|radio|choice|field|input|list|category|currently|just|the|am|what|which|thing|already)$/;
 
-/** Whether a query says nothing but a state: "the selected tab", "the section I am in". */
+/** Whether a query names only a state: "the selected tab", "the section I am in". */
 export function saysOnlyState(query: string): boolean {
   let text = query.toLowerCase();
   for (const [pattern] of STATES) text = text.replace(pattern, ' ');

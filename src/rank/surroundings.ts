@@ -1,32 +1,32 @@
 /**
- * What an element's own words leave open and its surroundings tell: the row, card or section that it stands
- * in, and the heading above. "Delete the comment by Ana" is the Delete in the box that also says Ana.
+ * Scores elements by their surroundings: the row, card or section around them, and the heading above. "Delete the
+ * comment by Ana" means the Delete button in the box that also contains Ana.
  */
 import { PAUSE, type Steps } from './pace.js';
 import type { Tree } from './tree.js';
 import { holders, owners, rarityOf, type WordIndex } from './word-index.js';
 import { cut } from './words.js';
 
-/** Containers further out than this say what is on the page, not where the element is. */
+/** Outer containers beyond this level describe the page, not the element's position. */
 const MAX_LEVELS = 8;
 
-/** A heading names a section; a row that holds the words itself is closer. */
+/** Weight of a heading; a row that contains the words itself is closer. */
 const HEADING = 0.6;
 
-/** As many as fit the bits of a number; the rarest ones are taken. */
+/** Limited by the bits of a number; the rarest words are used. */
 const MAX_WORDS = 30;
 
 export interface SurroundingsOptions {
-  /** Whether what the candidate holds itself counts as well: what stands in something may be it. */
+  /** Whether the candidate's own content counts too. */
   own?: boolean;
-  /** Whether surroundings count that hold words of the query while the candidate holds none of it. */
+  /** Whether surroundings count even if the candidate contains no query word. */
   alone?: boolean;
 }
 
 /**
  * @param query word → weight
- * @returns 0–1 a candidate: share of the query's weight that only the surroundings cover, the less the more
- *   controls they hold
+ * @returns 0–1 per candidate: share of the query's weight covered only by the surroundings, lower the more controls
+ *   they contain
  */
 export function* surroundings(
   { candidates, parent, controls }: Tree,
@@ -42,7 +42,7 @@ export function* surroundings(
     .slice(0, MAX_WORDS);
   const total = words.reduce((sum, { worth }) => sum + worth, 0);
   if (total <= 0) return scores;
-  // One bit a word: what a candidate says itself, and what is anywhere in it.
+  // One bit per word: in the candidate's own text, and anywhere inside it.
   const said = new Int32Array(candidates.length);
   const holds = new Int32Array(candidates.length);
   words.forEach(({ word }, bit) => {

@@ -1,4 +1,4 @@
-/** Words that interfaces use for the same thing; a query's word stands for the others, at a discount. */
+/** Synonyms in user interfaces: a query word also matches the others, at a discount. */
 import { RELATED_WORDS } from '../text/index.js';
 import { wordsOf } from './words.js';
 
@@ -16,7 +16,7 @@ export function synonymsOf(word: string): ReadonlySet<string> {
   return others.get(word) ?? new Set();
 }
 
-/** Pictures and signs in the words of people, and what the controls that show them are usually called. */
+/** Icons and symbols in everyday words, with the usual names of their controls. */
 const PICTURES: [RegExp, string][] = [
   [
     /\bthree (?:vertical |horizontal |little )?(?:dots|points)\b|\bellipsis\b|\bkebab\b|⋮|…/,
@@ -67,13 +67,13 @@ const PICTURES: [RegExp, string][] = [
   [/\b(?:silhouette|head and shoulders)\b|👤/, 'account profile user'],
 ];
 
-/** Usual names of the pictures that a query speaks of. */
+/** Usual control names of the icons that a query mentions. */
 export function picturedBy(query: string): string[] {
   const text = query.toLowerCase();
   return PICTURES.filter(([pattern]) => pattern.test(text)).flatMap(([, names]) => wordsOf(names));
 }
 
-/** Whether a text is nothing but the sign that the query speaks of; null when it speaks of none. */
+/** Whether a text is just the symbol that the query mentions; null if it mentions none. */
 export function signTest(query: string): ((text: string) => boolean) | null {
   const text = query.toLowerCase();
   const asked = PICTURES.filter(([pattern]) => pattern.test(text));
@@ -84,7 +84,7 @@ export function signTest(query: string): ((text: string) => boolean) | null {
 
 const ENDINGS = ['ed', 'd', 'ing', 'er', 'ment', 'ion', 'al', 'ly', 'y'];
 
-/** Other forms that a word may have on a page; most of them are no words, which does no harm. */
+/** Other possible forms of a word; most are not words, which does no harm. */
 export function formsOf(word: string): string[] {
   if (!/^[a-z]{3,}$/.test(word)) return [];
   const last = word.at(-1)!;

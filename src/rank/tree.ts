@@ -1,9 +1,9 @@
-/** Candidates as the tree they form, by position instead of uid: made once a look, read by all evidence. */
+/** The tree of candidates, by position instead of uid; built once per observation. */
 import type { Candidate } from '../contract/index.js';
 
 export interface Tree {
   readonly candidates: readonly Candidate[];
-  /** Position of the nearest containing candidate, −1 at the top. Parents stand before their children. */
+  /** Position of the nearest containing candidate, −1 at the top. Parents come before their children. */
   readonly parent: Int32Array;
   /** Interactive candidates at or below each. */
   readonly controls: Int32Array;
@@ -22,7 +22,7 @@ export function treeOf(candidates: readonly Candidate[]): Tree {
 
 export function isWithin({ parent }: Tree, i: number, outer: number): boolean {
   let up = parent[i]!;
-  // Parents stand before their children: once above `outer`, it cannot be met any more.
+  // Parents come before children, so above `outer` the search can stop.
   while (up > outer) up = parent[up]!;
   return up === outer;
 }

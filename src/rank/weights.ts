@@ -1,9 +1,9 @@
-/** How much each kind of evidence weighs. Found on the tuning half of the grounding set (docs/ranker.md). */
+/** Weights of the kinds of evidence, fitted on the tuning half of the grounding set (docs/ranker.md). */
 import { EVIDENCE, type RankEvidence, type EvidenceKind } from './evidence.js';
 
 export type Weights = Record<EvidenceKind, number>;
 
-/** With the meaning of the texts. */
+/** With encoder similarity. */
 export const HYBRID: Weights = {
   meaning: 0.8,
   outer: 1.2,
@@ -28,7 +28,7 @@ export const HYBRID: Weights = {
   long: -0.48,
 };
 
-/** By words alone. */
+/** Lexical only. */
 export const LEXICAL: Weights = {
   ...HYBRID,
   meaning: 0,
@@ -41,7 +41,7 @@ export const LEXICAL: Weights = {
   long: -0.5,
 };
 
-/** @returns one score a candidate, higher is better; comparable within one ranking only */
+/** @returns one score per candidate, higher is better; comparable within one ranking only */
 export function weigh(evidence: RankEvidence, weights: Weights): Float64Array {
   const scores = new Float64Array(evidence.words.length);
   for (const kind of EVIDENCE) {

@@ -1,4 +1,4 @@
-/** The words of a look's elements, made once a look, and how well they fit a query (BM25). */
+/** Word index of an observation's elements, built once, with BM25 scores for a query. */
 import type { Candidate } from '../contract/index.js';
 import { addDocument, bm25, noPostings, rarity, type Postings } from './bm25.js';
 import { namesOf, nameWords } from './names.js';
@@ -6,11 +6,11 @@ import { PAUSE, type Steps } from './pace.js';
 import { onThisPage, weighted, type PageQuery } from './query.js';
 import { cut } from './words.js';
 
-/** The texts that speak for a candidate: its own document and those of its aliases. */
+/** The documents of a candidate: its own and those of folded elements. */
 export function documentsOf(candidate: Candidate): string[] {
-  // An alias's document speaks for its candidate: people name the span as often as the button around it.
+  // People name the span as often as the button around it.
   const texts = [candidate.document, ...candidate.folded.map((alias) => alias.document)];
-  // Names that the document lacks (by `aria-labelledby`, a caption, a label far off) make a document of their own.
+  // Names that the document lacks (`aria-labelledby`, a caption, a distant label) become separate documents.
   const name = candidate.name.replace(/\s+/g, ' ').trim().slice(0, 80);
   if (name) {
     const start = name.slice(0, 50).toLowerCase();
@@ -27,9 +27,9 @@ export interface WordIndex {
   documents: Postings;
   /** The candidate of each document. */
   owner: number[];
-  /** Word → candidates that hold it anywhere: in their text to its end, their name, or the names of their style. */
+  /** Word → candidates that contain it anywhere: in their full text, name or class names. */
   texts: Map<string, number[]>;
-  /** The words of each of a candidate's names. */
+  /** Words of each name of a candidate. */
   names: (readonly (readonly string[])[])[];
 }
 
@@ -65,14 +65,14 @@ export function* wordIndex(candidates: readonly Candidate[]): Steps<WordIndex> {
     index.names.push(nameWords(namesOf(candidate)));
     places.add(candidate.section);
   }
-  // Names of regions are said though no element has them: words of this page that score for none of its elements.
+  // Region names occur in queries although no element has them; they belong to the page but score for no element.
   for (const place of places)
     for (const word of cut(place)) if (!index.documents.of.has(word)) index.documents.of.set(word, []);
   return index;
 }
 
 export interface WordScores {
-  /** BM25, the best of a candidate's documents. */
+  /** BM25 of a candidate's best document. */
   scores: Float64Array;
   query: PageQuery;
 }
@@ -86,7 +86,7 @@ export function wordScores(text: string, { count, documents, owner }: WordIndex)
   return { scores, query };
 }
 
-/** Candidates with a document that holds the word. */
+/** Candidates with a document that contains the word. */
 export function owners({ documents, owner }: WordIndex, word: string): ReadonlySet<number> {
   const list = documents.of.get(word) ?? [];
   const found = new Set<number>();
@@ -94,10 +94,10 @@ export function owners({ documents, owner }: WordIndex, word: string): ReadonlyS
   return found;
 }
 
-/** Candidates that hold the word anywhere. */
+/** Candidates that contain the word anywhere. */
 export const holders = ({ texts }: WordIndex, word: string): ReadonlySet<number> => new Set(texts.get(word));
 
-/** How much a word tells on this page: the fewer elements have it, the more (BM25's idf). */
+/** Inverse document frequency of a word on this page (BM25's idf). */
 export function rarityOf({ documents }: WordIndex, word: string): number {
   const list = documents.of.get(word);
   return list ? rarity(documents.lengths.length, list.length / 2) : 0;

@@ -1,7 +1,7 @@
-/** Words as the lexical ranker counts them: `[a-z0-9]+` of the split text, a final s dropped (models README). */
+/** Tokenises text for the lexical ranker: `[a-z0-9]+` of the split text without a final s. */
 import { stripPluralS } from '../text/index.js';
 
-/** Says how to act, not on what: left out of queries unless nothing else remains. */
+/** Stop words of queries: how to act, not on what. Kept if nothing else remains. */
 const STOP = new Set(
   (
     'the a an in on of to at with for and or your you please click enter type select press open go user selected text ' +
@@ -9,7 +9,7 @@ const STOP = new Set(
   ).split(' '),
 );
 
-/** Asked about, not asked for: left out of questions put to passages. */
+/** Stop words of questions about passages. */
 const QUESTION = new Set(
   (
     'what who whom whose which when where why how is are was were do does did be been being has have had will would can ' +
@@ -18,7 +18,7 @@ const QUESTION = new Set(
   ).split(' '),
 );
 
-/** `guestEmail E-mail` → guest, email, e, mail, email: camel case apart, hyphenated words also as one. */
+/** `guestEmail E-mail` → guest, email, e, mail, email: splits camel case and also joins hyphenated words. */
 export function wordsOf(text: string): string[] {
   const split = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
   const words = split.match(/[a-z0-9]+/g)?.map(stripPluralS) ?? [];
@@ -41,19 +41,19 @@ export function questionWords(question: string): string[] {
   return without(wordsOf(question), QUESTION);
 }
 
-/** Says only how to act; what kind of thing to act on is said by the others of STOP. */
+/** Words that only say how to act; the other words of STOP name kinds of elements. */
 const ACTS = new Set(
   'the a an in on of to at with for and or your you please click enter type select press open go it that this from me i my can could would want now then into under tap hit choose pick'.split(
     ' ',
   ),
 );
 
-/** The words that say what is asked for; none where a query only says how to act ("click on the"). */
+/** The words that name the target; none if a query only says how to act ("click on the"). */
 export function asksFor(query: string): string[] {
   return wordsOf(query).filter((word) => !ACTS.has(word));
 }
 
-/** Words of texts that were seen before are not cut again: pages repeat them look after look. */
+/** Cache of tokenised texts, because observations repeat them. */
 const cuts = new Map<string, readonly string[]>();
 const MAX_CUTS = 30_000;
 

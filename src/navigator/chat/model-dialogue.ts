@@ -157,7 +157,11 @@ export class ModelDialogue {
       for (const number of shown) this.#shown.add(number);
       found.push(fence(this.known.marker, 'found', [what, ...lines]));
     }
-    found.push(left > 0 ? `Decide, or request more of the page (at most ${left} more times).` : 'Decide now: choose an action, or speak to the instructor.');
+    found.push(
+      left > 0
+        ? `Decide, or request more of the page (at most ${left} more times).`
+        : 'Decide now: choose an action, or speak to the instructor.',
+    );
     return [
       { role: 'assistant', content: answer },
       { role: 'user', content: found.join('\n') },

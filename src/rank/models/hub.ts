@@ -1,6 +1,6 @@
 /**
- * Fetches a model's files from a hub of models by its public file addresses. A file that broke off lies beside
- * its place as `.part`, and goes on from there the next time, unless it has changed meanwhile.
+ * Downloads a model's files from a model hub. An interrupted file is kept as `.part` and resumed next time, unless it
+ * has changed.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -12,7 +12,7 @@ import { ParleyError } from '../../contract/index.js';
 
 const PUBLIC_HUB = 'https://huggingface.co';
 
-/** `modules.json` and what it names decide whether a model is understood; the weights come last, they are large. */
+/** Files to download. The weights come last because they are large. */
 const FILES: { path: string; needed: boolean }[] = [
   { path: 'config.json', needed: true },
   { path: 'modules.json', needed: false },
@@ -22,28 +22,28 @@ const FILES: { path: string; needed: boolean }[] = [
   { path: 'model.safetensors', needed: true },
 ];
 
-/** A server that says nothing for so long has gone, ms. */
+/** Silence in ms after which the server counts as gone. */
 const SILENCE = 60_000;
 
 export interface DownloadProgress {
   file: string;
-  /** Bytes that are there, of so many; null where the server does not say. */
+  /** Bytes received, and in total; null if the server does not say. */
   done: number;
   of: number | null;
-  /** Of this run, bytes a second. */
+  /** Bytes per second of this run. */
   speed: number;
-  /** Known at the end. */
+  /** Set at the end. */
   sha256?: string;
 }
 
 export interface HubOptions {
-  /** Address of a mirror; the public hub where it is not set. */
+  /** URL of a mirror; the public hub by default. */
   hub?: string | undefined;
   signal: AbortSignal;
   onProgress(progress: DownloadProgress): void;
 }
 
-/** `owner/name`, as hubs call models. */
+/** Matches hub ids: `owner/name`. */
 export const isHubId = (text: string): boolean => /^[A-Za-z0-9][\w.-]*\/[A-Za-z0-9][\w.-]*$/.test(text);
 
 function hubOf(address: string | undefined): URL {
@@ -64,7 +64,7 @@ const reasonOf = (error: unknown): string => {
   return cause?.code ?? cause?.message ?? message;
 };
 
-/** From an error of the file system. */
+/** Creates the error for a file system failure. */
 function diskProblem(path: string, error: unknown): ParleyError {
   const { code = (error as Error).message } = error as NodeJS.ErrnoException;
   const full = code === 'ENOSPC' || code === 'EDQUOT';
@@ -84,7 +84,7 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** What lies beside a file that broke off, and by which the server knows whether it is still the same. */
+/** Name of the file that stores the ETag of an interrupted download. */
 interface Started {
   bytes: number;
   etag: string;
@@ -102,7 +102,7 @@ async function startedOf(part: string): Promise<Started | null> {
 const forget = (part: string): Promise<unknown> =>
   Promise.all([rm(part, { force: true }), rm(`${part}.etag`, { force: true })]);
 
-/** The request and its body under one clock: it is wound up by every piece that comes. */
+/** One timeout for request and body, reset by every chunk. */
 async function transfer(
   url: URL,
   part: string,
@@ -169,7 +169,7 @@ async function transfer(
       throw diskProblem(part, error);
     });
     try {
-      // A weak one does not say that every byte is the same.
+      // A weak ETag does not guarantee identical bytes.
       await writeFile(`${part}.etag`, etag.startsWith('W/') ? '' : etag);
       const reader = response.body.getReader();
       for (;;) {
@@ -201,7 +201,7 @@ async function fetchFile(url: URL, to: string, file: string, options: HubOptions
   }
   if (came !== 'there') return false;
   const sha256 = await sha256Of(part);
-  // Hubs name large files by their hash.
+  // Hubs use the hash of large files as ETag.
   const named = /^"?([0-9a-f]{64})"?$/.exec(await readFile(`${part}.etag`, 'utf8').catch(() => ''))?.[1];
   if (named && named !== sha256) {
     await forget(part);
@@ -216,8 +216,8 @@ async function fetchFile(url: URL, to: string, file: string, options: HubOptions
 
 /**
  * @param id `owner/name`
- * @param into the model's own folder, which is made
- * @throws Problem `infra` for what the hub, the way there or the disk refuse; what has come stays for the next time
+ * @param into the model's folder; it is created
+ * @throws ParleyError `infra` for errors of the hub, the network or the disk; received parts are kept
  */
 export async function fetchModel(id: string, into: string, options: HubOptions): Promise<void> {
   const hub = hubOf(options.hub);

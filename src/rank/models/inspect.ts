@@ -1,4 +1,4 @@
-/** Is a folder a model that works: its files, and two sentences through it. */
+/** Checks that a folder holds a working model: its files, and a test with two sentences. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ import { contentHash, MODEL_FILES, readModel } from '../dense/model.js';
 import { ModelProblem } from '../dense/problems.js';
 
 export interface Described {
-  /** Of configuration, tokenizer and weights. */
+  /** SHA-256 of configuration, tokenizer and weights. */
   sha256: string;
   bytes: number;
   dimensions: number;
@@ -17,14 +17,14 @@ export interface Described {
 }
 
 export interface Inspected extends Described {
-  /** Cosine of the two sentences of the trial. */
+  /** Cosine of the two test sentences. */
   trial: number;
 }
 
-/** They mean the same, and share few words. */
+/** Test sentences with the same meaning and few common words. */
 const SENTENCES = ['the button that saves the form', 'click Save'];
 
-/** Another processor adds up in another order. */
+/** Tolerance for rounding on other processors. */
 const SAME = 1e-3;
 
 export const sameTrial = (a: number, b: number): boolean => Math.abs(a - b) < SAME;
@@ -40,7 +40,7 @@ async function tryOut(folder: string): Promise<number> {
     });
     const length = (values: Float32Array): number => Math.hypot(...values);
     const [first, second] = found;
-    // What is not a number is not near one either.
+    // NaN is never close.
     if (!first || !second || ![first, second].every((one) => Math.abs(length(one) - 1) < 1e-3))
       throw new ModelProblem(
         folder,
@@ -53,7 +53,7 @@ async function tryOut(folder: string): Promise<number> {
   }
 }
 
-/** Its files, looked at and not run. @throws ModelProblem with what is missing or wrong, and the next step */
+/** Checks the files without running the model. @throws ModelProblem that names the fault and the next step */
 export async function describeModel(folder: string): Promise<Described> {
   const { config } = await readModel(folder);
   const sizes = await Promise.all(MODEL_FILES.map(async (name) => (await stat(join(folder, name))).size));
@@ -66,7 +66,7 @@ export async function describeModel(folder: string): Promise<Described> {
   };
 }
 
-/** @throws ModelProblem with what is missing or wrong, and the next step */
+/** @throws ModelProblem that names the fault and the next step */
 export async function inspectModel(folder: string): Promise<Inspected> {
   const described = await describeModel(folder);
   return { ...described, trial: await tryOut(folder) };

@@ -1,4 +1,4 @@
-/** Where this user's settings and downloads lie, by the conventions of each system. */
+/** Folders for the user's settings and downloads, by the conventions of each system. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -13,7 +13,7 @@ function folder(
   other: string,
 ): string {
   const home = homedir();
-  // Who sets XDG's variable means it, on every system.
+  // XDG variables win on every system.
   if (env[xdg]) return join(env[xdg], 'parley');
   if (platform === 'win32') return join(env[windows] ?? join(home, 'AppData', 'Local'), 'parley');
   return join(home, platform === 'darwin' ? mac : other, 'parley');

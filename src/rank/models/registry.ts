@@ -1,4 +1,4 @@
-/** The user's own models: one small JSON file in the folder of their settings, replaced as a whole. */
+/** The registry of the user's models: one JSON file in the settings folder, replaced atomically. */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -8,15 +8,15 @@ import { configFolder } from './places.js';
 
 const Registered = z.object({
   name: z.string(),
-  /** How a model ranks: as the paper's ranker does. */
+  /** How the model ranks: like the paper's ranker. */
   kind: z.literal('weblinx-dmr'),
   folder: z.string(),
-  /** Where it was fetched from; without it the folder is the user's own. */
+  /** Hub id it was downloaded from; undefined for the user's own folder. */
   source: z.string().optional(),
   bytes: z.number(),
   /** SHA-256 of configuration, tokenizer and weights. */
   sha256: z.string(),
-  /** Cosine of the two sentences of the trial, as it was when the model was added. */
+  /** Cosine of the two test sentences when the model was added. */
   trial: z.number(),
 });
 export type Registered = z.infer<typeof Registered>;
@@ -25,7 +25,7 @@ const File = z.object({ version: z.literal(1), models: z.array(Registered) });
 
 export const registryFile = (env: NodeJS.ProcessEnv): string => join(configFolder(env), 'models.json');
 
-/** @throws Problem `usage` where the file is there and cannot be understood */
+/** @throws ParleyError `usage` if the file cannot be parsed */
 export function readRegistry(env: NodeJS.ProcessEnv): Registered[] {
   const path = registryFile(env);
   let text: string;
@@ -50,7 +50,7 @@ export function readRegistry(env: NodeJS.ProcessEnv): Registered[] {
   }
 }
 
-/** @throws Problem `infra` where the file cannot be written */
+/** @throws ParleyError `infra` if the file cannot be written */
 export function writeRegistry(models: readonly Registered[], env: NodeJS.ProcessEnv): void {
   const path = registryFile(env);
   const beside = `${path}.${process.pid}`;
@@ -62,7 +62,7 @@ export function writeRegistry(models: readonly Registered[], env: NodeJS.Process
     try {
       rmSync(beside, { force: true });
     } catch {
-      // Where nothing could be written there is nothing to take away.
+      // Nothing was written, so nothing has to be removed.
     }
     throw new ParleyError(
       'infra',

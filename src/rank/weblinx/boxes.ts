@@ -2,10 +2,10 @@
 import { ParleyError } from '../../contract/index.js';
 import { WholeFloat } from '../../python/index.js';
 
-/** A number as JSON had it. */
+/** A number as written in JSON. */
 export type JsonNumber = number | WholeFloat;
 
-/** CSS px, in the viewport. A live page's box fits as it is. */
+/** CSS px in the viewport, like the boxes of live pages. */
 export interface WeblinxBox {
   x: JsonNumber;
   y: JsonNumber;
@@ -17,13 +17,13 @@ export interface WeblinxBox {
 export type WeblinxBoxes = ReadonlyMap<string, WeblinxBox>;
 
 const SIDES = ['x', 'y', 'width', 'height'] as const;
-/** Smaller than this in both directions, an element is no candidate. */
+/** Elements smaller than this in both directions are not candidates. */
 const SMALLEST = 10;
 
 /**
- * @param json what stands in `bboxes-N.json`
- * @param path for the message
- * @throws Problem `usage` when it is not an object of boxes
+ * @param json content of `bboxes-N.json`
+ * @param path for error messages
+ * @throws ParleyError `usage` if it is not an object of boxes
  */
 export function parseBoxes(json: string, path: string): Map<string, WeblinxBox> {
   let value: unknown;
@@ -44,7 +44,7 @@ export function parseBoxes(json: string, path: string): Map<string, WeblinxBox> 
   );
 }
 
-/** The viewport's sides are not looked at where they are not known. */
+/** Unknown viewport sides are ignored. */
 export function isCandidateBox(
   box: WeblinxBox,
   viewport: { height: number | null; width: number | null },
@@ -64,7 +64,7 @@ export function isCandidateBox(
 
 const FLOAT = 'float';
 
-/** `40.0` becomes an object that says so; strings are stepped over. */
+/** Marks `40.0` as a float; strings are skipped. */
 function markWholeFloats(json: string): string {
   return json.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g, (token) =>
     /^[^"].*[.eE]/.test(token) && Number.isInteger(Number(token)) ? `{"${FLOAT}":${token}}` : token,

@@ -1,4 +1,4 @@
-/** Which elements of a page the paper's ranker orders (spec 3.3), and what follows from its scores. */
+/** The candidates of the paper's ranker (spec 3.3), and ranks from its scores. */
 import { attributeOf, elementsOf, type LxmlDocument, pathsIn } from '../../lxml/index.js';
 import { isCandidateBox, type WeblinxBoxes } from './boxes.js';
 import { documentText, type ElementFields, elementFields } from './document.js';
@@ -8,14 +8,14 @@ const UID = 'data-webtasks-id';
 export interface WeblinxCandidate {
   uid: string;
   fields: ElementFields;
-  /** What the encoder reads. */
+  /** The encoder's input. */
   document: string;
 }
 
 /**
- * In document order. Elements that share a uid are all in.
+ * Lists the candidates in document order, including elements that share a uid.
  *
- * @param page null where the turn has no HTML
+ * @param page null if the turn has no HTML
  */
 export function weblinxCandidates(
   page: LxmlDocument | null,
@@ -36,15 +36,15 @@ export function weblinxCandidates(
 }
 
 /**
- * The order of the official files: what was acted on first, so that ties favour it. For comparing with those
- * files only; a live page is ranked in document order.
+ * The order of the official files: the target of the action first, so that ties favour it. Only for comparison with
+ * those files; live pages are ranked in document order.
  */
 export function targetFirst<C extends { uid: string }>(candidates: readonly C[], target: string): C[] {
   const isTarget = (candidate: C): boolean => candidate.uid === target;
   return [...candidates.filter(isTarget), ...candidates.filter((candidate) => !isTarget(candidate))];
 }
 
-/** Ranks from 1 by uid, best score first, ties in the given order; of several scores of a uid the last counts. */
+/** Ranks from 1 by uid, best score first, ties in the given order. The last score of a repeated uid counts. */
 export function ranksByUid(scored: readonly { uid: string; score: number }[]): Map<string, number> {
   const scores = new Map(scored.map(({ uid, score }) => [uid, score]));
   const best = [...scores].sort(([, a], [, b]) => b - a);

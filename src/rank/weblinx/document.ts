@@ -1,4 +1,4 @@
-/** What the paper's ranker reads of an element (spec 3.2). */
+/** The document of an element for the paper's ranker (spec 3.2). */
 import type { LxmlElement } from '../../lxml/index.js';
 import { repr, round1, shortenAtCenter } from '../../python/index.js';
 import type { WeblinxBox } from './boxes.js';
@@ -36,7 +36,7 @@ export function documentText(fields: ElementFields): string {
   return FIELDS.map((name) => `[[${name}]] ${fields[name]}`).join('\n');
 }
 
-/** Short values first: what tells an element from others is cut off last. */
+/** Short values first, so that distinctive ones are truncated last. */
 function attributesText({ attributes }: LxmlElement): string {
   return attributes
     .map(({ name, value }) => ({ name, value: shortenAtCenter(value, MAX_VALUE_LENGTH) }))
@@ -46,7 +46,7 @@ function attributesText({ attributes }: LxmlElement): string {
     .join(' ');
 }
 
-/** Comments take one of the two places and are not printed. */
+/** Comments count towards the two children but are not printed. */
 function childrenText({ children }: LxmlElement): string {
   const tags = children.slice(0, CHILDREN).flatMap((node) => (node.kind === 'element' ? [node.tag] : []));
   return shortenAtCenter(tags.join(' '), MAX_CHILDREN_LENGTH);

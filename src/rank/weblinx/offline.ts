@@ -1,4 +1,4 @@
-/** The paper's ranking of a page that is read from a demonstration, without a look at it: its query against its documents, by the encoder alone (spec 3.4). */
+/** The paper's ranking of a page from a demonstration: query against documents, by the encoder alone (spec 3.4). */
 import type { DeviceChoice } from '../dense/names.js';
 import { startEncoder } from '../dense/encoder.js';
 import { createSimilarities } from '../dense/similarity.js';
@@ -14,8 +14,8 @@ export interface WeblinxEncoderOptions {
 
 export interface WeblinxEncoder {
   /**
-   * @returns the best `k`, each uid once, the best first
-   * @throws ModelProblem when the encoder cannot be used, and when `signal` is aborted
+   * @returns the best `k`, each uid once, best first
+   * @throws ModelProblem if the encoder cannot be used; also if `signal` is aborted
    */
   rank(
     query: string,
@@ -26,10 +26,10 @@ export interface WeblinxEncoder {
   close(): Promise<void>;
 }
 
-/** Tokens that the paper's encoder reads of a text; long queries lose their latest turns, as in the paper. */
+/** Token limit of the paper's encoder; long queries lose their latest turns, as in the paper. */
 const MAX_TOKENS = 512;
 
-/** The encoder is started at once, in a thread of its own. */
+/** Starts the encoder at once, in its own thread. */
 export function openWeblinxEncoder(options: WeblinxEncoderOptions): WeblinxEncoder {
   const encoder = startEncoder(options);
   const similarities = createSimilarities(encoder, Promise.resolve(memoryStore()), {

@@ -1,7 +1,7 @@
 /**
  * The paper's ranker on a live page: query and documents byte for byte as in the data set (spec 3.1, 3.2),
  * 512 tokens for both, cosine in single precision, a stable sort. Elements are those that the paper orders;
- * what is below the viewport is not among them.
+ * elements below the viewport are not included.
  */
 import type {
   Candidate,
@@ -20,17 +20,17 @@ import { weblinxCandidates } from './candidates.js';
 
 export interface WeblinxRankerOptions extends ComparingOptions {
   name: string;
-  /** What the encoder reads of a query; without it the text as it comes in. */
+  /** Converts a query into the encoder's input; the plain text by default. */
   line?(query: RankQuery, observation: Observation): string;
-  /** Milliseconds after which a ranking is made of what there is, and said to be partial. */
+  /** Milliseconds after which a ranking uses what it has and is marked partial. */
   deadline?: number;
 }
 
-/** What the paper's model was trained with. */
+/** Token limit that the paper's model was trained with. */
 const MAX_TOKENS = 512;
 export const WEBLINX_CUTS = { query: MAX_TOKENS, document: MAX_TOKENS };
 
-/** The paper's documents are long: some forty a second on two cores. */
+/** The paper's documents are long: about forty per second on two cores. */
 const DEADLINE = 120_000;
 
 interface Document {
@@ -38,7 +38,7 @@ interface Document {
   text: string;
 }
 
-/** sentence-transformers strips every text before it cuts it into pieces. */
+/** sentence-transformers strips every text before tokenising. */
 function documentsOf({ weblinx, viewport }: EarlySnapshot): Document[] {
   if (!weblinx || !viewport) return [];
   const boxes = new Map(Object.entries(weblinx.boxes));
@@ -48,14 +48,14 @@ function documentsOf({ weblinx, viewport }: EarlySnapshot): Document[] {
   }));
 }
 
-/** Where the time may not be enough for all, those that share words with the query come first. */
+/** Elements that share words with the query come first, in case the time limit is reached. */
 function likelyFirst(query: string, documents: readonly Document[]): string[] {
   const texts = documents.map(({ text }) => text);
   const likely = rankPassages(query, texts, texts.length).map(({ index }) => texts[index]!);
   return [...new Set([...likely, ...texts])];
 }
 
-/** Best first, ties in document order; of several scores of a uid the last counts, as in the library. */
+/** Best first, ties in document order. The last score of a repeated uid counts, as in the library. */
 export function bestCandidates(
   scored: readonly { uid: string; score: number }[],
   candidates: readonly Candidate[],
@@ -77,7 +77,7 @@ export function createWeblinxRanker(options: WeblinxRankerOptions): Ranker {
   const { name, line = ({ text }: RankQuery) => text, deadline = DEADLINE } = options;
   const comparing = createComparing(options, WEBLINX_CUTS);
   const fallback = createLexicalRanker();
-  // A look is ranked several times, and warmed before; its HTML is read once.
+  // An observation may be ranked several times; its HTML is parsed once.
   const read = new WeakMap<EarlySnapshot, Document[]>();
   const documents = (observation: EarlySnapshot): Document[] => {
     const known = read.get(observation) ?? documentsOf(observation);
@@ -86,12 +86,12 @@ export function createWeblinxRanker(options: WeblinxRankerOptions): Ranker {
   };
   return {
     name,
-    // The compact documents are for going on by words alone.
+    // The compact documents are needed for the lexical fallback.
     needs: { ...fallback.needs, weblinx: true },
     warm: (observation) => comparing.warm(() => documents(observation).map(({ text }) => text)),
     async rank(query, observation, k, signal) {
       signal?.throwIfAborted();
-      // A page that stands still (an open dialog, a browser that gives no HTML) has its last look's words only.
+      // Without HTML (an open dialog, an unresponsive browser) only the words of the last observation are available.
       if (comparing.lost || !observation.weblinx) return fallback.rank(query, observation, k, signal);
       const began = performance.now();
       const limit = AbortSignal.timeout(deadline);
