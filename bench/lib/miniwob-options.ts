@@ -40,7 +40,7 @@ function wholeNumber(name: string, text: string, most: number): number {
   );
 }
 
-/** @throws Problem `usage` */
+/** @throws ParleyError `usage` */
 export function optionsOf(flags: Flags): Options {
   const { navigator = 'direct', tasks, json, pages, results } = flags;
   if (navigator !== 'direct' && navigator !== 'chat')

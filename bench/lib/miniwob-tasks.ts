@@ -95,7 +95,7 @@ export function tasksOf({
 
 /**
  * The tasks that `--tasks` asks for: names with `*` for any letters, separated by commas.
- * @throws Problem `usage` for a pattern that means none
+ * @throws ParleyError `usage` for a pattern that means none
  */
 export function chosenTasks(all: readonly string[], patterns: string | undefined): string[] {
   if (patterns === undefined) return [...all];

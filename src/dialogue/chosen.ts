@@ -1,4 +1,4 @@
-/** What a run holds that no file gives as it is: chosen by the seed, the day, the environment or the command line. */
+/** Describes the values of a run that were chosen by the seed, the date, the environment or the command line. */
 import type { Literal } from './variables.js';
 
 export interface Chosen {

@@ -1,10 +1,10 @@
-/** Everything that is wrong with a scenario and the files that it uses, collected so that an author sees it at once. */
+/** Collects all errors of a scenario and its used files, so that the author sees them at once. */
 import { ParleyError } from '../contract/index.js';
 
 /** Keys from the top of the file: `['dialogue', 0, 'say']`. */
 export type Path = readonly (string | number)[];
 
-/** One mistake, where it is really written. */
+/** One error at its source location. */
 export interface Complaint {
   readonly file: string;
   /** Both from 1. */
@@ -44,7 +44,7 @@ export interface SourcePosition {
   column: number;
 }
 
-/** What is wrong with one of the files. */
+/** The errors of one file. */
 export class Notes {
   readonly found: { offset: number; path: string; sentence: string }[] = [];
 
@@ -87,7 +87,7 @@ export class Complaints {
     return notes;
   }
 
-  /** One that was found elsewhere, as it is. */
+  /** Adds an error that was found elsewhere. */
   append(complaint: Complaint): void {
     this.files.push({ list: [complaint] });
   }

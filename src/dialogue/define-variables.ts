@@ -49,7 +49,7 @@ export function defineVariables(
         notes.add(keyAt, path, `"${name}" is no name for a variable; a name has letters, digits, - and _`);
         continue;
       }
-      // Read in any case, so that its mistakes show; but files that come first win.
+      // Always parsed, so that its errors are reported, but earlier files win.
       const made = definitionOf(name, value, given, (sentence) => notes.add(value.at, path, sentence));
       if (variables.has(name)) continue;
       const override = given.overrides[name];
@@ -66,7 +66,7 @@ export function defineVariables(
     }
   }
   defineOverrides(sources, given, variables);
-  // A date that is none is told once, where it is defined, and can be read when everything in it is known.
+  // An invalid date is reported once, at its definition, when all its variables are known.
   for (const check of dates) check();
   return ways;
 }
@@ -76,7 +76,7 @@ interface Made {
   way: Chosen['by'] | null;
 }
 
-/** What cannot be read stands for an empty text, so that its uses are not reported as well; the schema tells. */
+/** An invalid value counts as an empty text, so that its uses are not reported too; the schema reports the value. */
 const NOTHING: Definition = { value: '', shown: '' };
 
 function definitionOf(
@@ -156,7 +156,7 @@ function overridden(
   return declared;
 }
 
-/** A text from outside as a value of the type of another; null where it is none. */
+/** Converts a text from outside to the type of another value; null if impossible. */
 function ofType(text: string, like: Literal): Definition | null {
   if (typeof like === 'boolean')
     return text === 'true' || text === 'false' ? { value: text === 'true', shown: text } : null;

@@ -6,7 +6,7 @@ import type { scenarioSchema } from './schema/scenario.js';
 type Written = z.input<typeof scenarioSchema>;
 type Start = Written['start'];
 
-/** Where a scenario starts it says itself, or the files that it uses do; which of them, only the loader can tell. */
+/** `start` may come from the scenario or from a used file; only the loader can tell. */
 type Starts =
   | { start: Start; use?: undefined }
   | { start?: Partial<Start> | undefined; use: NonNullable<Written['use']> };

@@ -1,4 +1,4 @@
-/** Whether the navigator said what a scenario expects of it. */
+/** Judges whether the navigator said what a scenario expects. */
 import type { CheckResult, Turn } from '../contract/index.js';
 import { collapse, compileMatch, type Likeness, type Matcher, nearness, noLikeness } from './matchers.js';
 import { asksSomething } from './questions.js';
@@ -6,14 +6,14 @@ import type { Expectation } from './schema/scenario.js';
 
 type Said = { kind?: Extract<Turn, { type: 'say'; speaker: 'navigator' }>['kind']; text: string };
 
-/** @param turns since the line was said that the expectation belongs to */
+/** @param turns turns since the line that the expectation belongs to */
 export function judgeExpectation(
   expectation: Expectation,
   turns: readonly Turn[],
   likeness: Likeness = noLikeness,
 ): CheckResult {
   const { within } = expectation;
-  // Turns of the navigator: what its instructor says meanwhile is not its doing.
+  // Only the navigator's turns count.
   const own = turns.filter((turn) => turn.speaker === 'navigator');
   const said: Said[] = own.slice(0, within).filter((turn) => turn.type === 'say');
   const about = expectation.asks ?? expectation.never_asks;
@@ -27,7 +27,7 @@ export function judgeExpectation(
   const often = times === undefined ? '' : times === 1 ? ' once' : ` ${times} times`;
   const pass = never ? hits.length === 0 : times === undefined ? hits.length > 0 : hits.length === times;
   const done = about === undefined ? 'said' : 'asked';
-  // Where too much was said, what was too much; otherwise what was said instead.
+  // Shows the surplus utterances, or what was said instead.
   const shown = hits.length > 0 ? hits : heard;
   const count =
     times !== undefined && hits.length > 0 ? `${hits.length === 1 ? 'once' : `${hits.length} times`}: ` : '';

@@ -12,14 +12,14 @@ export function isScenarioName(file: string): boolean {
   return SCENARIO.test(file);
 }
 
-/** Folders with what others wrote, or what runs left behind. */
+/** Folders with third-party files or results, which are not searched. */
 const SKIPPED = new Set(['node_modules', 'test-results', 'playwright-report']);
 
 /**
  * The scenario files, sorted within each path and each once. A file is taken by whatever name, a folder is searched
  * with all below it, and a pattern has `*` (not over folders), `**`, `?` and `{a,b}` in it.
  *
- * @throws Problem `usage` for a path where there is none
+ * @throws ParleyError `usage` for a path where there is none
  */
 export function findScenarios(paths: readonly string[]): string[] {
   return [...new Set(paths.flatMap((path) => findIn(path)))];
@@ -95,7 +95,7 @@ function walk(folder: string): string[] {
   return entriesOf(folder).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return SKIPPED.has(entry.name) || entry.name.startsWith('.') ? [] : walk(path);
-    // A link that leads nowhere is taken, too: that it cannot be read is then told, and no scenario is missing unnoticed.
+    // Broken links are included, so that the error is reported and no scenario goes missing.
     return entry.isFile() || (entry.isSymbolicLink() && kindOf(path) !== 'folder') ? [path] : [];
   });
 }
@@ -106,7 +106,7 @@ function matching(pattern: string): string[] {
   const root = parts.slice(0, fixed).join(sep) || (pattern.startsWith('/') ? sep : '.');
   if (kindOf(root) !== 'folder') return [];
   const wanted = toRegExp(join(...(pattern.startsWith('/') ? [sep] : []), ...parts));
-  // `scenarios/*` finds the folders in it, too: what is meant is what they hold.
+  // `scenarios/*` also matches folders; their scenarios are meant.
   return walk(root).filter((file) => isScenarioName(file) && wanted.test(file));
 }
 

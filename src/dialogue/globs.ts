@@ -1,13 +1,13 @@
 /**
- * Address patterns of checks and triggers: `**` stands for anything, `*` for anything but a slash, and every other
- * character for itself (`?` too, because it is part of addresses). A pattern describes the whole address.
+ * URL patterns of checks and triggers: `**` matches anything, `*` anything but a slash, and every other character itself
+ * (`?` too, because it is part of URLs). A pattern must match the whole URL.
  */
 export function globMatches(glob: string, url: string): boolean {
   const pattern = globToRegExp(glob);
   return [url, decoded(url)].some((form) => pattern.test(form)) || sameAddress(glob, url);
 }
 
-/** What is wrong with a pattern; null where nothing is. */
+/** The error of a pattern; null if it is valid. */
 export function globFault(glob: string): string | null {
   if (glob.startsWith('*') || /^[a-z][a-z\d+.-]*:/i.test(glob)) return null;
   const better = glob.startsWith('/') ? `**${glob}` : `**/${glob}`;

@@ -58,7 +58,7 @@ export function jsonSchemas(): { scenario: Node; shared: Node } {
   };
 }
 
-/** Where a scenario starts may be told by a file that it uses; a schema sees only one file. */
+/** `start` may come from a used file, which a schema cannot see. */
 function letUsedFilesStart(scenario: Node): void {
   const start = scenario.properties?.['start'];
   const needed = start?.required;
@@ -68,7 +68,7 @@ function letUsedFilesStart(scenario: Node): void {
   scenario.anyOf = [{ required: ['use'] }, { required: ['start'], properties: { start: here } }];
 }
 
-/** The key by which something is described, wherever it stands. */
+/** The key of a description, wherever it occurs. */
 export function descriptionKey(path: string): string {
   return path
     .replace(/^(dialogue\[\]\.check|finally)\[\]/, 'check[]')
@@ -81,10 +81,10 @@ export function descriptionKey(path: string): string {
 }
 
 function refined(node: Node, path: string): Node {
-  // The name of a definition stands at its place already.
+  // The definition's name is already known at this place.
   const { maximum, default: otherwise, anyOf, properties, items, id: _id, ...rest } = node;
   const result: Node = { ...rest };
-  // The largest number that JavaScript counts to exactly, and empty maps and lists, tell an author nothing.
+  // The largest safe integer and empty defaults are useless to authors.
   if (maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER) result['maximum'] = maximum;
   if (typeof otherwise === 'string') result['default'] = otherwise;
   if (anyOf) result.anyOf = anyOf.map((form) => refined(form, path));

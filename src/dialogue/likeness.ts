@@ -1,6 +1,6 @@
 /**
- * `{ similar: … }`: sentences that mean the same in other words. How alike two of them are a model tells, which takes
- * a moment; so it is asked for all that a script compares before anything is decided, and matching only looks it up.
+ * `{ similar: … }`: sentences with the same meaning. The model is slow, so all comparisons of a script are computed before
+ * anything is decided, and matching only looks them up.
  */
 import type { Path } from './complaints.js';
 import type { TextMatch } from './matchers.js';
@@ -11,7 +11,7 @@ export interface Compared {
   sentence: string;
 }
 
-/** Every sentence that a script compares what is said with, where it is written. */
+/** Every sentence that a script compares with, and its location. */
 export function comparedSentences({ dialogue, replies }: Pick<Scenario, 'dialogue' | 'replies'>): Compared[] {
   return [
     ...replies.flatMap(({ about }, i) => similarIn(about, ['replies', i, 'about'])),
@@ -36,7 +36,7 @@ function similarIn(match: TextMatch | undefined, path: Path): Compared[] {
   ];
 }
 
-/** What of an utterance is compared: the whole of it, and each of its sentences. */
+/** The parts of an utterance that are compared: the whole, and each sentence. */
 export function comparable(said: string): string[] {
   const sentences = said
     .split(/(?<=[.!?؟？…])\s+|\n+/)

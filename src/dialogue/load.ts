@@ -164,7 +164,7 @@ function read(origin: Origin, values: Readonly<Record<string, string>>) {
   const parsed = scenarioSchema.safeParse(merged.value);
   const places = checkScenario(merged, parsed.error?.issues ?? [], waiting, whole);
   complaints.throwIfAny();
-  // With every complaint let pass for now, what zod could not read yet is read when the scenario is bound.
+  // All errors are suppressed here; values that zod cannot parse yet are parsed when the scenario is bound.
   const scenario = parsed.data ?? (merged.value as unknown as WrittenScenario);
   for (const { path, place } of places) {
     const holder = valueAt(scenario, path.slice(0, -1)) as Record<string, unknown>;

@@ -7,7 +7,7 @@ export type TextMatch =
   | TextMatch[]
   | { all?: TextMatch[]; any?: TextMatch[]; equals?: string; similar?: string; min?: number };
 
-/** How alike two sentences are, 1 for the same; whoever matches has asked a model for it before. */
+/** Similarity of two sentences, 1 if identical; computed by a model beforehand. */
 export type Likeness = (wanted: string, said: string) => number;
 
 /** Where nothing is compared. */
@@ -44,7 +44,7 @@ export function isRegex(text: string): boolean {
   return splitRegex(text) !== null;
 }
 
-/** What is wrong with a text that is written as a regular expression; null where nothing is. */
+/** The error of a text written as a regular expression; null if it is valid. */
 export function regexFault(text: string): string | null {
   const parts = splitRegex(text);
   if (!parts) return null;
@@ -68,7 +68,7 @@ function splitRegex(text: string): { body: string; flags: string } | null {
 function compileText(text: string): Matcher {
   const parts = splitRegex(text);
   if (parts) {
-    // `g` and `y` make a pattern remember where it stopped, so that the same text would match only every other time.
+    // `g` and `y` keep state between calls, so the same text would match only every other time.
     const pattern = new RegExp(parts.body, parts.flags.replace(/[gy]/g, ''));
     return { test: (given) => pattern.test(collapse(given)), toString: () => text };
   }
@@ -89,7 +89,7 @@ function similarTo(sentence: string, min: number, likeness: Likeness): Matcher {
   };
 }
 
-/** Two digits, cut off: what is not enough must not look as if it were. */
+/** Truncated to two digits, so that a value below the minimum does not look sufficient. */
 function share(value: number): string {
   return (Math.floor(value * 100 + 1e-9) / 100).toFixed(2);
 }

@@ -92,7 +92,7 @@ export class Merged {
     const joined = [...there];
     for (const [i, item] of more.entries()) {
       if (rule === 'set' && joined.includes(item)) continue;
-      // What is said to all other questions is said once: the own one counts.
+      // Only one `otherwise` applies; the file's own comes first.
       if (isOtherwise(item) && joined.some(isOtherwise)) continue;
       this.origins.set(JSON.stringify([...path, joined.length]), { plain, path: [...path, i] });
       joined.push(item);

@@ -1,13 +1,13 @@
-/** The files of a project that a module imports, so that a change of one counts as a change of the scenario. */
+/** Lists the project files that a module imports, so that a change in one counts as a change of the scenario. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 const RELATIVE = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"](\.{1,2}\/[^'"\n]+)['"]/g;
-/** A file may be named without its ending, or as what it will be compiled to. */
+/** An import may omit the extension or name the compiled file. */
 const ENDINGS = ['', '.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '.json', '/index.ts', '/index.js'];
 const MAX_FILES = 500;
 
-/** Absolute paths, without the module itself; only what is named by a relative path, in the order of the text. */
+/** Absolute paths of relative imports, in source order, without the module itself. */
 export function importsOf(file: string, text: string): string[] {
   const found = new Set<string>();
   const follow = (from: string, source: string): void => {

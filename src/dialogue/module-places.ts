@@ -134,7 +134,7 @@ class Scanner {
     return this.text.length;
   }
 
-  /** A text, template or regular expression as a whole; of anything else one word or character. */
+  /** Reads a string, template or regular expression as a whole, otherwise one word or character. */
   private token(at: number, before: string): string {
     const forms = [/"(?:\\.|[^"\\\n])*"?/y, /'(?:\\.|[^'\\\n])*'?/y, /[\w$]+/y];
     if (before === '' || /[(,=:[!&|?{};+<>~^%*-]/.test(before))

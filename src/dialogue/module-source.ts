@@ -65,7 +65,7 @@ function load(path: string): unknown {
     // Of these a second copy would not know of the first.
     nativeModules: ['parley-web', '@playwright/test', 'playwright', 'playwright-core'],
   });
-  // A file that ends the program would pass for one in which nothing is wrong.
+  // A file that calls process.exit would otherwise seem to be valid.
   const { exit } = process;
   process.exit = () => {
     throw new Error('it ends the program (process.exit)');
@@ -101,7 +101,7 @@ function explain(error: unknown, path: string, text: string): { offset: number; 
   return { offset: at, sentence: `the file fails when it is loaded: ${first || 'without a message'}` };
 }
 
-/** The start of the line where the column lies beyond it: what a loader puts before the first line counts with it. */
+/** Clamps the column to the line, because loaders may insert code before the first line. */
 function offsetOf(text: string, line: number, column: number): number {
   const lines = text.split('\n');
   const start = lines.slice(0, line - 1).reduce((sum, it) => sum + it.length + 1, 0);
@@ -112,7 +112,7 @@ function offsetOf(text: string, line: number, column: number): number {
 class ModuleReader {
   constructor(private readonly notes: Notes) {}
 
-  /** @param outer where to look for what has no place of its own */
+  /** @param outer location for values without their own */
   read(value: unknown, spot: Spotted | undefined, outer: number, path: Path): SourceNode {
     const at = spot?.at ?? outer;
     const end = spot?.end ?? at;
@@ -124,7 +124,7 @@ class ModuleReader {
       const items = spot?.kind === 'list' ? spot.items : [];
       return { kind: 'list', at, items: value.map((item, i) => this.read(item, items[i], at, [...path, i])) };
     }
-    // A check that the page carries out: what it needs of this file is not there.
+    // This function runs in the page, where the rest of the file is not available.
     if (typeof value === 'function' && path.at(-1) === 'js') {
       if (value.length > 0)
         this.notes.add(at, path, 'has a parameter, and the page gives it nothing; leave it out');

@@ -1,4 +1,4 @@
-/** A tree as plain values, its variables put in, and where in the file each value stands. */
+/** Converts a tree to plain values with variables inserted, keeping each value's location. */
 import type { Notes, Path } from './complaints.js';
 import { isRegex } from './matchers.js';
 import { SECRET, secretFault } from './secrets.js';
@@ -17,7 +17,7 @@ import {
 interface Spot {
   key: number;
   value: number;
-  /** A scalar as it is written. */
+  /** A scalar as written in the file. */
   written?: string | undefined;
 }
 
@@ -31,9 +31,9 @@ export interface Known {
 
 export class Plain {
   private readonly spots = new Map<string, Spot>();
-  /** Values that a built-in without a value is part of: what they will be is not known yet. */
+  /** Values that contain a built-in variable without a value; they are not known yet. */
   private readonly open = new Set<string>();
-  /** Values of which is said already what is wrong with them: a variable that is none, a form that YAML has for itself. */
+  /** Values whose error was already reported: an unknown variable, a special YAML form. */
   private readonly failed = new Set<string>();
   readonly value: unknown;
 
@@ -46,7 +46,7 @@ export class Plain {
     this.value = this.read(root, [], root.at);
   }
 
-  /** Where a value stands, or for a missing one what it is missing from. */
+  /** Location of a value; for a missing one, of its parent. */
   offsetOf(path: Path, onKey = false): number {
     for (let length = path.length; length >= 0; length--) {
       const spot = this.spots.get(JSON.stringify(path.slice(0, length)));
@@ -63,7 +63,7 @@ export class Plain {
     return this.open.has(JSON.stringify(path));
   }
 
-  /** Whether something is said of this value already that explains whatever else is wrong with it. */
+  /** Whether an error was already reported that explains all others of this value. */
   isExplained(path: Path): boolean {
     return path.some((_, i) => this.failed.has(JSON.stringify(path.slice(0, i + 1))));
   }
@@ -103,7 +103,7 @@ export class Plain {
       if (definition) found.set(inner, definition);
       else this.failed.add(JSON.stringify(path));
     }
-    // In JSON a variable that is the whole value keeps its type; everywhere else it is text.
+    // In JSON a variable that is the whole value keeps its type; elsewhere it becomes text.
     if (only && inJson(path)) return found.get(names[0]?.[1] ?? '')?.value ?? text;
     const quote = isRegex(text) && inMatch(path) ? quoteForRegex : (shown: string) => shown;
     return text.replace(PLACEHOLDER, (whole, inner: string) => {
@@ -143,14 +143,14 @@ export class Plain {
     return null;
   }
 
-  /** Where in the file a placeholder of this text stands; the text's own start where escapes or line breaks hide it. */
+  /** Location of a placeholder; the start of the text if escapes or line breaks hide it. */
   private offsetIn(node: ScalarNode, placeholder: string): number {
     const at = this.text.slice(node.at, node.end).indexOf(placeholder);
     return node.at + Math.max(at, 0);
   }
 }
 
-/** What is sent, and what an expression of a check must give. */
+/** Keys whose values are JSON: request bodies and expected results. */
 function inJson(path: Path): boolean {
   const equals = path.findIndex((key, i) => key === 'equals' && typeof path[i - 1] === 'number');
   return path.includes('json') || (equals > 1 && ['check', 'finally'].includes(String(path[equals - 2])));

@@ -8,14 +8,14 @@ import { didYouMean } from './suggest.js';
 
 export const SECRET = 'secret.';
 
-/** Only these, so that a value which somebody writes here by mistake is seldom taken for a name. */
+/** Capitals only, so that a value written here by mistake is rarely mistaken for a name. */
 export const SECRET_NAME = /^[A-Z][A-Z0-9_]*$/;
 
-/** What is said, and what goes to servers of the scenario's own. */
+/** Places where secrets may be used: utterances and requests to the scenario's servers. */
 const PLACES =
   /^((dialogue|replies)\.\d+\.say(\.any_of\.\d+)?|(start\.reset|(.+\.)?http)\.(json|headers)(\..+)?)$/;
 
-/** What is wrong with `{{secret.NAME}}` at this place; null where nothing is. */
+/** The error of `{{secret.NAME}}` at this place; null if it is allowed. */
 export function secretFault(
   name: string,
   path: Path,
@@ -37,7 +37,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * The values, by name. `PARLEY_SECRET_NAME` goes before `NAME`.
  *
- * @throws Problem `usage` that names those which the environment does not have
+ * @throws ParleyError `usage` that names the variables missing from the environment
  */
 export function secretValues(names: readonly string[], env: Environment): ReadonlyMap<string, string> {
   const values = new Map<string, string>();

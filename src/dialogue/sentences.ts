@@ -10,7 +10,7 @@ export interface Remark {
   path: Path;
   /** The remark is about the key, not its value. */
   onKey: boolean;
-  /** No variable could fix it: a list or map is missing, or a key is wrong. */
+  /** Variables cannot fix it: a list or map is missing, or a key is invalid. */
   structural: boolean;
   sentence: string;
 }

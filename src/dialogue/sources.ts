@@ -20,7 +20,7 @@ export interface ScenarioFileSource {
 export interface Sources {
   /** The file itself first. */
   sources: readonly ScenarioFileSource[];
-  /** Whether all that is used could be read; if not, what seems to be missing may stand there. */
+  /** Whether all used files could be read; if not, missing values may be in them. */
   whole: boolean;
 }
 

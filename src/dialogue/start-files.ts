@@ -23,7 +23,7 @@ export function startAddress(written: string, folder: string): StartFile {
     if (!URL.canParse(written)) return { fault: `"${written}" is not a valid address` };
     const url = new URL(written);
     if (scheme === 'file') return fileAddress(url, written);
-    // `http:/x` and `http:x` parse too, as something else than what was meant.
+    // `http:/x` and `http:x` also parse, but not as intended.
     return /^https?:\/\/[^/]/i.test(written)
       ? { place: url.href }
       : { fault: `"${written}" is not a valid address: write ${scheme}://…` };

@@ -1,4 +1,4 @@
-/** From the path of a file to its text, or to a sentence that says why there is none. */
+/** Reads a text file, or explains in a sentence why it cannot be read. */
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
@@ -6,10 +6,10 @@ import { ParleyError } from '../contract/index.js';
 import { Complaints } from './complaints.js';
 import { didYouMean } from './suggest.js';
 
-/** A scenario is a page of text; what is larger is another file. */
+/** Scenarios are short; a larger file is a mistake. */
 const MAX_BYTES = 256 * 1024;
 
-/** @throws Problem `usage` for a file that cannot be read as text */
+/** @throws ParleyError `usage` if the file cannot be read as text */
 export function readText(file: string): string {
   const stat = attempt(file, () => statSync(file));
   if (stat.isDirectory()) {

@@ -2,13 +2,13 @@
 export type SourceNode = MapNode | ListNode | ScalarNode;
 
 interface MaybeFaulty {
-  /** It is said already what is wrong with it; whatever follows from that need not be said. */
+  /** Its error was already reported, so follow-up errors are suppressed. */
   readonly faulty?: boolean | undefined;
 }
 
 export interface MapNode extends MaybeFaulty {
   readonly kind: 'map';
-  /** Where it starts in the text of its file. */
+  /** Offset of its start in the file. */
   readonly at: number;
   readonly entries: readonly Entry[];
 }
@@ -29,13 +29,13 @@ export interface ScalarNode extends MaybeFaulty {
   readonly kind: 'scalar';
   readonly at: number;
   readonly value: unknown;
-  /** A number and such as it stands in the file: `120.00`. */
+  /** A number as written in the file: `120.00`. */
   readonly written?: string | undefined;
-  /** Where its text ends in the file; a placeholder in it is looked for up to here. */
+  /** Offset of its end in the file; placeholders are searched up to here. */
   readonly end: number;
 }
 
-/** The value under a key of a map; nothing where there is none, or no map. */
+/** The value under a key of a map; undefined if there is none or it is not a map. */
 export function entryOf(node: SourceNode | undefined, ...keys: string[]): Entry | undefined {
   let at = node;
   let entry: Entry | undefined;
@@ -46,7 +46,7 @@ export function entryOf(node: SourceNode | undefined, ...keys: string[]): Entry 
   return entry;
 }
 
-/** The texts of a list, or the one text that stands in its place; what is no text is for the schema to say. */
+/** The texts of a list, or a single text in its place; the schema reports other types. */
 export function textsOf(node: SourceNode | undefined): { text: string; at: number }[] {
   if (node === undefined) return [];
   if (node.kind === 'list')

@@ -1,4 +1,4 @@
-/** What the schema and the file system find wrong, told at the place in the file where it is really written. */
+/** Reports errors of the schema and the file system at their source locations. */
 import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 
@@ -55,7 +55,7 @@ function isPath(path: Path, ...ones: readonly Path[]): boolean {
   return ones.some((one) => one.length === path.length && one.every((key, i) => key === path[i]));
 }
 
-/** Whether nothing can or need be said of a value. */
+/** Whether a value's errors are unknown or already reported. */
 function isSettled(plain: Plain, path: Path, waiting: () => boolean): boolean {
   return plain.isExplained(path) || (plain.isOpen(path) && waiting());
 }
@@ -82,11 +82,11 @@ function startPlaces(
   });
 }
 
-/** What a used file leaves to the scenario that uses it, so that the rest of it can be judged by itself. */
+/** Keys that a used file leaves to the scenario, so that the rest can be validated alone. */
 const BORROWED = { scenario: 1, name: 'x', dialogue: [{ say: 'x' }] };
 const BORROWED_START = { url: 'https://x.test/' };
 
-/** A used file by itself: its mistakes count even where a file that wins hides them. */
+/** Validates a used file alone; its errors count even if another file overrides the values. */
 export function checkFragment(plain: Plain, waiting: () => boolean): void {
   const given = Object.entries(plain.value as Record<string, unknown>);
   for (const [key] of given) {

@@ -1,4 +1,4 @@
-/** `vars`, `--var` and built-in variables: one table that knows what each `{{name}}` stands for. */
+/** The table of variables: `vars`, `--var` and built-ins. */
 
 export type Literal = string | number | boolean;
 
@@ -6,7 +6,7 @@ export interface Definition {
   value: Literal;
   /** As it is put into texts: `120.00` stays `120.00`. */
   shown: string;
-  /** From outside the file: taken as it is, even where it has `{{` in it. */
+  /** From outside the file: used literally, even if it contains `{{`. */
   literal?: boolean;
   /** Set by the caller, whatever the files say. */
   override?: boolean;
@@ -36,14 +36,14 @@ export const NO_BASE_URL = `{{${BASE_URL}}} is the baseURL of a project of Playw
 
 export class Variables {
   private readonly definitions = new Map<string, Definition>();
-  /** Those being looked up, to notice a circle. */
+  /** Names being resolved, to detect cycles. */
   private readonly open = new Set<string>();
   private readonly done = new Map<string, VariableLookup>();
   readonly usedBuiltins = new Set<string>();
 
   /**
    * @param builtins their values, where they are known already
-   * @param today what dates are counted from where the scenario sets no clock
+   * @param today the date that dates are counted from if the scenario sets no clock
    */
   constructor(
     private readonly builtins: ReadonlyMap<string, string | null>,
@@ -80,7 +80,7 @@ export class Variables {
     if (!own) {
       if (!this.builtins.has(name)) return { found: false, why: 'unknown' };
       this.usedBuiltins.add(name);
-      // Without a value yet the placeholder stays as it is written.
+      // Without a value yet, the placeholder is kept.
       const value = this.builtins.get(name) ?? `{{${name}}}`;
       return { found: true, definition: { value, shown: value }, builtin: true };
     }
@@ -123,13 +123,13 @@ export class Variables {
     );
     if ([clock, zone].some((it) => it?.found === false && it.why === 'circle')) return 'circle';
     const set = clock?.found ? new Date(String(clock.definition.value)) : this.today;
-    // A clock that is none is reported where it stands.
+    // An invalid clock is reported at its own location.
     const date = Number.isNaN(set.getTime()) ? this.today : set;
     return zone?.found ? clockIn(String(zone.definition.value), date) : date;
   }
 }
 
-/** A date whose local hours and days are those of another time zone. */
+/** A date whose local fields are those of another time zone. */
 function clockIn(zone: string, date: Date): Date {
   try {
     const form = new Intl.DateTimeFormat('sv-SE', {

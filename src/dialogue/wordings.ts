@@ -1,4 +1,4 @@
-/** Which of several wordings is said. */
+/** Chooses one of several wordings. */
 import { type Path, showPath } from './complaints.js';
 import type { Chosen } from './chosen.js';
 import { choose } from './seed.js';

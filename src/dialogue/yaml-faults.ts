@@ -1,4 +1,4 @@
-/** A fault of the YAML parser in an author's words, at the place the author has to look at. */
+/** Rewords errors of the YAML parser and moves them to where the author must look. */
 import { Lexer, type YAMLError } from 'yaml';
 
 export function lineAt(text: string, offset: number): { start: number; line: string } {
@@ -65,7 +65,7 @@ export function explain(error: YAMLError, text: string): { offset: number; sente
   return { offset, sentence };
 }
 
-/** `name:x`, where a key and a value are meant; an address is none. */
+/** `name:x`, where a key and a value are meant; URLs are excluded. */
 const GLUED = /^[\s-]*([a-z]\w*):(?!\/\/)\S/;
 
 export function glued(line: string): string {
@@ -94,7 +94,7 @@ function withoutColon(line: string): string {
   return `"${line.trim().slice(0, 40)}" has no colon; the entries of a map are "key: value"`;
 }
 
-/** Where the quoted text starts that has no end: the parser tells the end of the file. */
+/** Start of an unterminated quoted text; the parser reports the end of the file. */
 function openingQuote(text: string): number | null {
   let at = 0;
   for (const lexeme of new Lexer().lex(text)) {

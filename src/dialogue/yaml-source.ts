@@ -26,7 +26,7 @@ export function parseYaml(text: string, notes: Notes): SourceNode | null | undef
     return null;
   }
   const document = parseDocument(text, { prettyErrors: false, strict: true, uniqueKeys: true, merge: false });
-  // One mistake makes the parser stumble several times on its line; the first time is the one to read.
+  // One error can cause several on the same line; only the first is useful.
   const lines = new Set<number>();
   for (const error of [...document.errors, ...document.warnings].toSorted((a, b) => a.pos[0] - b.pos[0])) {
     const line = lineAt(text, error.pos[0]).start;
@@ -43,7 +43,7 @@ export function parseYaml(text: string, notes: Notes): SourceNode | null | undef
 
 /** What the parser would stumble over without saying why. */
 function notYaml(text: string): { offset: number; sentence: string } | null {
-  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  // oxlint-disable-next-line no-control-regex -- control characters are searched for
   const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.exec(text);
   if (control) {
     const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
@@ -79,7 +79,7 @@ class TreeReader {
     private readonly notes: Notes,
   ) {}
 
-  /** @param keyAt where the key stands, for a value that is not written */
+  /** @param keyAt location of the key, for an omitted value */
   read(node: ParsedNode | null, path: Path, keyAt: number): SourceNode {
     if (node === null) return { kind: 'scalar', at: keyAt, end: keyAt, value: null };
     const [at, end] = node.range;

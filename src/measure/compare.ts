@@ -93,7 +93,7 @@ interface Pair {
   is: ScenarioFigures;
 }
 
-/** Null where there is one run on each side at most: nothing says how far it varies. */
+/** Null with at most one run on each side, because the variance is unknown. */
 function shift(pairs: readonly Pair[], of: (run: RunFigures) => number): Shift | null {
   if (pairs.length < 2 && pairs.every(({ was, is }) => was.runs.length + is.runs.length <= 2)) return null;
   const values = pairs.map(({ was, is }) => ({ before: was.runs.map(of), now: is.runs.map(of) }));

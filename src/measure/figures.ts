@@ -1,4 +1,4 @@
-/** What is kept of each run, whoever held it. */
+/** Figures of each run. */
 import type { VerdictKind } from '../contract/index.js';
 
 export interface RunFigures {
@@ -11,12 +11,12 @@ export interface RunFigures {
   /** US dollars; null where the price is not known or no model was asked. */
   usd: number | null;
   seed: number;
-  /** One short line per turn, the same for the same turn: what the divergence of runs is told by. */
+  /** One short line per turn, equal for equal turns, by which runs are compared. */
   steps: readonly string[];
 }
 
 export interface ScenarioFigures {
-  /** Stable between runs of the suite: the path of the scenario, and the project where there are several. */
+  /** Stable between runs of the suite: the path of the scenario, and the project if there are several. */
   id: string;
   /** Runs that must pass for the scenario to pass. */
   pass: number;

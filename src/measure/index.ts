@@ -1,5 +1,5 @@
 /**
- * `measure/` says what many runs of the same scenarios amount to: how often all of k runs pass, at which turn runs
+ * `measure/` holds statistics over many runs of the same scenarios: how often all of k runs pass, at which turn runs
  * part ways, how sure a rate or a median is, and whether a suite has become worse than its baseline. Numbers in,
  * numbers out: it reads and writes no file, holds no session and knows no test runner.
  */

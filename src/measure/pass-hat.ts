@@ -3,7 +3,7 @@
  * (Yao et al. 2024, τ-bench, section 3): C(c, k) / C(n, k), the share of all choices of k runs in which none failed.
  */
 
-/** @returns 0 … 1, or null where there are fewer than k runs */
+/** @returns 0 … 1, or null if there are fewer than k runs */
 export function passHat(k: number, runs: number, passed: number): number | null {
   if (k < 1 || k > runs) return null;
   let share = 1;

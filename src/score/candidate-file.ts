@@ -26,12 +26,12 @@ export interface CandidateTurn {
 
 const NEXT = 'Give a candidates/<split>.jsonl of the data set, and download it again if it is damaged.';
 
-/** @throws Problem `usage`, with file:line, at the first line that is not a record */
+/** @throws ParleyError `usage`, with file:line, at the first line that is not a record */
 export async function* readCandidates(path: string): AsyncGenerator<CandidateRecord> {
   for await (const { record } of numbered(path)) yield record;
 }
 
-/** @throws Problem `usage` also where a turn's lines do not stand together or have different queries */
+/** @throws ParleyError `usage` also if a turn's lines are not adjacent or have different queries */
 export async function* readCandidateTurns(path: string): AsyncGenerator<CandidateTurn> {
   const seen = new Set<string>();
   let current = null as CandidateTurn | null;

@@ -13,7 +13,7 @@ export interface ScoreRow {
 export interface AggregatedScore {
   intent: string;
   metric: string;
-  /** Over the turns where the metric applies: those whose intent was met. Null where there is none. */
+  /** Mean over the turns whose intent matches; null if there are none. */
   score: number | null;
   /** With 0 for every turn whose intent was missed; what the paper reports. */
   unconditional: number | null;
@@ -29,7 +29,7 @@ const BY_INTENT: Readonly<Partial<Record<EvalIntent, readonly Metric[]>>> = {
   textinput: ['exact-match', 'intent-match', 'chrf', 'iou'],
 };
 
-/** As `eval_scores.csv`. Everything later is computed from what stands in it. */
+/** Like `eval_scores.csv`, from which everything else is computed. */
 export function scoresCsv(rows: readonly ScoreRow[]): string {
   const lines = rows.map(({ demo, turn, predicted, reference, scores }) =>
     [demo, turn, predicted, reference, ...METRICS.map((metric) => cell(metric, scores[metric]))].join(','),

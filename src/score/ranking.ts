@@ -15,7 +15,7 @@ export interface RankingScores {
   records: number;
   /** Records with label 1; turns without one count on neither side. */
   positives: number;
-  /** Share of the positives with rank <= k, by k. Null where there is no positive. */
+  /** Share of the positives with rank <= k, by k. Null if there is no positive. */
   recall: Readonly<Record<(typeof RECALL_AT)[number], number>> | null;
   mrr: number | null;
 }

@@ -1,4 +1,4 @@
-/** What a turn of a demonstration asks of a prediction, and what a prediction comes down to (spec 6.1, 7.1, 7.2). */
+/** The reference of a turn, and the normalised form of a prediction (spec 6.1, 7.1, 7.2). */
 import {
   ELEMENT_INTENTS,
   evalIntent,
@@ -37,7 +37,7 @@ export function predictionOf(output: string, page: ScoredPage): ScoredAction {
   return { intent, args, element: ELEMENT_INTENTS.has(intent) ? elementOf(args, page) : null };
 }
 
-/** Boxes that are given by their sides find no element: the library asks for whole numbers and has none left. */
+/** Boxes given by their sides match no element, because the library expects integers. */
 function elementOf(args: ReadonlyMap<string, StrictValue>, page: ScoredPage): ScoredElement | null {
   for (const name of ['uid', UID_ATTRIBUTE]) if (args.has(name)) return elementBy(args.get(name)!, page);
   const [x, y] = [args.get('x'), args.get('y')];

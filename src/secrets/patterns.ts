@@ -1,10 +1,10 @@
-/** Secrets that nobody registered but that can be told by their shape. */
+/** Patterns of unregistered secrets that can be recognised by their format. */
 
 interface Pattern {
   /** Cheap test whether the pattern can be there at all. */
   hint: (text: string) => boolean;
   expression: RegExp;
-  /** The name to put, and what stands before it. */
+  /** Placeholder name, and the prefix to keep. */
   name: string;
   keep?: (hit: string) => string;
 }

@@ -20,7 +20,7 @@ export interface Redactor {
   json<T>(value: T): T;
 }
 
-/** Shortest value, in UTF-16 units, that is looked for inside other text. */
+/** Minimum length, in UTF-16 units, of values that are searched for inside other text. */
 export const MIN_SECRET_LENGTH = 4;
 
 interface Compiled {
@@ -82,12 +82,12 @@ function compile(secrets: ReadonlyMap<string, string>): Compiled {
     for (const form of spellings(value)) {
       if (form.length < MIN_SECRET_LENGTH) continue;
       if (!names.has(form)) names.set(form, name);
-      // Most spellings keep the letters and digits of the value, so that one core stands for them all.
+      // Most spellings keep the value's letters and digits, so one core covers them all.
       cores.add(form.includes(core) ? core : coreOf(form));
     }
   }
   const needles = [...names.keys()];
-  // A value may be part of a name (`pass` in `<DB_pass>`): text that was redacted before stays as it is.
+  // A value may be part of a placeholder (`pass` in `<DB_pass>`), so redacted text is left alone.
   for (const name of secrets.values()) {
     for (const placeholder of [plainMark(name), htmlMark(name)]) {
       if (needles.some((needle) => placeholder.includes(needle))) names.set(placeholder, null);
@@ -98,7 +98,7 @@ function compile(secrets: ReadonlyMap<string, string>): Compiled {
   return { cores: [...cores], expression, names, whole };
 }
 
-/** The longest run of letters and digits, or the whole text where that would be too common to tell much. */
+/** The longest run of letters and digits, or the whole text if that run is too common. */
 function coreOf(text: string): string {
   const longest = (text.match(/[A-Za-z0-9]+/g) ?? []).reduce(
     (best, run) => (run.length > best.length ? run : best),
@@ -115,7 +115,7 @@ function escapeExpression(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
-/** Copies only the path to a changed string; a value without a hit comes back as itself. */
+/** Copies only the path to a changed string; a value without a match is returned unchanged. */
 function mapStrings<T>(value: T, map: (text: string) => string): T {
   if (typeof value === 'string') return map(value) as T & string;
   if (typeof value !== 'object' || value === null || isOpaque(value)) return value;

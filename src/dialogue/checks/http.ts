@@ -1,4 +1,4 @@
-/** `http`: what the servers behind the page say; and bringing a site into its first state. */
+/** `http` checks against the servers behind the page, and resetting a site. */
 import { type CheckResult, ParleyError } from '../../contract/index.js';
 import { collapse, compileMatch } from '../matchers.js';
 import { withSecrets } from '../secrets.js';

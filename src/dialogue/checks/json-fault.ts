@@ -1,8 +1,8 @@
-/** Where JSON differs from what is expected of it. */
+/** Finds where JSON differs from an expectation. */
 import { collapse } from '../matchers.js';
 import { excerpt } from './poll.js';
 
-/** Where a body differs from the JSON that is expected in it; null where it holds all of it. */
+/** The first difference between a body and the expected JSON; null if the body contains all of it. */
 export function jsonFault(wanted: unknown, body: string): string | null {
   let given: unknown;
   try {

@@ -1,10 +1,10 @@
-/** Of a long text the passage that comes nearest to what was looked for: where most of the wanted words stand together. */
+/** Finds the passage of a long text most similar to the expected words. */
 import { excerpt } from './poll.js';
 
 const MAX_LENGTH = 160;
 const WORD = /[\p{L}\p{N}]{2,}/gu;
 
-/** @param wanted words, or a pattern as it is written; what stands in it beside words does not matter */
+/** @param wanted words, or a pattern as written; only its words matter */
 export function nearestPassage(text: string, wanted: string): string {
   if (text.length <= MAX_LENGTH) return text;
   const words = new Set(wanted.toLowerCase().match(WORD));

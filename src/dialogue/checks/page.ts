@@ -1,4 +1,4 @@
-/** `url`, `text`, `query` and `js`: what the page shows, and what only its author can know where to find. */
+/** The checks `url`, `text`, `query` and `js`. */
 import type { CheckResult, Probe } from '../../contract/index.js';
 import { globMatches } from '../globs.js';
 import { collapse, compileMatch, type TextMatch } from '../matchers.js';

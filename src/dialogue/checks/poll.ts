@@ -1,18 +1,18 @@
-/** How a check looks: again and again for a while where it may wait, and never without a cap. */
+/** Repeats a check until it passes or its time limit is reached. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Turn } from '../../contract/index.js';
 
 export interface JudgeOptions {
-  /** How long a check may wait for what it describes, ms. */
+  /** Time limit of a check, ms. */
   within?: number;
-  /** How often it looks meanwhile, ms. */
+  /** Interval between attempts, ms. */
   every?: number;
-  /** How long one HTTP request, or one look at the page, may take. */
+  /** Time limit of one HTTP request or one observation, ms. */
   request?: number;
-  /** What was said and done so far, for checks of the record. */
+  /** The turns so far, for checks of the record. */
   turns?: readonly Turn[];
-  /** What stands for `<NAME>` in what is sent. */
+  /** Secret values for `<NAME>` in requests. */
   secrets?: ReadonlyMap<string, string>;
 }
 

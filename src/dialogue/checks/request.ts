@@ -1,6 +1,6 @@
-/** One HTTP request with its answer as text, or a sentence that says why there is none. */
+/** One HTTP request; returns the response text, or a sentence with the reason for its failure. */
 
-/** Bodies are read to this length; what a check asks for stands well before it. */
+/** Maximum length of a response body. */
 const MAX_BODY = 1024 * 1024;
 
 type Answer = { status: number; body: string } | { fault: string };
