@@ -44,8 +44,7 @@ test('a denied action ends with verdict guard and exit code 3, and its facts are
   expect(all.at(-1)).toMatchObject({
     verdict: 'guard',
     exit: 3,
-    reason:
-      'The navigator was not allowed to send the message: the policy of this session denies it.',
+    reason: 'The navigator was not allowed to send the message: the policy of this session denies it.',
   });
   expect(code).toBe(3);
   await server.close();

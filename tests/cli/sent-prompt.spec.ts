@@ -79,7 +79,7 @@ interface Printed {
 
 const FAULTS: [turn: string, message: RegExp][] = [
   ['0', /Turn 0 is the instructor’s[^]*Requests are recorded for turns 1, 3\./],
-  ['4', /Turn 4 is still to come/],
+  ['4', /Turn 4 has not happened/],
   ['9', /There is no turn 9: the session has 4/],
 ];
 
@@ -126,9 +126,7 @@ test('a chat session: lookups, repairs and decisions as sent, for each resulting
   expect(stdout).toMatch(/Left out of the page: \d+ texts/);
   const told = (wire[0] as { content: string }[]).map(({ content }) => content);
   expect(stdout).toContain(`--- system\n${told[0]!}\n--- user\n${told[1]!}\n--- answer\n{`);
-  expect(stdout).toContain(
-    '--- the first 2 messages are identical to those of request 1\n--- assistant\n{',
-  );
+  expect(stdout).toContain('--- the first 2 messages are identical to those of request 1\n--- assistant\n{');
   expect(stdout).toContain('--- no usable answer (not-json)\n');
   expect(stdout.split(told[0]!)).toHaveLength(2);
 

@@ -85,7 +85,9 @@ export default defineConfig<ScenarioOptions>({
   const env = { PARLEY_API_KEY: 'key', XDG_CACHE_HOME: project.path('cache') };
   const { code, text } = await project.parley(['test', '--config', 'playwright.config.ts'], env).finished;
   await server.close();
-  expect(text).toMatch(/passed +scenarios\/one\.scenario\.yaml +\[rules\] One +\(3 turns, 1 action, [\d.]+ s\)/);
+  expect(text).toMatch(
+    /passed +scenarios\/one\.scenario\.yaml +\[rules\] One +\(3 turns, 1 action, [\d.]+ s\)/,
+  );
   expect(text).toMatch(
     /passed +scenarios\/one\.scenario\.yaml +\[model\] One +\(3 turns, 1 action, \d+ tokens, \$0\.\d+, [\d.]+ s\)/,
   );

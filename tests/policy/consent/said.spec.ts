@@ -1,7 +1,13 @@
 import { expect, test } from '@playwright/test';
 
 import type { ConsentKind, IrreversibleAction } from '../../../src/contract/index.js';
-import { isYes, asksAbout, isNo, interpretLine, type LineMeaning } from '../../../src/policy/consent/instructor-line.js';
+import {
+  isYes,
+  asksAbout,
+  isNo,
+  interpretLine,
+  type LineMeaning,
+} from '../../../src/policy/consent/instructor-line.js';
 
 const ACTS: Partial<Record<ConsentKind, IrreversibleAction & { control: string }>> = {
   buy: { class: 'buy', kind: 'buy', what: 'place the order (€24.90)', control: 'Place order' },
