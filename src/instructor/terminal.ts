@@ -62,7 +62,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   let ended = false;
   let asking: ((line: string | null) => void) | null = null;
   let run = new AbortController();
-  let lastIdleInterrupt = 0;
+  let lastIdleInterrupt = -Infinity;
   let busySince = performance.now();
   let phase = '';
   const decisions = createDecisions();
