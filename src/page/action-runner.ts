@@ -12,6 +12,7 @@ import type { ActionEffects } from './page-events.js';
 import { waitForCrashEvent } from './observe-tab.js';
 import {
   activeTab,
+  waitForFirstUrl,
   waitForTab,
   findBlockingPage,
   describeDialog,
@@ -205,6 +206,7 @@ export class ActionRunner {
     }
     const now = parts.tabs.active;
     if (now && now !== tab && !now.page.isClosed()) {
+      await waitForFirstUrl(parts, now);
       await waitForTab(parts, now, signal);
       if (now.page.url().startsWith('chrome-error:'))
         return failedResult('unreachable', 'it opened a tab whose page could not be loaded');

@@ -41,6 +41,8 @@ export interface PageLimits extends SettleLimits, ActionLimits, ObserverLimits {
   settleCapMs: number;
   /** Until a tab that was just opened or activated has parsed its document. */
   tabLoadMs: number;
+  /** Until a blank tab that a page opened gets a URL. */
+  blankTabMs: number;
   /** Until a new tab has its size and debugging session. */
   tabReadyMs: number;
   /** Until a crashed tab shows its URL again. */
@@ -86,6 +88,7 @@ export const PAGE_LIMITS: PageLimits = {
   abandonedActionMs: 6_000,
   settleCapMs: 20_000,
   tabLoadMs: 8_000,
+  blankTabMs: 1_500,
   tabReadyMs: 5_000,
   recoveryMs: 40_000,
   reloadMs: 15_000,

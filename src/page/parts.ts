@@ -123,6 +123,15 @@ export async function settleTab(
   }
 }
 
+/** Waits for a page to give the tab that it opened a URL: `window.open()` first shows a blank document. */
+export async function waitForFirstUrl({ limits }: SurfaceParts, { page }: Tab): Promise<void> {
+  const hasUrl = ({ href }: URL): boolean => href !== 'about:blank';
+  // The timeout and the closing of the tab end the wait like a URL.
+  await page
+    .waitForURL(hasUrl, { waitUntil: 'commit', timeout: limits.blankTabMs })
+    .catch(() => undefined);
+}
+
 /** Waits until a tab that was just opened or activated has loaded and settled. */
 export async function waitForTab(parts: SurfaceParts, tab: Tab, signal: AbortSignal): Promise<Settle> {
   await waitForRecovery(parts, tab);

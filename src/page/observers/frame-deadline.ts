@@ -6,8 +6,11 @@
 /** How a frame behaved last time: not seen before, answered, or timed out. */
 export type FrameHistory = 'new' | 'responsive' | 'unresponsive';
 
-/** How long to wait for a frame after the last answer of any frame. New frames take longest. */
-const WAIT_MS: Record<FrameHistory, number> = { new: 1_500, responsive: 500, unresponsive: 250 };
+/**
+ * How long to wait for a frame after the last answer of any frame. A frame that answered before gets as long as a new
+ * one: on a busy machine it is more likely slow than stuck, and a stuck frame costs this wait only once.
+ */
+const WAIT_MS: Record<FrameHistory, number> = { new: 1_500, responsive: 1_500, unresponsive: 250 };
 /** The same for new frames while no frame has answered. */
 const FIRST_ANSWER_MS = 3_000;
 /** Frames may take this multiple of the slowest answer so far (slow machines are slow for every frame). */
