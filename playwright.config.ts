@@ -7,12 +7,10 @@ import { parts } from './tests/support/parts.js';
 export default defineConfig<LimitsOption>({
   testDir: './tests',
   fullyParallel: true,
-  // Browser tests wait for pages for about half of their time, so three workers keep two cores busy.
-  workers: '150%',
+  // Browser tests wait for pages for about half of their time, so five workers keep two cores busy.
+  workers: '250%',
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  // A retry hides a race. It stays until the tests of tabs and settling are known to be stable on a loaded machine.
-  retries: process.env.CI ? 1 : 0,
   reporter: process.env.CI ? [['dot'], ['html', { open: 'never' }]] : [['list']],
   use: {
     launchOptions: {

@@ -5,6 +5,9 @@
  *
  * `tests/support/parts.ts` assigns every spec to a part. If the command line names a spec or a folder, the specs that
  * match are found in every part.
+ *
+ * Tests use Chromium's headless shell if the machine has it. The long part, and tests of what the headless shell lacks,
+ * use the full browser. `PARLEY_BROWSER` names one browser for all of them.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -37,12 +40,18 @@ function projects() {
 }
 
 await guarded(async () => {
-  const { browser } = await setup({ withBrowser: part !== 'unit' });
+  const { browser, headlessShell } = await setup({
+    withBrowser: part !== 'unit',
+    withHeadlessShell: part !== 'long',
+  });
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
   const child = spawn(process.execPath, [cli, 'test', ...projects(), ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...(browser && { PARLEY_BROWSER: browser.path }) },
+    env: {
+      ...process.env,
+      ...(browser && { PARLEY_BROWSER: headlessShell ?? browser.path, PARLEY_FULL_BROWSER: browser.path }),
+    },
   });
   process.on('SIGINT', () => undefined);
   process.exitCode = await new Promise((resolve) => child.on('close', (code) => resolve(code ?? 130)));

@@ -11,6 +11,14 @@ export interface LimitsOption {
   limits: Partial<PageLimits>;
 }
 
+/** The browser with its user interface, for tests of what the headless shell lacks. `npm test` names it. */
+export const FULL_BROWSER = process.env.PARLEY_FULL_BROWSER;
+
+export interface WorkerOptions {
+  /** The browser's program; without it, the one that Parley finds. */
+  browserPath: string | undefined;
+}
+
 export interface WorkerFixtures {
   chromium: Browser;
   reusedPage: ReusedPage;
@@ -52,11 +60,12 @@ export const FAST_LIMITS: Partial<PageLimits> = {
 /** The shipped limits, for `test.use(SHIPPED_LIMITS)`. */
 export const SHIPPED_LIMITS: LimitsOption = { limits: {} };
 
-export const test = base.extend<TestFixtures & LimitsOption, WorkerFixtures>({
+export const test = base.extend<TestFixtures & LimitsOption, WorkerFixtures & WorkerOptions>({
   limits: [FAST_LIMITS, { option: true }],
+  browserPath: [undefined, { option: true, scope: 'worker' }],
   chromium: [
-    async ({}, use) => {
-      const browser = await launchBrowser();
+    async ({ browserPath }, use) => {
+      const browser = await launchBrowser({ browserPath });
       await use(browser);
       await browser.close();
     },

@@ -15,7 +15,7 @@ import {
   type BrowserOptions,
   type ContextOptions,
 } from '../../../src/page/index.js';
-import { signal } from '../../support/browser.js';
+import { FULL_BROWSER, signal } from '../../support/browser.js';
 import { pages, serve } from '../../support/server.js';
 import { deadPort, egress, site } from '../egress/world.js';
 
@@ -294,8 +294,9 @@ test.describe('a profile that is kept', () => {
 
   test('in use by another browser is an error that names it', async ({}, info) => {
     const profile = info.outputPath('profile');
-    await withContext({ profile }, {}, async () => {
-      const second = await openBrowser({ profile });
+    // The headless shell does not lock profiles.
+    await withContext({ profile, browserPath: FULL_BROWSER }, {}, async () => {
+      const second = await openBrowser({ profile, browserPath: FULL_BROWSER });
       await expect(second.openContext({})).rejects.toMatchObject({
         kind: 'infra',
         message: `The profile ${profile} is in use by another browser.`,

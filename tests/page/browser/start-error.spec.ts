@@ -6,6 +6,7 @@ import { expect, test } from '@playwright/test';
 
 import { ParleyError } from '../../../src/contract/index.js';
 import { browserName, launchBrowser, openBrowser } from '../../../src/page/index.js';
+import { FULL_BROWSER } from '../../support/browser.js';
 
 async function startErrorOf(script: string): Promise<ParleyError> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-start-'));
@@ -54,7 +55,7 @@ test('a browser that ends while its first page opens is reported at once', async
   const folder = mkdtempSync(join(tmpdir(), 'parley-goes-'));
   const browserPath = join(folder, 'browser');
   const pidFile = join(folder, 'pid');
-  const script = `#!/bin/sh\necho $$ > '${pidFile}'\nexec '${browserName({})}' "$@"\n`;
+  const script = `#!/bin/sh\necho $$ > '${pidFile}'\nexec '${browserName({ browserPath: FULL_BROWSER })}' "$@"\n`;
   writeFileSync(browserPath, script, { mode: 0o755 });
   const messages = new Set<string>();
   // Playwright's promise of the page may never settle if the browser ends at an unlucky moment, so try several.

@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 import { toSafeFileName } from '../../../src/page/download-policy.js';
+import { FULL_BROWSER } from '../../support/browser.js';
 import { effectTypes, expect, test } from './visit.js';
+
+// The headless shell has no PDF viewer and names downloads differently.
+test.use({ browserPath: FULL_BROWSER });
 
 test('downloads are saved under unique names', async ({ visitWith }, info) => {
   const downloads = info.outputPath('downloads');
@@ -109,3 +113,12 @@ for (const [suggested, safe] of [
   test(`a suggested name becomes safe: ${JSON.stringify(suggested).slice(0, 40)}`, () => {
     expect(toSafeFileName(suggested!)).toBe(safe);
   });
+
+test('a PDF opens in the browser’s viewer: it has no elements, and the next page opens', async ({ visit }) => {
+  await visit.open('/hazards/document.pdf');
+  const { url, candidates } = await visit.observe();
+  expect(url).toBe(`${visit.site}/hazards/document.pdf`);
+  expect(candidates).toEqual([]);
+  const home = await visit.perform({ intent: 'load', url: `${visit.site}/` });
+  expect(home.status).toBe('done');
+});

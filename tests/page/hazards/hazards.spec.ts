@@ -56,18 +56,6 @@ const HAZARDS: Hazard[] = [
     },
   },
   {
-    name: 'a PDF',
-    path: '/hazards/document.pdf',
-    title: '',
-    async use(visit) {
-      const { url, candidates } = await visit.observe();
-      expect(url).toBe(`${visit.site}/hazards/document.pdf`);
-      expect(candidates).toEqual([]);
-      const home = await visit.perform({ intent: 'load', url: `${visit.site}/` });
-      expect(home.status).toBe('done');
-    },
-  },
-  {
     name: 'infinite scroll',
     path: '/hazards/infinite-scroll',
     title: 'Infinite scroll',
