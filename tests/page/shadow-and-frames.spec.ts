@@ -1,6 +1,6 @@
 import type { Candidate } from '../../src/contract/index.js';
 import { createSurface, newContext, type PageSurface } from '../../src/page/index.js';
-import { expect, FAST_LIMITS, signal, test as base, type TestFixtures } from '../support/browser.js';
+import { expect, FAST_LIMITS, observeAllFrames, signal, test as base, type TestFixtures } from '../support/browser.js';
 import { pages, serve } from '../support/server.js';
 
 /** `eight`: a surface that reads at most eight frames per observation. */
@@ -133,7 +133,7 @@ test.describe('frames', () => {
     );
     try {
       await surface.open(`${server.url}/`, signal);
-      const { candidates } = await surface.observe({}, signal);
+      const { candidates } = await observeAllFrames(surface, {});
       const middle = button(candidates, 'Middle');
       expect([middle.box.x, middle.box.y]).toEqual([30, 60]);
       expect(middle.frame).toEqual([`${server.url}/middle`]);
@@ -145,7 +145,7 @@ test.describe('frames', () => {
         const { outcome } = await surface.perform({ intent: 'click', uid }, signal);
         expect(outcome.status).toBe('done');
       }
-      const after = await surface.observe({}, signal);
+      const after = await observeAllFrames(surface, {});
       expect(button(after.candidates, 'Leaf pressed').uid).toBe(deep.uid);
       expect(button(after.candidates, 'Middle pressed').uid).toBe(middle.uid);
     } finally {
@@ -277,7 +277,7 @@ test.describe('frames', () => {
       `<div style="position:absolute;left:0;top:${i * 120}px"><iframe width=200 height=100 style="display:block;border:0;${style}" srcdoc="${nested(content)}"></iframe></div>`;
     for (const content of [placed, whole]) {
       await show(`<body style="margin:0">${DRAWN.map((one, i) => framed(one, i, content(i))).join('')}`);
-      const { candidates, marks } = await surface.observe({ marks: true }, signal);
+      const { candidates, marks } = await observeAllFrames(surface, { marks: true });
       for (const [i, { style, box }] of DRAWN.entries()) {
         const [x, y, ...size] = box as [number, number, number, number];
         const expected = [x, y + i * 120, ...size];
@@ -296,14 +296,14 @@ test.describe('frames', () => {
     await show(`<iframe inert srcdoc="<button>Inert</button>"></iframe>
       <div inert><iframe srcdoc="<button>Inside inert</button>"></iframe></div>
       <iframe srcdoc="<button>Free</button>"></iframe>`);
-    const before = await surface.observe({ marks: true }, signal);
+    const before = await observeAllFrames(surface, { marks: true });
     const shown = ['Inert', 'Inside inert', 'Free'].map((name) => button(before.candidates, name));
     expect(shown.map(({ behindModal }) => behindModal)).toEqual([true, true, undefined]);
     expect(before.marks!.marks.map(({ uid }) => uid)).toEqual([shown[2]!.uid]);
 
     await show(`<button>Outside</button><iframe srcdoc="<iframe srcdoc='<button>Deep</button>'></iframe>"></iframe>
       <dialog id=d><button>Own</button><iframe srcdoc="<button>Within</button>"></iframe></dialog><script>d.showModal()</script>`);
-    const { candidates, marks } = await surface.observe({ marks: true }, signal);
+    const { candidates, marks } = await observeAllFrames(surface, { marks: true });
     const [outside, deep, own, within] = ['Outside', 'Deep', 'Own', 'Within'].map((name) =>
       button(candidates, name),
     );

@@ -2,6 +2,7 @@
 import { test as base } from '@playwright/test';
 import type { Browser } from 'playwright';
 
+import type { Observation, ObservationSpec } from '../../src/contract/index.js';
 import { createSurface, launchBrowser, newContext, type PageSurface } from '../../src/page/index.js';
 import type { PageLimits } from '../../src/page/limits.js';
 import { ReusedPage } from './reused-page.js';
@@ -31,6 +32,14 @@ export interface TestFixtures {
 }
 
 export const signal = new AbortController().signal;
+
+/** Observes again while frames are skipped: on a busy machine a frame may answer too late for one observation. */
+export async function observeAllFrames(surface: PageSurface, spec: ObservationSpec): Promise<Observation> {
+  for (;;) {
+    const observation = await surface.observe(spec, signal);
+    if (!observation.pageEvents.some(({ type }) => type === 'frames-skipped')) return observation;
+  }
+}
 
 /** Short waits, for pages whose effects appear at once. */
 export const FAST_LIMITS: Partial<PageLimits> = {
