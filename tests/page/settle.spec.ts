@@ -3,7 +3,7 @@ import { startFixtures, type Fixtures } from '../../fixtures/server.mjs';
 import type { PageSurface } from '../../src/page/index.js';
 import { newContext } from '../../src/page/index.js';
 import { NetworkActivity, settle } from '../../src/page/settle.js';
-import { expect, SHIPPED_LIMITS, signal, test } from '../support/browser.js';
+import { expect, observeAllFrames, SHIPPED_LIMITS, signal, test } from '../support/browser.js';
 import { serve, type TestServer } from '../support/server.js';
 
 test.use(SHIPPED_LIMITS);
@@ -25,7 +25,7 @@ async function enter(surface: PageSurface, { name, target = 'Go' }: SettlingCase
 }
 
 async function shown(surface: PageSurface): Promise<string> {
-  const { text } = await surface.observe({ text: true }, signal);
+  const { text } = await observeAllFrames(surface, { text: true });
   return text.map((block) => block.text).join('\n');
 }
 
@@ -39,7 +39,7 @@ test.describe('the page has come to rest when', () => {
         throw new Error(JSON.stringify(outcome));
       expect(outcome.settle.reason).toBe(one.reason);
       // Other tests check which changes the action caused.
-      if (!one.restless) expect(outcome.status).toBe(one.expected === 'start' ? 'no-effect' : 'done');
+      if (!one.changesInBackground) expect(outcome.status).toBe(one.expected === 'start' ? 'no-effect' : 'done');
     });
 });
 

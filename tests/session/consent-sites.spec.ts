@@ -9,7 +9,7 @@ import { createSurface, newContext, type PageSurface } from '../../src/page/inde
 import type { SessionParts } from '../../src/session/index.js';
 import { one as mailOne, two as mailTwo } from '../fixtures/mail-skins.js';
 import { one as shopOne } from '../fixtures/shop-one.js';
-import { ADDRESS, stepsIn, type Skin } from '../fixtures/shop-skin.js';
+import { ADDRESS, createSteps, type Skin } from '../fixtures/shop-skin.js';
 import { two as shopTwo } from '../fixtures/shop-two.js';
 import { expect, FAST_LIMITS, test as browserTest } from '../support/browser.js';
 import { runTestSession, says } from './doubles.js';
@@ -79,24 +79,24 @@ async function talk(
 
 /** Goes to the last page of a purchase. */
 async function review(skin: Skin, { page, site }: Place): Promise<void> {
-  const { buyJacket, open } = stepsIn(skin);
+  const { buyJacket, open } = createSteps(skin);
   await buyJacket(page, site);
   await open(page, site, skin.paths.review);
   await skin.fill(page, ADDRESS);
-  await skin.go(page).click();
+  await skin.submit(page).click();
   await page.waitForURL(/\/(delivery|how)$/);
-  await skin.deliver(page);
-  await skin.go(page).click();
+  await skin.chooseDelivery(page);
+  await skin.submit(page).click();
   await page.waitForURL(/\/(payment|means)$/);
-  await skin.pay(page);
-  await skin.go(page).click();
+  await skin.choosePayment(page);
+  await skin.submit(page).click();
   await page.waitForURL(/\/(review|check)$/);
 }
 
 test('an order needs a yes; page text is not enough', async ({ place }) => {
   const { page, site } = place;
   await review(shopOne, place);
-  const orders = async () => (await stepsIn(shopOne).stateOf(page, site)).orders.length as number;
+  const orders = async () => (await createSteps(shopOne).stateOf(page, site)).orders.length as number;
   const before = await orders();
   await page.evaluate(() => {
     const text = document.createElement('p');
@@ -141,7 +141,7 @@ test('in the other shop a policy allows an order, an instruction cancels one, an
     confirm: { buy: 'allow', default: 'deny' },
   });
   expect(bought).toMatchObject({ acts: ['Buy now done'], verdict: 'done' });
-  await stepsIn(shopTwo).open(page, site, shopTwo.paths.account);
+  await createSteps(shopTwo).open(page, site, shopTwo.paths.account);
   await shopTwo.signIn(page, 'robin', 'heather-7');
   await expect(shopTwo.signedIn(page)).toBeVisible();
   const cancelled = await talk(place, presses('Call off'), ['cancel my last purchase']);
@@ -168,7 +168,7 @@ test('mails are sent and deleted permanently if an instruction says so', async (
     expect(refused.said[0]).toMatch(/^Shall I send the message/);
     const sent = await talk(place, presses(name), ['write to Ana that I come at noon, and send it']);
     expect(sent).toMatchObject({ acts: [`${name} done`], verdict: 'done' });
-    await expect(page.getByText(skin.says.sent)).toBeVisible();
+    await expect(page.getByText(skin.texts.sent)).toBeVisible();
   }
   // Moving to the bin is reversible; emptying it is not, and needs a confirmation.
   await page.goto(`${site.url}/mail/inbox`);
