@@ -3,7 +3,7 @@
  *
  * - `unit`: pure tests. Neither the spec nor a helper that it imports starts a browser, the built program or a model.
  * - `browser`: all other tests that protect behaviour.
- * - `long`: the second skins of the scenarios, nested Playwright runs and the tests of the practice sites.
+ * - `long`: the second skins of the scenarios, nested Playwright runs, the tests of the practice sites and of the benchmark data.
  *
  * `npm test` runs `unit` and `browser`; `.ci/run` also runs `long`.
  */
@@ -15,7 +15,7 @@ const TESTS = fileURLToPath(new URL('../', import.meta.url));
 const SCENARIOS = 'scenarios/scenarios.spec.ts';
 
 /** Spec files whose tests all belong to the long part. The scenarios belong to it too; see `parts`. */
-const LONG = /^(fixtures\/|test\/(own-page|reliability-run|selection|suite|without-config)\.spec\.ts$)/;
+const LONG = /^(fixtures\/|bench\/grounding|test\/(own-page|reliability-run|selection|suite|without-config)\.spec\.ts$)/;
 
 /** Imports that start a browser, a process or the practice sites. */
 const STARTS_SOMETHING = /(^|\/)(playwright|child_process|dist\/.*|fixtures\/server\.mjs|page\/index\.js)$/;
