@@ -1,17 +1,12 @@
-/**
- * What a fresh context costs: made, a small page shown and clicked, a picture taken, closed. Parley's switches
- * against Playwright's own, in turns on two browsers.
- *
- *   npm run bench -- browser [--rounds n]
- */
-import { parseArgs } from 'node:util';
+/** Measures a new browser context with Parley's Chromium switches and with Playwright's own. */
 import { chromium, type Browser } from 'playwright';
 
 import { findInstalledBrowser } from '../src/page/index.js';
 import { SWITCHES } from '../src/page/browser/switches.js';
+import { defineBenchmark, wholeNumber } from './lib/command-line.js';
 import { median } from './lib/measure.js';
-import { cpuEver } from './lib/processes.js';
-import { number, table } from './lib/table.js';
+import { readTotalCpuMs } from './lib/processes.js';
+import { formatNumber, formatTable } from './lib/table.js';
 
 async function useContext(browser: Browser): Promise<void> {
   const context = await browser.newContext();
@@ -22,7 +17,7 @@ async function useContext(browser: Browser): Promise<void> {
   await context.close();
 }
 
-async function started(name: string, args: readonly string[]) {
+async function startBrowser(name: string, args: readonly string[]) {
   const server = await chromium.launchServer({
     executablePath: findInstalledBrowser().path,
     args: [...args],
@@ -30,36 +25,47 @@ async function started(name: string, args: readonly string[]) {
   const browser = await chromium.connect(server.wsEndpoint());
   await useContext(browser);
   const pid = server.process().pid!;
-  return { name, server, browser, pid, walls: [] as number[], before: cpuEver(pid) };
+  return { name, server, browser, pid, wallMs: [] as number[], initialCpuMs: readTotalCpuMs(pid) };
 }
 
-export async function main(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '15' } } });
-  const rounds = Number(values.rounds);
-  const all = [await started('Playwright’s switches', []), await started('Parley’s switches', SWITCHES)];
-  for (let round = 0; round < rounds; round++)
-    for (const { browser, walls } of all) {
-      const began = performance.now();
-      await useContext(browser);
-      walls.push(performance.now() - began);
+export const benchmark = defineBenchmark({
+  summary: 'cost of a new browser context',
+  description:
+    'Measures a new browser context: creates it, opens and clicks a small page, takes a screenshot and closes it. ' +
+    'Two browsers take turns, one with Parley’s Chromium switches and one with Playwright’s own.',
+  options: {
+    rounds: wholeNumber('rounds', { describe: 'Contexts per browser', default: 15 }),
+  },
+  example: '--rounds 5',
+  run: async ({ rounds }) => {
+    const browsers = [
+      await startBrowser('Playwright’s switches', []),
+      await startBrowser('Parley’s switches', SWITCHES),
+    ];
+    for (let round = 0; round < rounds; round++)
+      for (const { browser, wallMs } of browsers) {
+        const start = performance.now();
+        await useContext(browser);
+        wallMs.push(performance.now() - start);
+      }
+    const costs = browsers.map(({ name, pid, initialCpuMs, wallMs }) => ({
+      name,
+      cpu: (readTotalCpuMs(pid) - initialCpuMs) / rounds,
+      wall: median(wallMs),
+    }));
+    const baseline = costs[0]!;
+    const rows = costs.map(({ name, cpu, wall }) => [
+      name,
+      formatNumber(cpu),
+      `${formatNumber(cpu / baseline.cpu, 2)}×`,
+      formatNumber(wall),
+      `${formatNumber(wall / baseline.wall, 2)}×`,
+    ]);
+    process.stdout.write(`${formatTable(['per context', 'CPU ms', '', 'median ms', ''], rows)}\n`);
+    for (const { browser, server } of browsers) {
+      await browser.close();
+      await server.close();
     }
-  const costs = all.map(({ name, pid, before, walls }) => ({
-    name,
-    cpu: (cpuEver(pid) - before) / rounds,
-    wall: median(walls),
-  }));
-  const base = costs[0]!;
-  const rows = costs.map(({ name, cpu, wall }) => [
-    name,
-    number(cpu),
-    `${number(cpu / base.cpu, 2)}×`,
-    number(wall),
-    `${number(wall / base.wall, 2)}×`,
-  ]);
-  process.stdout.write(`${table(['a context', 'CPU ms', '', 'median ms', ''], rows)}\n`);
-  for (const { browser, server } of all) {
-    await browser.close();
-    await server.close();
-  }
-  return 0;
-}
+    return 0;
+  },
+});

@@ -1,67 +1,67 @@
-/**
- * Parley's navigators on MiniWoB++: how many of its tasks they do, seed by seed.
- *
- *   npm run bench -- miniwob [--tasks a,b*] [--seeds n] [--first n] [--workers 1|2] [--navigator direct|chat] [--failures]
- *                            [--json file] [--pages folder] [--results folder] [--without-query] [--with-clock]
- */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/** Measures Parley's navigators on the tasks of MiniWoB++. */
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
-import { InterruptedError, withInterrupt } from '../src/cli/interrupt.js';
 import { createNavigatorPlan } from '../src/assembly/navigator-plan.js';
 import { version } from '../src/assembly/version.js';
-import { ParleyError } from '../src/contract/index.js';
+import { InterruptedError, withInterrupt } from '../src/cli/interrupt.js';
 import { launchBrowser } from '../src/page/index.js';
 import { BUNDLED_NAME } from '../src/rank/index.js';
-import { conditions } from './lib/bench.js';
-import { type Options, optionsOf } from './lib/miniwob-options.js';
+import { describeConditions } from './lib/bench.js';
+import { defineBenchmark, writeJson } from './lib/command-line.js';
+import { MINIWOB_OPTIONS, type MiniwobOptions } from './lib/miniwob-options.js';
 import { runTasks } from './lib/miniwob-pool.js';
-import { failuresText, hurriedText, leftOutText, solved, taskTable } from './lib/miniwob-report.js';
-import type { Run } from './lib/miniwob-run.js';
-import { chosenTasks, findPages, readTasks } from './lib/miniwob-tasks.js';
+import {
+  formatFailures,
+  formatOmittedPages,
+  formatPartialRankings,
+  formatTaskTable,
+  isSolved,
+} from './lib/miniwob-report.js';
+import type { MiniwobRun } from './lib/miniwob-run.js';
+import { filterTasks, findPages, readTasks } from './lib/miniwob-tasks.js';
 import { serveFolder } from './lib/static-server.js';
 
-const INTERRUPTED = 130;
+const INTERRUPTED_EXIT_CODE = 130;
 
-async function measure(options: Options, command: string, signal: AbortSignal): Promise<number> {
+async function measure(options: MiniwobOptions, command: string, signal: AbortSignal): Promise<number> {
   const navigator = await createNavigatorPlan({ navigator: options.navigator }, process.env, signal);
   const pages = findPages(options.pages);
-  const { run: all, leftOut } = readTasks(pages.folder);
-  const tasks = chosenTasks(all, options.tasks);
+  const { included, omitted } = readTasks(pages.folder);
+  const tasks = filterTasks(included, options.tasks);
   const results = options.results ?? mkdtempSync(join(tmpdir(), 'parley-miniwob-'));
   const site = await serveFolder(pages.folder);
   const browser = await launchBrowser();
-  const runs: Run[] = [];
+  const runs: MiniwobRun[] = [];
   try {
-    const where = `${conditions(browser)}; Parley ${version}, MiniWoB++ ${pages.version ?? 'of an unknown version'}; navigator ${navigator.kind}, ranker ${BUNDLED_NAME}`;
-    process.stdout.write(`${where}\n${command}\n\n${leftOutText(leftOut)}\n\n`);
-    const seeds = Array.from({ length: options.seeds }, (_, i) => options.first + i);
-    const onTask = (task: string, own: readonly Run[], done: number): void => {
-      const good = own.filter(solved).length;
-      process.stderr.write(`${done} of ${tasks.length}: ${task}, ${good} of ${own.length}\n`);
-    };
-    const { workers, withoutQuery, withClock } = options;
+    const conditions = `${describeConditions(browser)}; Parley ${version}, MiniWoB++ ${pages.version ?? 'of unknown version'}; navigator ${navigator.kind}, ranker ${BUNDLED_NAME}`;
+    process.stdout.write(`${conditions}\n${command}\n\n${formatOmittedPages(omitted)}\n\n`);
     const job = {
       tasks,
-      seeds,
-      workers,
+      seeds: Array.from({ length: options.seeds }, (_, i) => options.first + i),
+      workers: options.workers,
       navigator,
       site: site.url,
       results,
-      view: { withoutQuery, withClock },
-      onTask,
+      view: { withoutQuery: options['without-query'], withClock: options['with-clock'] },
+      onTask: (task: string, taskRuns: readonly MiniwobRun[], finishedTaskCount: number): void => {
+        const solvedCount = taskRuns.filter(isSolved).length;
+        process.stderr.write(
+          `${finishedTaskCount} of ${tasks.length}: ${task}, ${solvedCount} of ${taskRuns.length}\n`,
+        );
+      },
     };
-    const broken = await runTasks(browser, job, runs, signal).then(
+    const failure = await runTasks(browser, job, runs, signal).then(
       () => null,
       (error: unknown) => ({ error }),
     );
-    tell(runs, { where, command, leftOut }, options);
-    if (!broken) return 0;
-    if (!signal.aborted) throw broken.error;
-    process.stdout.write('Interrupted: these are not all.\n');
-    return INTERRUPTED;
+    printResults(runs, options);
+    writeJson(options.json, { conditions, command, omitted, runs });
+    if (!failure) return 0;
+    if (!signal.aborted) throw failure.error;
+    process.stdout.write('Interrupted: these results are incomplete.\n');
+    return INTERRUPTED_EXIT_CODE;
   } finally {
     await browser.close();
     await site.close();
@@ -69,37 +69,23 @@ async function measure(options: Options, command: string, signal: AbortSignal): 
   }
 }
 
-function tell(runs: readonly Run[], about: object, { failures, json }: Options): void {
-  if (runs.length > 0) process.stdout.write(`### MiniWoB++\n\n${taskTable(runs)}\n\n${hurriedText(runs)}`);
-  if (failures) process.stdout.write(`### Failures\n\n${failuresText(runs)}\n\n`);
-  if (json) writeFileSync(json, JSON.stringify({ ...about, runs }, null, 1));
+function printResults(runs: readonly MiniwobRun[], { failures }: MiniwobOptions): void {
+  if (runs.length > 0)
+    process.stdout.write(`### MiniWoB++\n\n${formatTaskTable(runs)}\n\n${formatPartialRankings(runs)}`);
+  if (failures) process.stdout.write(`### Failures\n\n${formatFailures(runs)}\n\n`);
 }
 
-export async function main(flags: string[]): Promise<number> {
-  const command = ['npm run bench -- miniwob', ...flags].join(' ');
-  try {
-    const { values } = parseArgs({
-      args: flags,
-      options: {
-        tasks: { type: 'string' },
-        seeds: { type: 'string' },
-        first: { type: 'string' },
-        workers: { type: 'string' },
-        navigator: { type: 'string' },
-        failures: { type: 'boolean' },
-        'without-query': { type: 'boolean' },
-        'with-clock': { type: 'boolean' },
-        json: { type: 'string' },
-        pages: { type: 'string' },
-        results: { type: 'string' },
-      },
-    });
-    const options = optionsOf(values);
-    return await withInterrupt((signal) => measure(options, command, signal));
-  } catch (error) {
-    if (error instanceof InterruptedError) return INTERRUPTED;
-    if (!(error instanceof ParleyError)) throw error;
-    process.stderr.write(`${error.message} ${error.next}\n`);
-    return error.kind === 'usage' ? 2 : 1;
-  }
-}
+export const benchmark = defineBenchmark({
+  summary: 'MiniWoB++: how many of its tasks a navigator solves (needs Python 3)',
+  description:
+    'Runs MiniWoB++ tasks as real sessions, each with several seeds, and prints how many of them a navigator ' +
+    'solves. Installs the Python package miniwob for its pages on first use. Ctrl-C stops and prints the results ' +
+    'so far.',
+  options: MINIWOB_OPTIONS,
+  example: '--tasks "click-*,enter-text" --seeds 2 --failures',
+  run: (options, command) =>
+    withInterrupt((signal) => measure(options, command, signal)).catch((error: unknown) => {
+      if (error instanceof InterruptedError) return INTERRUPTED_EXIT_CODE;
+      throw error;
+    }),
+});

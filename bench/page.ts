@@ -1,82 +1,77 @@
-/**
- * What seeing, acting and waiting cost, beside other ways to do it, as Markdown tables.
- *
- *   npm run bench -- page [--only observe|channel|settle|turn] [--rounds n] [--case name] [--peers] [--json file]
- */
-import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-
-import { type Bench, conditions, withBench } from './lib/bench.js';
+/** Measures observing, acting and waiting, compared with other tools. Prints Markdown tables. */
+import { CASES } from '../fixtures/settling/cases.mjs';
+import { type Bench, describeConditions, withBench } from './lib/bench.js';
 import { measureChannel } from './lib/channel.js';
-import { type Measured, median, tokens } from './lib/measure.js';
+import { defineBenchmark, JSON_OPTION, wholeNumber, writeJson } from './lib/command-line.js';
+import { estimateTokens, type Measurement, median } from './lib/measure.js';
 import { measureObserve } from './lib/observe.js';
-import { number, table } from './lib/table.js';
+import { formatNumber, formatTable } from './lib/table.js';
 import { measureTurn } from './lib/turn.js';
-import { measureWaits, type Waited } from './lib/waits.js';
+import { measureWaits, type WaitResult } from './lib/waits.js';
 
-type Part = (bench: Bench, options: Options) => Promise<{ text: string; data: unknown }>;
-
-interface Options {
+interface PartOptions {
   rounds: number | undefined;
-  only: string | undefined;
-  say(text: string): void;
+  case: string | undefined;
 }
 
-const least = (numbers: number[]): number => Math.min(...numbers);
+type Part = (bench: Bench, options: PartOptions) => Promise<{ text: string; data: unknown }>;
 
-/** CPU and wall of each contender, and how many times the baseline's CPU that is. */
-function costs(measured: Measured[], baseline: Measured): string[][] {
-  const base = median(baseline.samples.map(({ cpu }) => cpu));
-  return measured.map(({ name, samples, chars, error }) => {
+/** A row per contender: CPU and wall time, and its CPU time relative to the baseline. */
+function costRows(measurements: Measurement[], baseline: Measurement): string[][] {
+  const baselineCpu = median(baseline.samples.map(({ cpu }) => cpu));
+  return measurements.map(({ name, samples, chars, error }) => {
     if (error || samples.length === 0) return [name, `failed: ${error ?? 'no sample'}`, '', '', '', '', ''];
     const cpu = samples.map((one) => one.cpu);
     const wall = samples.map((one) => one.wall);
     return [
       name,
-      number(median(cpu)),
-      number(least(cpu)),
-      `${number(median(cpu) / base, 2)}×`,
-      number(median(wall)),
-      number(least(wall)),
-      chars === null ? '–' : number(tokens(chars)),
+      formatNumber(median(cpu)),
+      formatNumber(Math.min(...cpu)),
+      `${formatNumber(median(cpu) / baselineCpu, 2)}×`,
+      formatNumber(median(wall)),
+      formatNumber(Math.min(...wall)),
+      chars === null ? '–' : formatNumber(estimateTokens(chars)),
     ];
   });
 }
 
 const COST_HEAD = ['', 'CPU ms', 'min', 'ratio', 'wall ms', 'min', 'tokens'];
-const skipped = (bench: Bench): string =>
-  bench.stagehand ? '' : '\nStagehand was left out: it is installed and measured with `--peers`.\n';
 
-const observe: Part = async (bench, { rounds = 12, say }) => {
-  const data = await measureObserve(bench, { rounds, say });
-  const texts = data.map(
-    ({ name, elements, measured, baseline }) =>
-      `**${name}** (${number(elements)} elements)\n\n${table(COST_HEAD, costs(measured, baseline))}\n`,
+function formatCosts(title: string, measurements: Measurement[], baseline = measurements[0]!): string {
+  return `**${title}**\n\n${formatTable(COST_HEAD, costRows(measurements, baseline))}\n`;
+}
+
+const stagehandNote = (bench: Bench): string =>
+  bench.stagehand ? '' : '\nStagehand was not measured. `--peers` installs and measures it.\n';
+
+const observe: Part = async (bench, { rounds = 12 }) => {
+  const data = await measureObserve(bench, rounds);
+  const texts = data.map(({ name, elementCount, measurements, baseline }) =>
+    formatCosts(`${name} (${formatNumber(elementCount)} elements)`, measurements, baseline),
   );
-  return { text: `### Observe\n\n${texts.join('\n')}${skipped(bench)}`, data };
+  return { text: `### Observe\n\n${texts.join('\n')}${stagehandNote(bench)}`, data };
 };
 
-const channel: Part = async (bench, { rounds = 10, say }) => {
-  const data = await measureChannel(bench, { rounds, say });
-  const texts = data.map(
-    ({ name, measured }) => `**${name}**\n\n${table(COST_HEAD, costs(measured, measured[0]!))}\n`,
-  );
-  return { text: `### The way out of the page\n\n${texts.join('\n')}`, data };
+const channel: Part = async (bench, { rounds = 10 }) => {
+  const data = await measureChannel(bench, rounds);
+  const texts = data.map(({ name, measurements }) => formatCosts(name, measurements));
+  return { text: `### Channel\n\n${texts.join('\n')}`, data };
 };
 
-const settle: Part = async (bench, { rounds = 3, only, say }) => {
-  const data = await measureWaits(bench, { rounds, only, say });
-  const state = ({ right, rounds: all }: Waited): string =>
-    right === all ? 'right' : `wrong ${all - right}/${all}`;
-  const cell = (way: Waited): string => `${number(way.wait)} (${number(way.wall)}) ${state(way)}`;
+const settle: Part = async (bench, { rounds = 3, case: caseName }) => {
+  const data = await measureWaits(bench, { rounds, caseName });
+  const formatState = ({ rightCount, roundCount }: WaitResult): string =>
+    rightCount === roundCount ? 'right' : `wrong ${roundCount - rightCount}/${roundCount}`;
+  const formatCell = (result: WaitResult): string =>
+    `${formatNumber(result.wait)} (${formatNumber(result.wall)}) ${formatState(result)}`;
   const rows = data.map(({ case: { about }, parley, mcp, networkIdle }) => [
     about,
-    cell(parley),
+    formatCell(parley),
     [...new Set(parley.reasons)].join(', '),
-    cell(mcp),
-    cell(networkIdle),
-    `${number(parley.wait / mcp.wait, 2)}×`,
-    `${number(parley.wall / mcp.wall, 2)}×`,
+    formatCell(mcp),
+    formatCell(networkIdle),
+    `${formatNumber(parley.wait / mcp.wait, 2)}×`,
+    `${formatNumber(parley.wall / mcp.wall, 2)}×`,
   ]);
   const head = [
     'after the click',
@@ -85,53 +80,64 @@ const settle: Part = async (bench, { rounds = 3, only, say }) => {
     'Playwright MCP',
     'networkidle',
     'wait ratio',
-    'in all',
+    'total ratio',
   ];
   return {
-    text: `### Settle: ms of the wait (with the act), and the state then\n\n${table(head, rows)}\n`,
+    text: `### Settle: ms of the wait (with the action), and the state at its end\n\n${formatTable(head, rows)}\n`,
     data,
   };
 };
 
-const turn: Part = async (bench, { rounds = 8, say }) => {
-  const data = await measureTurn(bench, { rounds, say });
-  const texts = data.map(
-    ({ name, measured }) => `**${name}**\n\n${table(COST_HEAD, costs(measured, measured[0]!))}\n`,
-  );
-  return { text: `### A turn where nothing happens\n\n${texts.join('\n')}${skipped(bench)}`, data };
+const turn: Part = async (bench, { rounds = 8 }) => {
+  const data = await measureTurn(bench, rounds);
+  const texts = data.map(({ name, measurements }) => formatCosts(name, measurements));
+  return { text: `### A turn where nothing happens\n\n${texts.join('\n')}${stagehandNote(bench)}`, data };
 };
 
-const PARTS: Record<string, Part> = { observe, channel, settle, turn };
+const PARTS = { observe, channel, settle, turn };
+type PartName = keyof typeof PARTS;
+const PART_NAMES = Object.keys(PARTS) as PartName[];
 
-export async function main(flags: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args: flags,
-    options: {
-      only: { type: 'string', multiple: true },
-      case: { type: 'string' },
-      rounds: { type: 'string' },
-      peers: { type: 'boolean', default: false },
-      json: { type: 'string' },
+export const benchmark = defineBenchmark({
+  summary: 'cost of observing, acting and waiting, compared with other tools',
+  description:
+    'Measures four parts, some minutes in all: observing a page, the channel from the page to Node, waiting until ' +
+    'a page settles, and a turn where nothing happens. Each is compared with Playwright or Playwright MCP, and with ' +
+    'Stagehand if --peers is given. Linux only.',
+  options: {
+    only: {
+      type: 'string',
+      array: true,
+      requiresArg: true,
+      choices: PART_NAMES,
+      describe: 'Parts to measure (repeatable)',
+      default: PART_NAMES,
+      defaultDescription: 'all parts',
     },
-  });
-  const names = values.only ?? Object.keys(PARTS);
-  const unknown = names.find((name) => !PARTS[name]);
-  const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
-  if (unknown !== undefined || (rounds !== undefined && !(rounds >= 1))) {
-    process.stderr.write(`--only takes ${Object.keys(PARTS).join(', ')}; --rounds takes a number from 1.\n`);
-    return 2;
-  }
-  const say = (text: string): void => void process.stderr.write(`${text} …\n`);
-  return withBench({ peers: values.peers }, async (bench) => {
-    const where = conditions(bench.browser);
-    process.stdout.write(`${where}\n\n`);
-    const data: Record<string, unknown> = { where };
-    for (const name of names) {
-      const done = await PARTS[name]!(bench, { rounds, only: values.case, say });
-      process.stdout.write(`${done.text}\n`);
-      data[name] = done.data;
-    }
-    if (values.json) writeFileSync(values.json, JSON.stringify(data, null, 1));
-    return 0;
-  });
-}
+    rounds: wholeNumber('rounds', {
+      describe: 'Measurements per contender; the default depends on the part',
+    }),
+    case: {
+      type: 'string',
+      requiresArg: true,
+      choices: CASES.map(({ name }) => name),
+      describe: 'Measure only this case of the part settle',
+    },
+    peers: { type: 'boolean', default: false, describe: 'Install and measure Stagehand too' },
+    json: JSON_OPTION,
+  },
+  example: '--only settle --rounds 1',
+  run: ({ only, rounds, case: caseName, peers, json }) =>
+    withBench({ peers }, async (bench) => {
+      const conditions = describeConditions(bench.browser);
+      process.stdout.write(`${conditions}\n\n`);
+      const figures: Record<string, unknown> = { conditions };
+      for (const name of only as PartName[]) {
+        const { text, data } = await PARTS[name](bench, { rounds, case: caseName });
+        process.stdout.write(`${text}\n`);
+        figures[name] = data;
+      }
+      writeJson(json, figures);
+      return 0;
+    }),
+});

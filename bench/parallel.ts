@@ -1,12 +1,7 @@
-/**
- * Conversations side by side in one process: what ten cost against one. Each has a browser and a record of its own.
- *
- *   npm run bench -- parallel [--sessions n]
- */
+/** Measures several sessions in one process. Each session has its own browser and writes its own recording. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
 import { startFixtures } from '../fixtures/server.mjs';
 import { runConversation } from '../src/assembly/run-conversation.js';
@@ -15,21 +10,23 @@ import { createBrowserPlan } from '../src/assembly/browser-plan.js';
 import { createRankerPlan } from '../src/assembly/ranker-plan.js';
 import type { Instructor, InstructorMove } from '../src/contract/index.js';
 import { UNLIMITED } from '../src/policy/index.js';
-import { number, table } from './lib/table.js';
+import { defineBenchmark, wholeNumber } from './lib/command-line.js';
+import { formatNumber, formatTable } from './lib/table.js';
 
 const LINES = ['search for tower', 'open the first result', 'go back'];
 
-function says(lines: readonly string[]): Instructor {
+function createInstructor(lines: readonly string[]): Instructor {
   const moves: InstructorMove[] = lines.map((text) => ({ type: 'say', text }));
   return { next: () => Promise.resolve(moves.shift() ?? { type: 'stop' }) };
 }
 
-/** The most memory that this process has held so far, MB. */
-function peak(): number {
+/** Peak resident memory of this process in MB. */
+function readPeakMemory(): number {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))![1]) / 1024;
 }
 
-async function converse(url: string, results: string): Promise<boolean> {
+/** @returns whether the session ended with exit code 0 */
+async function runOneSession(url: string, results: string): Promise<boolean> {
   const { signal } = new AbortController();
   const { exit } = await runConversation({
     name: 'parallel',
@@ -43,7 +40,7 @@ async function converse(url: string, results: string): Promise<boolean> {
     needsContent: false,
     banners: 'leave',
     confirm: {},
-    instructor: () => says(LINES),
+    instructor: () => createInstructor(LINES),
     onEvent: () => undefined,
     onWait: () => undefined,
     signal,
@@ -51,22 +48,38 @@ async function converse(url: string, results: string): Promise<boolean> {
   return exit === 0;
 }
 
-export async function main(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: { sessions: { type: 'string', default: '10' } } });
-  const sites = await startFixtures();
-  const results = mkdtempSync(join(tmpdir(), 'parley-parallel-'));
-  const rows: string[][] = [];
-  for (const sessions of [1, Number(values.sessions)]) {
-    const began = performance.now();
-    const before = process.cpuUsage();
-    const done = await Promise.all(Array.from({ length: sessions }, () => converse(sites.url, results)));
-    const { user, system } = process.cpuUsage(before);
-    const seconds = (performance.now() - began) / 1000;
-    const well = `${done.filter(Boolean).length} of ${sessions}`;
-    rows.push([`${sessions}`, well, number(seconds, 1), number((user + system) / 1e6, 1), number(peak(), 0)]);
-  }
-  process.stdout.write(`${table(['sessions', 'done', 's', 'CPU s of Node', 'peak MB of Node'], rows)}\n`);
-  rmSync(results, { recursive: true, force: true });
-  await sites.close();
-  return 0;
-}
+export const benchmark = defineBenchmark({
+  summary: 'ten sessions in one process compared with one',
+  description:
+    'Runs a short session on a practice site alone, then several of them at the same time in the same process, ' +
+    'and compares time, CPU and memory. Linux only.',
+  options: {
+    sessions: wholeNumber('sessions', { describe: 'Sessions that run at the same time', default: 10 }),
+  },
+  example: '--sessions 3',
+  run: async ({ sessions: parallelCount }) => {
+    const sites = await startFixtures();
+    const results = mkdtempSync(join(tmpdir(), 'parley-parallel-'));
+    const rows: string[][] = [];
+    for (const sessionCount of [1, parallelCount]) {
+      const start = performance.now();
+      const initialCpu = process.cpuUsage();
+      const passed = await Promise.all(
+        Array.from({ length: sessionCount }, () => runOneSession(sites.url, results)),
+      );
+      const { user, system } = process.cpuUsage(initialCpu);
+      rows.push([
+        `${sessionCount}`,
+        `${passed.filter(Boolean).length} of ${sessionCount}`,
+        formatNumber((performance.now() - start) / 1000, 1),
+        formatNumber((user + system) / 1e6, 1),
+        formatNumber(readPeakMemory(), 0),
+      ]);
+    }
+    const head = ['sessions', 'done', 's', 'CPU s of Node', 'peak MB of Node'];
+    process.stdout.write(`${formatTable(head, rows)}\n`);
+    rmSync(results, { recursive: true, force: true });
+    await sites.close();
+    return 0;
+  },
+});

@@ -1,220 +1,236 @@
-/**
- * How much of a page goes into a prompt, beside what others send, and whether what the goal needs is in it.
- *
- *   npm run bench -- prompt [--only pages|rooms] [--rounds n] [--peers] [--texts folder] [--json file]
- */
+/** Measures how much of a page goes into a prompt, and whether that contains what the goal needs. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
 import type { Candidate } from '../src/contract/index.js';
 import type { CountTokens } from '../src/prompt/index.js';
 import { openRanker } from '../src/rank/index.js';
-import { type Bench, conditions, withBench } from './lib/bench.js';
-import { startSites } from './lib/grounding-sites.js';
+import { type Bench, describeConditions, withBench } from './lib/bench.js';
+import { defineBenchmark, JSON_OPTION, reportProgress, wholeNumber, writeJson } from './lib/command-line.js';
+import { startGroundingSites } from './lib/grounding-sites.js';
 import { median } from './lib/measure.js';
-import { costOfPrompt, type PromptCost } from './lib/prompt-cost.js';
-import { partOf, promptsOf, silentModel } from './lib/prompt-parley.js';
+import { measurePromptCost, type PromptCost } from './lib/prompt-cost.js';
+import { createPagePart, capturePrompts, createSilentModel } from './lib/prompt-parley.js';
 import { startPeers } from './lib/prompt-peers.js';
-import { sumOfRooms, useOfRooms } from './lib/prompt-rooms.js';
-import { shows } from './lib/prompt-shows.js';
-import { promptSubjects, type Subject } from './lib/prompt-subjects.js';
-import { lookAtGroundingSet } from './lib/rank-looks.js';
-import { number, table } from './lib/table.js';
+import { summariseBudgets, measureBudgets } from './lib/prompt-budgets.js';
+import { containsNeed } from './lib/prompt-content.js';
+import { listPromptSubjects, type PromptSubject } from './lib/prompt-subjects.js';
+import { observeGroundingSet } from './lib/ranking-pages.js';
+import { formatNumber, formatTable } from './lib/table.js';
 
-interface Options {
+interface PromptOptions {
   rounds: number;
   peers: boolean;
+  /** Folder for the texts of all contenders. */
   texts: string | undefined;
-  say(text: string): void;
 }
 
 interface Cell {
   tokens: number;
-  holds: boolean;
+  /** The text contains what the goal needs. */
+  contained: boolean;
 }
 
-interface Measured {
+interface PageMeasurement {
   name: string;
-  elements: number;
+  elementCount: number;
   goal: string;
-  /** By contender; null where it failed. */
+  /** By contender; null if the contender failed. */
   cells: Record<string, Cell | null>;
   cost: PromptCost;
 }
 
+/** The element references in Parley's own prompts, and in WebLINX prompts. */
 const NUMBERED = /^\[\d+\]\*? /;
-const LISTED = /^\(uid = /;
-const SMALL = [1_000, 500];
+const UID_LISTED = /^\(uid = /;
+const SMALL_BUDGETS = [1_000, 500];
 
-/** The paper's prompts list elements with their own text, which may be none: there the element is known by its uid. */
-function byUid(needs: Subject['needs'], candidates: readonly Candidate[]): Subject['needs'] {
+/** Matches the needed element by its uid, because WebLINX prompts may list it without text. */
+function toUidNeed(needs: PromptSubject['needs'], candidates: readonly Candidate[]): PromptSubject['needs'] {
   if ('fact' in needs) return needs;
-  const right = candidates.filter(
+  const matches = candidates.filter(
     ({ interactive, name, text }) => interactive && (needs.element.test(name) || needs.element.test(text)),
   );
-  const uids = right.flatMap(({ uid, folded: aliases }) => [uid, ...aliases.map((alias) => alias.uid)]);
+  const uids = matches.flatMap(({ uid, folded }) => [uid, ...folded.map((one) => one.uid)]);
   return { element: new RegExp(`^\\(uid = (${uids.join('|')})\\)`) };
 }
 
-async function measured(
-  subject: Subject,
+async function measurePage(
+  subject: PromptSubject,
   bench: Bench,
   peers: Awaited<ReturnType<typeof startPeers>>['list'],
   count: CountTokens,
-  { rounds, texts }: Options,
-): Promise<Measured> {
+  { rounds, texts }: PromptOptions,
+): Promise<PageMeasurement> {
   const { name, url, goal, needs } = subject;
   const { surface, page } = await bench.surface();
   try {
     await surface.open(url, bench.signal);
     const spec = { documents: true, text: true, weblinx: true };
     const observation = await surface.observe(spec, bench.signal);
-    const seen = { observation, surface, goal, signal: bench.signal };
-    const { found, cost } = await costOfPrompt(seen, count, rounds);
-    const sent = await promptsOf(observation, goal, found, count);
-    const cells: Measured['cells'] = {};
-    const put = (
+    const input = { observation, surface, goal, signal: bench.signal };
+    const { selection, cost } = await measurePromptCost(input, count, rounds);
+    const prompts = await capturePrompts(observation, goal, selection, count);
+    const cells: PageMeasurement['cells'] = {};
+    const addCell = (
       contender: string,
       text: string,
       id: RegExp,
-      { tokens = count(text), sought = needs }: { tokens?: number; sought?: Subject['needs'] } = {},
+      { tokens = count(text), need = needs }: { tokens?: number; need?: PromptSubject['needs'] } = {},
     ): void => {
-      cells[contender] = { tokens, holds: shows(text, id, sought) };
+      cells[contender] = { tokens, contained: containsNeed(text, id, need) };
       if (!texts) return;
       mkdirSync(texts, { recursive: true });
       writeFileSync(join(texts, `${name} - ${contender.replace(/[^\w.]+/g, ' ').trim()}.txt`), text);
     };
-    put('Parley, page part', sent.page, NUMBERED);
-    for (const room of SMALL) {
-      const { part } = partOf(observation, found, room, count);
-      put(`Parley, page part of ${number(room)}`, part.lines.join('\n'), NUMBERED);
+    addCell('Parley, page part', prompts.page, NUMBERED);
+    for (const budget of SMALL_BUDGETS) {
+      const { part } = createPagePart(observation, selection, budget, count);
+      addCell(`Parley, page part of ${formatNumber(budget)}`, part.lines.join('\n'), NUMBERED);
     }
-    put('Parley, whole prompt', sent.whole.text, NUMBERED, sent.whole);
-    put('Parley, WebLINX prompt (llama)', sent.weblinx.text, LISTED, {
-      tokens: sent.weblinx.tokens,
-      sought: byUid(needs, observation.candidates),
+    addCell('Parley, whole prompt', prompts.whole.text, NUMBERED, prompts.whole);
+    addCell('Parley, WebLINX prompt (llama)', prompts.weblinx.text, UID_LISTED, {
+      tokens: prompts.weblinx.tokens,
+      need: toUidNeed(needs, observation.candidates),
     });
     for (const peer of peers)
       try {
-        put(peer.name, await peer.textOf(url, page), peer.id);
+        addCell(peer.name, await peer.readText(url, page), peer.elementId);
       } catch (error) {
         process.stderr.write(`${peer.name}: ${error instanceof Error ? error.message : String(error)}\n`);
         cells[peer.name] = null;
       }
-    const elements = await page.evaluate(() => document.querySelectorAll('*').length);
-    return { name, elements, goal, cells, cost };
+    const elementCount = await page.evaluate(() => document.querySelectorAll('*').length);
+    return { name, elementCount, goal, cells, cost };
   } finally {
     await surface.close();
   }
 }
 
-async function pages(
+async function measurePages(
   bench: Bench,
   count: CountTokens,
-  options: Options,
+  options: PromptOptions,
 ): Promise<{ text: string; data: unknown }> {
-  const sites = await startSites();
+  const sites = await startGroundingSites();
   const peers = await startPeers(bench, options.peers).catch(async (error: unknown) => {
     await sites.close();
     throw error;
   });
   try {
-    const all: Measured[] = [];
-    for (const subject of promptSubjects(bench, sites)) {
-      options.say(`prompt: ${subject.name}`);
+    const measurements: PageMeasurement[] = [];
+    for (const subject of listPromptSubjects(bench, sites)) {
+      reportProgress(`prompt: ${subject.name}`);
       await sites.reset();
-      all.push(await measured(subject, bench, peers.list, count, options));
+      measurements.push(await measurePage(subject, bench, peers.list, count, options));
     }
-    return { text: [pagesText(all), ...peers.missing].join('\n\n'), data: all };
+    return { text: [formatPages(measurements), ...peers.missing].join('\n\n'), data: measurements };
   } finally {
     await peers.close();
     await sites.close();
   }
 }
 
-function pagesText(all: readonly Measured[]): string {
-  const cell = (of: Cell | null): string =>
-    of ? `${number(of.tokens)} ${of.holds ? 'yes' : 'no'}` : 'failed';
-  const sizes = table(
-    ['tokens, and whether what the goal needs is there', ...all.map(({ name }) => name)],
+function formatPages(measurements: readonly PageMeasurement[]): string {
+  const formatCell = (cell: Cell | null): string =>
+    cell ? `${formatNumber(cell.tokens)} ${cell.contained ? 'yes' : 'no'}` : 'failed';
+  const sizes = formatTable(
+    ['tokens, and whether what the goal needs is there', ...measurements.map(({ name }) => name)],
     [
-      ['elements of the page', ...all.map(({ elements }) => number(elements))],
-      ...Object.keys(all[0]!.cells).map((name) => [name, ...all.map(({ cells }) => cell(cells[name]!))]),
+      ['elements of the page', ...measurements.map(({ elementCount }) => formatNumber(elementCount))],
+      ...Object.keys(measurements[0]!.cells).map((name) => [
+        name,
+        ...measurements.map(({ cells }) => formatCell(cells[name]!)),
+      ]),
     ],
   );
-  const costs = table(
-    ['CPU ms', ...all.map(({ name }) => name)],
+  const costs = formatTable(
+    ['CPU ms', ...measurements.map(({ name }) => name)],
     [
-      ['ranking elements and texts, new page', ...all.map(({ cost }) => number(cost.rankNew))],
-      ['ranking them, same page again', ...all.map(({ cost }) => number(cost.rankKnown))],
-      ['page part of 3,000 tokens', ...all.map(({ cost }) => number(cost.part, 1))],
+      [
+        'ranking elements and texts, new page',
+        ...measurements.map(({ cost }) => formatNumber(cost.rankNewPage)),
+      ],
+      ['ranking them, same page again', ...measurements.map(({ cost }) => formatNumber(cost.rankKnownPage))],
+      ['page part of 3,000 tokens', ...measurements.map(({ cost }) => formatNumber(cost.pagePart, 1))],
     ],
   );
   return `### Prompt size\n\n${sizes}\n\n${costs}`;
 }
 
-async function rooms(
+async function measureSmallBudgets(
   bench: Bench,
   count: CountTokens,
-  { say }: Options,
 ): Promise<{ text: string; data: unknown }> {
-  say('looking at the pages of the grounding set');
-  const { looks, faults } = await lookAtGroundingSet(bench.browser, { text: true });
+  reportProgress('observing the pages of the grounding set');
+  const { pages, faultCount } = await observeGroundingSet(bench.browser, { text: true });
   const ranker = openRanker();
   try {
-    say('making page parts');
-    const uses = await useOfRooms(looks, ranker, count);
-    const share = (some: number, of: number): string => (of ? `${some} of ${of}` : '–');
-    const rows = sumOfRooms(uses).map(({ room, tokens, instructions, holds, cut, cutHolds }) => [
-      number(room),
-      number(median(tokens)),
-      number(Math.max(...tokens)),
-      share(holds, instructions),
-      share(cutHolds, cut),
-    ]);
-    const head = ['room', 'tokens, median', 'most', 'element is there', 'where the page was cut'];
-    const left = faults ? `\n\n${faults} instructions could not be brought about and are not counted.` : '';
-    return { text: `### Less room\n\n${table(head, rows)}${left}`, data: uses };
+    reportProgress('creating page parts');
+    const uses = await measureBudgets(pages, ranker, count);
+    const formatShare = (part: number, whole: number): string => (whole ? `${part} of ${whole}` : '–');
+    const rows = summariseBudgets(uses).map(
+      ({ budget, tokens, instructions, contained, cut, cutContained }) => [
+        formatNumber(budget),
+        formatNumber(median(tokens)),
+        formatNumber(Math.max(...tokens)),
+        formatShare(contained, instructions),
+        formatShare(cutContained, cut),
+      ],
+    );
+    const head = ['budget', 'tokens, median', 'max', 'target contained', 'if the page was cut'];
+    const note = faultCount
+      ? `\n\nNot counted, because their page could not be prepared: ${faultCount} instructions.`
+      : '';
+    return { text: `### Smaller budgets\n\n${formatTable(head, rows)}${note}`, data: uses };
   } finally {
     await ranker.close();
   }
 }
 
-const PARTS = { pages, rooms };
-type Part = keyof typeof PARTS;
+const PARTS = { pages: measurePages, budgets: measureSmallBudgets };
+type PartName = keyof typeof PARTS;
+const PART_NAMES = Object.keys(PARTS) as PartName[];
 
-export async function main(flags: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args: flags,
-    options: {
-      only: { type: 'string', multiple: true },
-      rounds: { type: 'string', default: '5' },
-      peers: { type: 'boolean', default: false },
-      texts: { type: 'string' },
-      json: { type: 'string' },
+export const benchmark = defineBenchmark({
+  summary: 'size of the page part of a prompt, and whether it contains what is needed',
+  description:
+    'Measures how much of a page goes into a prompt, compared with other tools, and whether the part contains what ' +
+    'the goal needs (pages). Then measures smaller token budgets over the grounding set (budgets).',
+  options: {
+    only: {
+      type: 'string',
+      array: true,
+      requiresArg: true,
+      choices: PART_NAMES,
+      describe: 'Parts to measure (repeatable)',
+      default: PART_NAMES,
+      defaultDescription: 'all parts',
     },
-  });
-  const names = values.only ?? Object.keys(PARTS);
-  const rounds = Number(values.rounds);
-  if (names.some((name) => !Object.hasOwn(PARTS, name)) || !(rounds >= 1)) {
-    process.stderr.write(`--only takes ${Object.keys(PARTS).join(', ')}; --rounds takes a number from 1.\n`);
-    return 2;
-  }
-  const say = (text: string): void => void process.stderr.write(`${text} …\n`);
-  return withBench({ peers: values.peers && names.includes('pages') }, async (bench) => {
-    const { model } = silentModel();
-    const count = await model.counter();
-    const where = `${conditions(bench.browser)}; tokens by o200k_base`;
-    process.stdout.write(`${where}\n\n`);
-    const data: Record<string, unknown> = { where };
-    for (const name of names as Part[]) {
-      const done = await PARTS[name](bench, count, { rounds, peers: values.peers, texts: values.texts, say });
-      process.stdout.write(`${done.text}\n\n`);
-      data[name] = done.data;
-    }
-    await model.close();
-    if (values.json) writeFileSync(values.json, JSON.stringify(data, null, 1));
-    return 0;
-  });
-}
+    rounds: wholeNumber('rounds', { describe: 'Measurements of the CPU cost per page', default: 5 }),
+    peers: {
+      type: 'boolean',
+      default: false,
+      describe: 'Install and measure Stagehand and browser-use too (Python 3.11 or later)',
+    },
+    texts: { type: 'string', requiresArg: true, describe: 'Folder for the texts of all contenders' },
+    json: JSON_OPTION,
+  },
+  example: '--only pages --rounds 1 --texts out',
+  run: ({ only, rounds, peers, texts, json }) =>
+    withBench({ peers: peers && only.includes('pages') }, async (bench) => {
+      const { model } = createSilentModel();
+      const count = await model.counter();
+      const conditions = `${describeConditions(bench.browser)}; tokens by o200k_base`;
+      process.stdout.write(`${conditions}\n\n`);
+      const figures: Record<string, unknown> = { conditions };
+      for (const name of only as PartName[]) {
+        const { text, data } = await PARTS[name](bench, count, { rounds, peers, texts });
+        process.stdout.write(`${text}\n\n`);
+        figures[name] = data;
+      }
+      await model.close();
+      writeJson(json, figures);
+      return 0;
+    }),
+});

@@ -1,124 +1,125 @@
-/**
- * How well and how fast the ranker finds elements, as Markdown tables.
- *
- *   npm run bench -- rank [--only quality|speed] [--misses n] [--rounds n] [--json file]
- *   npm run bench -- rank --candidates candidates/valid.jsonl [--turns n]     a file of the WebLINX data set
- */
-import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-
+/** Measures the quality and the speed of ranking. Prints Markdown tables. */
 import type { Observation } from '../src/contract/index.js';
 import { parseHtml } from '../src/lxml/index.js';
 import { createSurface, launchBrowser, newContext } from '../src/page/index.js';
 import { startEncoder } from '../src/rank/dense/encoder.js';
 import { createSimilarities, type Similarities } from '../src/rank/dense/similarity.js';
-import { memoryStore } from '../src/rank/dense/store.js';
-import { createLexicalRanker, openRanker, parseBoxes, weblinxCandidates } from '../src/rank/index.js';
+import { createMemoryStore } from '../src/rank/dense/store.js';
+import { createLexicalRanker, openRanker, parseBoxes, findWeblinxCandidates } from '../src/rank/index.js';
 import { BUNDLED } from '../src/rank/open.js';
-import { lineOf } from '../src/rank/query.js';
+import { formatQuery } from '../src/rank/query.js';
 import { bm25, standardise } from '../src/rank/bm25.js';
 import { order } from '../src/rank/weights.js';
 import { queryWords } from '../src/rank/words.js';
-import { conditions } from './lib/bench.js';
-import { shopPage } from './lib/pages.js';
-import { lookAtGroundingSet, type RankedLook } from './lib/rank-looks.js';
-import { mrr, ranksOf, rankingOf, recall, type Rank, type Ranking } from './lib/rank-quality.js';
-import { candidateFile, postingsOf, prefilterOf } from './lib/rank-offline.js';
-import { costOf } from './lib/rank-speed.js';
-import { number, table } from './lib/table.js';
+import { describeConditions } from './lib/bench.js';
+import { defineBenchmark, JSON_OPTION, reportProgress, wholeNumber, writeJson } from './lib/command-line.js';
+import { renderShop } from './lib/shop-pages.js';
+import { observeGroundingSet, type RankingPage } from './lib/ranking-pages.js';
+import {
+  mrr,
+  rankQuestions,
+  toRankFunction,
+  recall,
+  type QuestionRank,
+  type RankFunction,
+} from './lib/rank-quality.js';
+import { scoreCandidateFile, buildPostings, measurePrefilter } from './lib/rank-offline.js';
+import { measureRankingCost } from './lib/rank-speed.js';
+import { formatNumber, formatTable } from './lib/table.js';
 
-/** Documents alone, as the reference figures were made: no aliases, no names, nothing but words. */
-const plainBm25 = (look: RankedLook, text: string): Float64Array =>
+/** BM25 over the documents alone, without names and folded elements, as in the reference figures. */
+const scoreByPlainBm25 = (page: RankingPage, text: string): Float64Array =>
   bm25(
-    postingsOf(look.candidates.map(({ document }) => document)),
+    buildPostings(page.candidates.map(({ document }) => document)),
     new Map(queryWords(text).map((word) => [word, 1])),
   );
 
-function references(similarities: Similarities): Record<string, Ranking> {
-  const cosines = async (look: RankedLook, line: string): Promise<Float64Array> => {
-    const texts = look.candidates.map(({ document }) => document);
-    const [found] = await similarities.to([line], texts, new AbortController().signal);
-    return Float64Array.from(found!);
+/** The reference rankings of the bundled model's card. */
+function createReferenceRankings(similarities: Similarities): Record<string, RankFunction> {
+  const scoreByCosine = async (page: RankingPage, line: string): Promise<Float64Array> => {
+    const texts = page.candidates.map(({ document }) => document);
+    const [cosines] = await similarities.compute([line], texts, new AbortController().signal);
+    return Float64Array.from(cosines!);
   };
-  const all = (look: RankedLook): number => look.candidates.length;
+  const countCandidates = (page: RankingPage): number => page.candidates.length;
   return {
-    'BM25, documents alone': async (look, { query }) => order(plainBm25(look, query.text), all(look)),
-    'cosine, documents alone': async (look, { query }) =>
-      order(await cosines(look, lineOf(query)), all(look)),
-    'cosine + 0.25 BM25 + 0.5 interactive': async (look, { query }) => {
-      const meaning = standardise(await cosines(look, lineOf(query)));
-      const words = standardise(plainBm25(look, query.text));
-      const scores = meaning.map(
-        (one, i) => one + 0.25 * words[i]! + (look.candidates[i]!.interactive ? 0.5 : 0),
+    'BM25, documents alone': async (page, { query }) =>
+      order(scoreByPlainBm25(page, query.text), countCandidates(page)),
+    'cosine, documents alone': async (page, { query }) =>
+      order(await scoreByCosine(page, formatQuery(query)), countCandidates(page)),
+    'cosine + 0.25 BM25 + 0.5 interactive': async (page, { query }) => {
+      const cosines = standardise(await scoreByCosine(page, formatQuery(query)));
+      const wordScores = standardise(scoreByPlainBm25(page, query.text));
+      const scores = cosines.map(
+        (cosine, i) => cosine + 0.25 * wordScores[i]! + (page.candidates[i]!.interactive ? 0.5 : 0),
       );
-      return order(scores, all(look));
+      return order(scores, countCandidates(page));
     },
   };
 }
 
-function figures(name: string, ranks: readonly Rank[]): string[] {
-  const of = (kind: 'strict' | 'functional'): number[] => ranks.map((rank) => rank[kind]);
-  const cells = (all: number[]): string[] =>
-    [...[1, 5, 10, 20].map((k) => recall(all, k)), mrr(all)].map((one) => number(one, 3));
-  return [name, ...cells(of('functional')), ...cells(of('strict'))];
+function formatFigures(name: string, ranks: readonly QuestionRank[]): string[] {
+  const pick = (kind: 'strict' | 'functional'): number[] => ranks.map((rank) => rank[kind]);
+  const toCells = (list: number[]): string[] =>
+    [...[1, 5, 10, 20].map((k) => recall(list, k)), mrr(list)].map((figure) => formatNumber(figure, 3));
+  return [name, ...toCells(pick('functional')), ...toCells(pick('strict'))];
 }
 
 const HEAD = ['', 'R@1', 'R@5', 'R@10', 'R@20', 'MRR', 'strict R@1', 'R@5', 'R@10', 'R@20', 'MRR'];
 
-/** What the ranking took for the right one, for the elements that it did not put first. */
-function missTable(
-  looks: readonly RankedLook[],
-  ranks: readonly Rank[],
-  firsts: Map<string, string>,
-  most: number,
+/** Lists the instructions whose target is not ranked first, with the document that is. */
+function formatMisses(
+  pages: readonly RankingPage[],
+  ranks: readonly QuestionRank[],
+  firstDocuments: Map<string, string>,
+  maxRows: number,
 ): string {
   const documents = new Map(
-    looks.flatMap(({ candidates, questions }) =>
+    pages.flatMap(({ candidates, questions }) =>
       questions.map(({ id, strict }): [string, string] => [id, candidates[strict[0]!]?.document ?? '–']),
     ),
   );
   const rows = ranks
     .filter(({ functional, question }) => functional > 1 && question.split === 'tune')
     .sort((a, b) => b.functional - a.functional)
-    .slice(0, most)
+    .slice(0, maxRows)
     .map(({ question: { id, query, kind }, functional }) =>
-      [query.text, kind, documents.get(id)!, firsts.get(id)!, String(functional)].map((cell) =>
+      [query.text, kind, documents.get(id)!, firstDocuments.get(id)!, String(functional)].map((cell) =>
         cell.replaceAll('|', '·').slice(0, 60),
       ),
     );
-  return table(['instruction', 'kind', 'meant', 'put first', 'rank'], rows);
+  return formatTable(['instruction', 'kind', 'target', 'ranked first', 'rank'], rows);
 }
 
-async function quality(
-  say: (text: string) => void,
-  misses: number,
-): Promise<{ text: string; data: unknown }> {
+async function measureQuality(misses: number): Promise<{ text: string; data: unknown }> {
   const browser = await launchBrowser();
-  let looks: RankedLook[];
-  let faults: number;
+  let pages: RankingPage[];
+  let faultCount: number;
   try {
-    say('looking at the pages of the grounding set');
-    ({ looks, faults } = await lookAtGroundingSet(browser));
+    reportProgress('observing the pages of the grounding set');
+    ({ pages, faultCount } = await observeGroundingSet(browser));
   } finally {
     await browser.close();
   }
   const encoder = startEncoder({ folder: BUNDLED });
   const hybrid = openRanker();
-  const firsts = new Map<string, string>();
-  const shipped = rankingOf(hybrid);
-  const rankings: Record<string, Ranking> = {
-    ...references(createSimilarities(encoder, Promise.resolve(memoryStore()), { query: 160, document: 64 })),
-    'Parley, words alone': rankingOf(createLexicalRanker()),
-    'Parley, default': async (look, question) => {
-      const best = await shipped(look, question);
-      firsts.set(question.id, look.candidates[best[0]!]!.document);
+  const firstDocuments = new Map<string, string>();
+  const rankByDefault = toRankFunction(hybrid);
+  const rankings: Record<string, RankFunction> = {
+    ...createReferenceRankings(
+      createSimilarities(encoder, Promise.resolve(createMemoryStore()), { query: 160, document: 64 }),
+    ),
+    'Parley, words alone': toRankFunction(createLexicalRanker()),
+    'Parley, default': async (page, question) => {
+      const best = await rankByDefault(page, question);
+      firstDocuments.set(question.id, page.candidates[best[0]!]!.document);
       return best;
     },
   };
-  const ranked = new Map<string, Rank[]>();
-  for (const [name, ranking] of Object.entries(rankings)) {
-    say(`ranking: ${name}`);
-    ranked.set(name, await ranksOf(looks, ranking));
+  const ranked = new Map<string, QuestionRank[]>();
+  for (const [name, rank] of Object.entries(rankings)) {
+    reportProgress(`ranking: ${name}`);
+    ranked.set(name, await rankQuestions(pages, rank));
   }
   await hybrid.close();
   await encoder.close();
@@ -126,28 +127,31 @@ async function quality(
   const parts: string[] = [];
   for (const set of ['sites', 'miniwob'] as const)
     for (const split of ['tune', 'test'] as const) {
-      const of = (ranks: readonly Rank[]): Rank[] =>
+      const select = (ranks: readonly QuestionRank[]): QuestionRank[] =>
         ranks.filter(({ question }) => question.set === set && question.split === split);
-      const rows = [...ranked].map(([name, ranks]) => figures(name, of(ranks)));
-      const count = of([...ranked.values()][0]!).length;
-      parts.push(`**${set}, ${split}** (${count} instructions)\n\n${table(HEAD, rows)}\n`);
+      const rows = [...ranked].map(([name, ranks]) => formatFigures(name, select(ranks)));
+      const count = select([...ranked.values()][0]!).length;
+      parts.push(`**${set}, ${split}** (${count} instructions)\n\n${formatTable(HEAD, rows)}\n`);
     }
   const best = ranked.get('Parley, default')!;
   const kinds = [...new Set(best.map(({ question }) => question.kind))].sort();
   const byKind = kinds.map((kind) => {
-    const of = best.filter(({ question }) => question.kind === kind && question.split === 'test');
-    return figures(`${kind} (${of.length})`, of);
+    const kindRanks = best.filter(({ question }) => question.kind === kind && question.split === 'test');
+    return formatFigures(`${kind} (${kindRanks.length})`, kindRanks);
   });
-  parts.push(`**By kind of instruction, test half, default ranker**\n\n${table(HEAD, byKind)}\n`);
-  say('prefilter');
-  const prefilter = await prefilterOf(looks);
-  const shares = prefilter.recall.map(([k, share]) => [String(k), number(share, 3)]);
+  parts.push(`**By kind of instruction, test half, default ranker**\n\n${formatTable(HEAD, byKind)}\n`);
+  reportProgress('prefilter');
+  const prefilter = await measurePrefilter(pages);
+  const shares = prefilter.recall.map(([k, share]) => [String(k), formatNumber(share, 3)]);
   parts.push(
-    `**Prefilter** (all pages as one of ${number(prefilter.candidates)} candidates: share of the ${prefilter.questions} instructions whose element is among the first k by words and kinds alone)\n\n${table(['k', 'recall'], shares)}\n`,
+    `**Prefilter** (all pages merged into one of ${formatNumber(prefilter.candidates)} candidates: share of the ${prefilter.questions} instructions whose target is among the first k by words and kinds alone)\n\n${formatTable(['k', 'recall'], shares)}\n`,
   );
   if (misses > 0)
-    parts.push(`**Not put first** (tuning half)\n\n${missTable(looks, best, firsts, misses)}\n`);
-  if (faults > 0) parts.push(`${faults} instructions could not be brought about and are not counted.\n`);
+    parts.push(
+      `**Not ranked first** (tuning half)\n\n${formatMisses(pages, best, firstDocuments, misses)}\n`,
+    );
+  if (faultCount > 0)
+    parts.push(`Not counted, because their page could not be prepared: ${faultCount} instructions.\n`);
   const data = [...ranked].map(([name, ranks]) => ({
     name,
     ranks: ranks.map(({ question: { id, kind, split, set }, strict, functional }) => ({
@@ -159,20 +163,20 @@ async function quality(
       functional,
     })),
   }));
-  return { text: `### Ranking: how well\n\n${parts.join('\n')}`, data };
+  return { text: `### Ranking quality\n\n${parts.join('\n')}`, data };
 }
 
-/** Elements of a page this large at least, so that 10,000 candidates are there to take. */
+/** A shop page of this size has at least 10,000 candidates. */
 const LARGE = { cards: 1_700, rows: 900 };
 const SIZES = [300, 1_800, 10_000];
 const QUERY = { text: 'Add Widget 7 to the cart', history: ['clicked Section 2'] };
 
-async function largeLook(): Promise<Observation> {
+async function observeLargePage(): Promise<Observation> {
   const browser = await launchBrowser();
   try {
     const context = await newContext(browser);
     const page = await context.newPage();
-    await page.setContent(shopPage(LARGE));
+    await page.setContent(renderShop(LARGE));
     const surface = await createSurface(context, { page });
     return await surface.observe({ documents: true, weblinx: true }, new AbortController().signal);
   } finally {
@@ -180,40 +184,42 @@ async function largeLook(): Promise<Observation> {
   }
 }
 
-async function speed(say: (text: string) => void, rounds: number): Promise<{ text: string; data: unknown }> {
-  say('making a large page');
-  const look = await largeLook();
+async function measureSpeed(rounds: number): Promise<{ text: string; data: unknown }> {
+  reportProgress('creating a large page');
+  const observation = await observeLargePage();
   const boxes = parseBoxes(
-    JSON.stringify(Object.fromEntries(look.candidates.map(({ uid, box }) => [uid, box]))),
+    JSON.stringify(Object.fromEntries(observation.candidates.map(({ uid, box }) => [uid, box]))),
     'boxes',
   );
-  const documents = weblinxCandidates(parseHtml(look.weblinx!.html), boxes, {
+  const documents = findWeblinxCandidates(parseHtml(observation.weblinx!.html), boxes, {
     width: null,
     height: null,
   }).map(({ document }) => document);
   const rows: string[][] = [];
   const data: object[] = [];
   for (const size of SIZES) {
-    say(`ranking ${size} candidates`);
-    const candidates = look.candidates.slice(0, size);
-    // The paper's documents are compared at the smallest size only: the largest would take minutes.
-    const paper = size === SIZES[0] ? documents.slice(0, size) : [];
-    const cost = await costOf({
-      look: { candidates, viewport: look.viewport },
-      paper,
+    reportProgress(`ranking ${size} candidates`);
+    const candidates = observation.candidates.slice(0, size);
+    // The paper's documents are encoded at the smallest size only, because the largest would take minutes.
+    const paperDocuments = size === SIZES[0] ? documents.slice(0, size) : [];
+    const cost = await measureRankingCost({
+      observation: { candidates, viewport: observation.viewport },
+      paperDocuments,
       query: QUERY,
       rounds,
     });
     data.push({ size: candidates.length, ...cost });
     rows.push([
-      number(candidates.length),
-      number(cost.scored),
-      number(cost.cold),
-      number(cost.cached),
-      paper.length ? `${number(cost.paper)} (${number(cost.paper / cost.cold, 1)}×)` : '–',
-      number(cost.load),
-      number(cost.rss),
-      number(cost.lag),
+      formatNumber(candidates.length),
+      formatNumber(cost.scoredCount),
+      formatNumber(cost.coldMs),
+      formatNumber(cost.cachedMs),
+      paperDocuments.length
+        ? `${formatNumber(cost.paperMs)} (${formatNumber(cost.paperMs / cost.coldMs, 1)}×)`
+        : '–',
+      formatNumber(cost.loadMs),
+      formatNumber(cost.rssMb),
+      formatNumber(cost.maxDelayMs),
     ]);
   }
   const head = [
@@ -224,58 +230,76 @@ async function speed(say: (text: string) => void, rounds: number): Promise<{ tex
     'paper’s documents ms',
     'load ms',
     'RSS MB',
-    'longest stop ms',
+    'longest delay ms',
   ];
-  return { text: `### Ranking: how fast\n\n${table(head, rows)}\n`, data };
+  return { text: `### Ranking speed\n\n${formatTable(head, rows)}\n`, data };
 }
 
-async function offline(path: string, turns: number): Promise<number> {
+async function scoreFile(path: string, maxTurns: number): Promise<number> {
   const encoder = startEncoder({ folder: BUNDLED });
   try {
-    const found = await candidateFile(path, encoder, turns);
-    const rows = Object.entries(found.scores).map(([name, { recall: at, mrr: mean, positives }]) => [
+    const { turns, scores } = await scoreCandidateFile(path, encoder, maxTurns);
+    const rows = Object.entries(scores).map(([name, { recall: at, mrr: mean, positives }]) => [
       name,
-      number(positives),
-      ...Object.values(at ?? {}).map((share) => number(share, 4)),
-      mean === null ? '–' : number(mean, 4),
+      formatNumber(positives),
+      ...Object.values(at ?? {}).map((share) => formatNumber(share, 4)),
+      mean === null ? '–' : formatNumber(mean, 4),
     ]);
     const ks = [1, 5, 10, 20, 50, 100, 200].map((k) => `R@${k}`);
-    console.log(`${found.turns} turns\n\n${table(['', 'positives', ...ks, 'MRR@50'], rows)}`);
+    process.stdout.write(`${turns} turns\n\n${formatTable(['', 'positives', ...ks, 'MRR@50'], rows)}\n`);
     return 0;
   } finally {
     await encoder.close();
   }
 }
 
-export async function main(flags: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args: flags,
-    options: {
-      only: { type: 'string' },
-      misses: { type: 'string', default: '0' },
-      rounds: { type: 'string', default: '3' },
-      json: { type: 'string' },
-      candidates: { type: 'string' },
-      turns: { type: 'string', default: 'Infinity' },
+const PARTS = ['quality', 'speed'] as const;
+
+export const benchmark = defineBenchmark({
+  summary: 'quality and speed of ranking',
+  description:
+    'Measures how well the ranker finds the elements of the grounding set (quality) and what ranking costs (speed). ' +
+    'With --candidates, scores a candidate file of the WebLINX data set instead.',
+  options: {
+    only: {
+      choices: PARTS,
+      requiresArg: true,
+      describe: 'Part to measure',
+      defaultDescription: 'both parts',
     },
-  });
-  if (values.candidates !== undefined) return offline(values.candidates, Number(values.turns));
-  const say = (text: string): void => void process.stderr.write(`${text}\n`);
-  const browser = await launchBrowser();
-  const where = conditions(browser);
-  await browser.close();
-  const out: Record<string, unknown> = { where };
-  console.log(`${where}\n`);
-  if (values.only !== 'speed') {
-    const { text, data } = await quality(say, Number(values.misses));
-    console.log(text);
-    out.quality = data;
-  }
-  if (values.only !== 'quality') {
-    const { text, data } = await speed(say, Number(values.rounds));
-    console.log(text);
-    out.speed = data;
-  }
-  if (values.json) writeFileSync(values.json, JSON.stringify(out, null, 1));
-  return 0;
-}
+    misses: wholeNumber('misses', {
+      describe: 'Print this many instructions whose target is not ranked first',
+      min: 0,
+      default: 0,
+    }),
+    rounds: wholeNumber('rounds', { describe: 'Measurements per size', default: 3 }),
+    candidates: {
+      type: 'string',
+      requiresArg: true,
+      describe: 'Candidate file of WebLINX, such as candidates/valid.jsonl',
+    },
+    turns: wholeNumber('turns', { describe: 'Turns of the candidate file to score; by default all' }),
+    json: JSON_OPTION,
+  },
+  example: '--only quality --misses 10',
+  run: async ({ only, misses, rounds, candidates, turns = Infinity, json }) => {
+    if (candidates !== undefined) return scoreFile(candidates, turns);
+    const browser = await launchBrowser();
+    const conditions = describeConditions(browser);
+    await browser.close();
+    const figures: Record<string, unknown> = { conditions };
+    process.stdout.write(`${conditions}\n\n`);
+    if (only !== 'speed') {
+      const { text, data } = await measureQuality(misses);
+      process.stdout.write(`${text}\n`);
+      figures.quality = data;
+    }
+    if (only !== 'quality') {
+      const { text, data } = await measureSpeed(rounds);
+      process.stdout.write(`${text}\n`);
+      figures.speed = data;
+    }
+    writeJson(json, figures);
+    return 0;
+  },
+});

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- page|browser|prompt|rank|soak|parallel|suite|miniwob [flags]`: builds the product and runs one of the benchmarks beside it.
- * What is measured is `dist/`, as it is installed.
+ * `npm run bench -- <name> [options]`: builds Parley into `dist/` and runs one benchmark on that build.
+ * Each `.ts` file of this folder is a benchmark.
  */
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle } from 'esbuild';
@@ -10,7 +10,7 @@ import { build as bundle } from 'esbuild';
 import { build, keepModuleUrls } from '../scripts/build.mjs';
 import { root } from '../scripts/setup.mjs';
 
-/** Imports the practice sites from their own folder. */
+/** Keeps the practice sites outside the bundle, because they read files from their own folder. */
 const externalFixtures = {
   name: 'external-fixtures',
   setup({ onResolve }) {
@@ -21,31 +21,34 @@ const externalFixtures = {
   },
 };
 
-const [name, ...flags] = process.argv.slice(2);
-const source = join(root, 'bench', `${name}.ts`);
-if (!name || !existsSync(source)) {
-  process.stderr.write(
-    'Say what to run: `npm run bench -- page`, `browser`, `prompt`, `rank`, `soak`, `parallel`, `suite` or `miniwob`.\n',
-  );
-  process.exitCode = 2;
-} else {
-  await build();
-  const compiled = join(root, 'dist/bench', `${name}.js`);
-  await bundle({
-    // All of them: some measure in a process of their own, which runs another file of this folder.
-    entryPoints: readdirSync(join(root, 'bench'))
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => join(root, 'bench', file)),
-    outdir: join(root, 'dist/bench'),
-    bundle: true,
-    packages: 'external',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    logLevel: 'warning',
-    splitting: true,
-    plugins: [externalFixtures, keepModuleUrls()],
-  });
-  const { main } = await import(pathToFileURL(compiled).href);
-  process.exitCode = await main(flags);
-}
+const names = readdirSync(join(root, 'bench'))
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.replace(/\.ts$/, ''))
+  .sort();
+
+/** Files of `lib/` that are loaded by path. */
+const libraryEntries = ['command-line', 'rank-cost-process'];
+
+await bundle({
+  entryPoints: [...names, ...libraryEntries.map((name) => `lib/${name}`)].map((name) => ({
+    in: join(root, 'bench', `${name}.ts`),
+    out: name.replace('lib/', ''),
+  })),
+  outdir: join(root, 'dist/bench'),
+  bundle: true,
+  packages: 'external',
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  logLevel: 'warning',
+  splitting: true,
+  plugins: [externalFixtures, keepModuleUrls()],
+});
+
+const load = (name) => import(pathToFileURL(join(root, 'dist/bench', `${name}.js`)).href);
+const { runCommandLine } = await load('command-line');
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  names,
+  load: async (name) => (await load(name)).benchmark,
+  prepare: build,
+});

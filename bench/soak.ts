@@ -1,34 +1,35 @@
-/**
- * A long session: turn after turn of look, act and settle over the practice sites. Memory and time per turn must
- * not grow.
- *
- *   npm run bench -- soak [--turns n] [--json file]
- */
-import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+/** Runs a long session and checks that memory and CPU time per turn do not grow. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { CDPSession } from 'playwright';
 
 import type { Candidate, PageAction } from '../src/contract/index.js';
-import { conditions, withBench } from './lib/bench.js';
+import { describeConditions, withBench } from './lib/bench.js';
+import { defineBenchmark, JSON_OPTION, reportProgress, wholeNumber, writeJson } from './lib/command-line.js';
 import { median } from './lib/measure.js';
-import { cpuBetween, cpuByThread, memoryOf, treeOf } from './lib/processes.js';
-import { number, table } from './lib/table.js';
+import { listProcessTree, readCpuByThread, readMemoryMb, sumCpuMs } from './lib/processes.js';
+import { formatNumber, formatTable } from './lib/table.js';
 
-const ROWS = 10;
-/** After so many turns another start page is opened. */
-const VISIT = 12;
-/** Caches and compiled code take their room at first; growth is counted from this row on. */
-const SETTLED_ROW = 3;
-const FLAT_MB = 50;
-const FLAT_CPU = 1.25;
+const ROW_COUNT = 10;
+/** Another start page is opened after this many turns. */
+const TURNS_PER_START_PAGE = 12;
+const START_PAGES = [
+  'encyclopedia/',
+  'calendar/',
+  'encyclopedia/wiki/Halden_Bridge',
+  'settling/fetch-render',
+];
+/** Growth is measured from this row on: before it, caches fill and code is compiled. */
+const BASELINE_ROW = 3;
+const MAX_GROWTH_MB = 50;
+const MAX_CPU_RATIO = 1.25;
 
-interface Row {
+interface SoakRow {
   turns: number;
-  /** Medians of the row's turns, milliseconds. */
+  /** Medians of the row's turns in milliseconds. */
   wall: number;
   cpu: number;
+  /** Memory in MB: Node's resident set, Node's heap, all browser processes. */
   rss: number;
   heap: number;
   browser: number;
@@ -37,17 +38,17 @@ interface Row {
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What is held, without what only has not been cleared away yet. */
-async function memory(cdp: CDPSession): Promise<Pick<Row, 'rss' | 'heap' | 'browser'>> {
+/** Reads memory after garbage collection in Node and in the page. */
+async function readMemory(cdp: CDPSession): Promise<Pick<SoakRow, 'rss' | 'heap' | 'browser'>> {
   collectGarbage();
   await cdp.send('HeapProfiler.collectGarbage');
   const { rss, heapUsed } = process.memoryUsage();
-  const browser = memoryOf(treeOf(process.pid).filter((pid) => pid !== process.pid));
+  const browser = readMemoryMb(listProcessTree(process.pid).filter((pid) => pid !== process.pid));
   return { rss: rss / 2 ** 20, heap: heapUsed / 2 ** 20, browser };
 }
 
-/** What is done in a turn: the choice goes round the page and round the kinds of acts, the same in every run. */
-function actOf(turn: number, candidates: Candidate[]): PageAction {
+/** Chooses the action of a turn. Elements and kinds of action alternate in the same order in every run. */
+function chooseAction(turn: number, candidates: Candidate[]): PageAction {
   const enabled = candidates.filter((one) => one.inViewport && !one.states.disabled);
   const fields = enabled.filter((one) => one.states.editable && one.inputType !== 'password');
   const clickable = enabled.filter((one) => one.role === 'link' || one.role === 'button');
@@ -61,65 +62,80 @@ function actOf(turn: number, candidates: Candidate[]): PageAction {
   return { intent: 'scroll', x: 0, y: 0 };
 }
 
-export async function main(flags: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args: flags,
-    options: { turns: { type: 'string', default: '1000' }, json: { type: 'string' } },
-  });
-  const turns = Number(values.turns);
-  if (!(turns >= ROWS * 2)) {
-    process.stderr.write(`--turns takes a number from ${ROWS * 2}.\n`);
-    return 2;
-  }
-  return withBench({ peers: false }, async (bench) => {
-    const { surface, page } = await bench.surface();
-    const cdp = await page.context().newCDPSession(page);
-    const starts = ['encyclopedia/', 'calendar/', 'encyclopedia/wiki/Halden_Bridge', 'settling/fetch-render'];
-    const every = Math.ceil(turns / ROWS);
-    const rows: Row[] = [];
-    const outcomes = new Map<string, number>();
-    let walls: number[] = [];
-    let cpus: number[] = [];
-    process.stdout.write(`${conditions(bench.browser)}\n\n`);
-    for (let turn = 0; turn < turns; turn++) {
-      if (turn % VISIT === 0)
-        await surface.open(`${bench.site}/${starts[(turn / VISIT) % starts.length]}`, bench.signal);
-      const before = cpuByThread('first');
-      const began = performance.now();
-      const { candidates, tabs } = await surface.observe({ documents: true, text: true }, bench.signal);
-      const { outcome } = await surface.perform(actOf(turn, candidates), bench.signal);
-      walls.push(performance.now() - began);
-      cpus.push(cpuBetween(before, cpuByThread('second')));
-      outcomes.set(outcome.status, (outcomes.get(outcome.status) ?? 0) + 1);
-      if (tabs.length > 1) throw new Error('A tab was opened: the practice sites should not do that.');
-      if ((turn + 1) % every === 0 || turn === turns - 1) {
-        rows.push({ turns: turn + 1, wall: median(walls), cpu: median(cpus), ...(await memory(cdp)) });
-        [walls, cpus] = [[], []];
-        process.stderr.write(`${turn + 1} turns …\n`);
-      }
-    }
-    const head = ['turns', 'wall ms', 'CPU ms', 'node RSS MB', 'node heap MB', 'Chromium MB'];
-    const cells = rows.map(({ turns: at, wall, cpu, rss, heap, browser }) =>
-      [at, wall, cpu, rss, heap, browser].map((value) => number(value)),
-    );
-    process.stdout.write(`### ${number(turns)} turns\n\n${table(head, cells)}\n\n`);
-    const [from, to] = [rows[SETTLED_ROW - 1]!, rows.at(-1)!];
-    const grown = {
-      heap: to.heap - from.heap,
-      rss: to.rss - from.rss,
-      browser: to.browser - from.browser,
-      cpu: to.cpu / from.cpu,
-    };
-    const flat =
-      grown.heap <= FLAT_MB && grown.rss <= FLAT_MB && grown.browser <= FLAT_MB && grown.cpu <= FLAT_CPU;
-    process.stdout.write(
-      `From ${from.turns} to ${to.turns} turns: heap ${number(grown.heap, 1)} MB, RSS ${number(grown.rss, 1)} MB, Chromium ${number(grown.browser, 1)} MB, ${number(grown.cpu, 2)}× the CPU per turn: ${flat ? 'flat' : 'NOT flat'}.\n`,
-    );
-    process.stdout.write(
-      `Outcomes: ${[...outcomes].map(([status, count]) => `${count} ${status}`).join(', ')}.\n`,
-    );
-    if (values.json) writeFileSync(values.json, JSON.stringify({ rows, grown, flat }, null, 1));
-    await surface.close();
-    return flat ? 0 : 1;
-  });
+function formatRows(rows: readonly SoakRow[]): string {
+  const head = ['turns', 'wall ms', 'CPU ms', 'node RSS MB', 'node heap MB', 'Chromium MB'];
+  const cells = rows.map(({ turns, wall, cpu, rss, heap, browser }) =>
+    [turns, wall, cpu, rss, heap, browser].map((value) => formatNumber(value)),
+  );
+  return formatTable(head, cells);
 }
+
+export const benchmark = defineBenchmark({
+  summary: '1,000 turns of one session: memory and CPU time must not grow',
+  description:
+    'Runs one long session on the practice sites; each turn observes the page, performs an action and waits until ' +
+    'the page settles. Prints time and memory per tenth of the turns, and exits with 1 if memory or CPU time per ' +
+    'turn grows.',
+  options: {
+    turns: wholeNumber('turns', { describe: 'Turns of the session', min: ROW_COUNT * 2, default: 1_000 }),
+    json: JSON_OPTION,
+  },
+  example: '--turns 100',
+  run: ({ turns, json }) =>
+    withBench({ peers: false }, async (bench) => {
+      const { surface, page } = await bench.surface();
+      const cdp = await page.context().newCDPSession(page);
+      const turnsPerRow = Math.ceil(turns / ROW_COUNT);
+      const rows: SoakRow[] = [];
+      const outcomes = new Map<string, number>();
+      let wallMs: number[] = [];
+      let cpuMs: number[] = [];
+      process.stdout.write(`${describeConditions(bench.browser)}\n\n`);
+      for (let turn = 0; turn < turns; turn++) {
+        if (turn % TURNS_PER_START_PAGE === 0) {
+          const startPage = START_PAGES[(turn / TURNS_PER_START_PAGE) % START_PAGES.length];
+          await surface.open(`${bench.site}/${startPage}`, bench.signal);
+        }
+        const initialCpu = readCpuByThread('first');
+        const start = performance.now();
+        const { candidates, tabs } = await surface.observe({ documents: true, text: true }, bench.signal);
+        const { outcome } = await surface.perform(chooseAction(turn, candidates), bench.signal);
+        wallMs.push(performance.now() - start);
+        cpuMs.push(sumCpuMs(initialCpu, readCpuByThread('second')));
+        outcomes.set(outcome.status, (outcomes.get(outcome.status) ?? 0) + 1);
+        if (tabs.length > 1) throw new Error('A practice site opened a tab, which it should not do.');
+        if ((turn + 1) % turnsPerRow === 0 || turn === turns - 1) {
+          rows.push({
+            turns: turn + 1,
+            wall: median(wallMs),
+            cpu: median(cpuMs),
+            ...(await readMemory(cdp)),
+          });
+          [wallMs, cpuMs] = [[], []];
+          reportProgress(`${turn + 1} turns`);
+        }
+      }
+      process.stdout.write(`### ${formatNumber(turns)} turns\n\n${formatRows(rows)}\n\n`);
+      const [first, last] = [rows[BASELINE_ROW - 1]!, rows.at(-1)!];
+      const growth = {
+        heap: last.heap - first.heap,
+        rss: last.rss - first.rss,
+        browser: last.browser - first.browser,
+        cpu: last.cpu / first.cpu,
+      };
+      const isFlat =
+        growth.heap <= MAX_GROWTH_MB &&
+        growth.rss <= MAX_GROWTH_MB &&
+        growth.browser <= MAX_GROWTH_MB &&
+        growth.cpu <= MAX_CPU_RATIO;
+      process.stdout.write(
+        `From ${first.turns} to ${last.turns} turns: heap ${formatNumber(growth.heap, 1)} MB, RSS ${formatNumber(growth.rss, 1)} MB, Chromium ${formatNumber(growth.browser, 1)} MB, ${formatNumber(growth.cpu, 2)}× the CPU per turn: ${isFlat ? 'flat' : 'NOT flat'}.\n`,
+      );
+      process.stdout.write(
+        `Outcomes: ${[...outcomes].map(([status, count]) => `${count} ${status}`).join(', ')}.\n`,
+      );
+      writeJson(json, { rows, growth, flat: isFlat });
+      await surface.close();
+      return isFlat ? 0 : 1;
+    }),
+});

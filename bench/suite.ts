@@ -1,9 +1,4 @@
-/**
- * A suite of many scenarios, held by `parley test` as users do: how its time falls with workers, whether its memory
- * stays flat, and whether anything is left of it, also when Ctrl-C ends it at moments that nobody chose. Linux only.
- *
- *   npm run bench -- suite [--scenarios 200] [--workers 4] [--scaling 1,2,4] [--sample 20] [--stops 10] [--seed n]
- */
+/** Measures `parley test` on a suite of many scenarios. Runs the built program as users do. Linux only. */
 import { spawn } from 'node:child_process';
 import {
   existsSync,
@@ -17,39 +12,43 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 
-import { cpuEver, memoryOf, treeOf } from './lib/processes.js';
-import { number, table } from './lib/table.js';
+import { defineBenchmark, wholeNumber } from './lib/command-line.js';
+import { listProcessTree, readMemoryMb, readTotalCpuMs } from './lib/processes.js';
+import { formatNumber, formatTable } from './lib/table.js';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const MAIN = join(ROOT, 'dist/cli/main.js');
-const SAMPLE_MS = 1_000;
-/** Whatever was started is gone by then, or is left. */
-const GONE_MS = 10_000;
-const PARTS = 5;
+const SAMPLE_INTERVAL_MS = 1_000;
+/** A process that still runs this long after the suite ended counts as left over. */
+const EXIT_TIMEOUT_MS = 10_000;
+const PART_COUNT = 5;
+const INTERRUPTED_SCENARIO_COUNT = 20;
+const MIN_INTERRUPT_MS = 300;
+const INTERRUPT_RANGE_MS = 20_000;
 
-interface Ran {
-  code: number | null;
+interface SuiteRun {
+  exitCode: number | null;
   seconds: number;
   cpuSeconds: number;
-  /** MB of the whole tree, once a second. */
+  /** Memory of the whole process tree in MB, one sample per second. */
   memory: number[];
-  left: string[];
+  /** Command lines of the processes that were left over. */
+  leftovers: string[];
   output: string;
 }
 
-/** Every scenario that ships and is meant to pass, again and again until there are enough. */
-function suiteOf(count: number, folder: string): void {
-  const shipped = join(ROOT, 'scenarios');
-  const files = readdirSync(shipped, { recursive: true, encoding: 'utf8' }).filter(
+/** Copies the bundled scenarios, except `must-fail`, into `folder` repeatedly until there are `count` files. */
+function writeSuite(count: number, folder: string): void {
+  const bundled = join(ROOT, 'scenarios');
+  const files = readdirSync(bundled, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.scenario.yaml') && !file.startsWith('must-fail'),
   );
   files.sort();
   for (let i = 0; i < count; i++) {
     const file = files[i % files.length]!;
-    const text = readFileSync(join(shipped, file), 'utf8');
+    const text = readFileSync(join(bundled, file), 'utf8');
     const round = Math.floor(i / files.length) + 1;
     const target = join(folder, `round-${round}`, file);
     mkdirSync(dirname(target), { recursive: true });
@@ -60,19 +59,27 @@ function suiteOf(count: number, folder: string): void {
   }
 }
 
-const commandOf = (pid: number): string => {
+async function withSuite(count: number, body: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-suite-'));
+  writeSuite(count, folder);
+  await body(folder);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** The first 120 characters of a process's command line; empty if it does not run. */
+function readCommandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').slice(0, 120);
   } catch {
     return '';
   }
-};
+}
 
-/** @param stopAfter Ctrl-C after so many milliseconds */
-async function suite(folder: string, workers: number, stopAfter?: number): Promise<Ran> {
-  const began = performance.now();
+/** @param interruptAfterMs sends Ctrl-C after this many milliseconds */
+async function runSuite(folder: string, workers: number, interruptAfterMs?: number): Promise<SuiteRun> {
+  const start = performance.now();
   const results = mkdtempSync(join(tmpdir(), 'parley-suite-results-'));
-  // As from a terminal: a process group of its own, which gets the signal as a whole.
+  // Detached makes a process group, which receives the signal as a whole, as it does in a terminal.
   const child = spawn(
     process.execPath,
     [MAIN, 'test', folder, '--workers', String(workers), '--results', results],
@@ -81,115 +88,151 @@ async function suite(folder: string, workers: number, stopAfter?: number): Promi
   let output = '';
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));
   child.stderr.on('data', (data: Buffer) => (output += data.toString()));
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const seen = new Set<number>();
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const pids = new Set<number>();
   const memory: number[] = [];
-  let cpu = 0;
-  const sample = (): void => {
-    const tree = treeOf(child.pid!);
-    for (const pid of tree) seen.add(pid);
-    memory.push(memoryOf(tree));
-    cpu = Math.max(cpu, cpuEver(child.pid!));
+  let cpuMs = 0;
+  const takeSample = (): void => {
+    const tree = listProcessTree(child.pid!);
+    for (const pid of tree) pids.add(pid);
+    memory.push(readMemoryMb(tree));
+    cpuMs = Math.max(cpuMs, readTotalCpuMs(child.pid!));
   };
-  sample();
-  const sampling = setInterval(sample, SAMPLE_MS);
-  const stop = (): void => {
-    sample();
+  takeSample();
+  const sampling = setInterval(takeSample, SAMPLE_INTERVAL_MS);
+  const interrupt = (): void => {
+    takeSample();
     process.kill(-child.pid!, 'SIGINT');
   };
-  const timer = stopAfter === undefined ? null : setTimeout(stop, stopAfter);
-  const code = await ended;
+  const timer = interruptAfterMs === undefined ? null : setTimeout(interrupt, interruptAfterMs);
+  const exitCode = await closed;
   clearInterval(sampling);
   if (timer) clearTimeout(timer);
-  const seconds = (performance.now() - began) / 1000;
-  const alive = (): number[] =>
-    [...seen].filter((pid) => existsSync(`/proc/${pid}`) && commandOf(pid) !== '');
-  for (const end = performance.now() + GONE_MS; alive().length > 0 && performance.now() < end;)
+  const seconds = (performance.now() - start) / 1000;
+  const listAlive = (): number[] =>
+    [...pids].filter((pid) => existsSync(`/proc/${pid}`) && readCommandLine(pid) !== '');
+  for (
+    const deadline = performance.now() + EXIT_TIMEOUT_MS;
+    listAlive().length > 0 && performance.now() < deadline;
+  )
     await pause(100);
   rmSync(results, { recursive: true, force: true });
-  return { code, seconds, cpuSeconds: cpu / 1000, memory, left: alive().map(commandOf), output };
+  return {
+    exitCode,
+    seconds,
+    cpuSeconds: cpuMs / 1000,
+    memory,
+    leftovers: listAlive().map(readCommandLine),
+    output,
+  };
 }
 
-/** Medians of equal parts of a series: flat where the last is not above the second. */
-function parts(series: readonly number[]): number[] {
-  return Array.from({ length: PARTS }, (_, i) => {
-    const from = Math.floor((i * series.length) / PARTS);
-    const part = series.slice(from, Math.max(from + 1, Math.floor(((i + 1) * series.length) / PARTS)));
+/** Medians of PART_COUNT equal parts of a series. */
+function partMedians(series: readonly number[]): number[] {
+  return Array.from({ length: PART_COUNT }, (_, i) => {
+    const from = Math.floor((i * series.length) / PART_COUNT);
+    const part = series.slice(from, Math.max(from + 1, Math.floor(((i + 1) * series.length) / PART_COUNT)));
     return part.toSorted((a, b) => a - b)[part.length >> 1] ?? 0;
   });
 }
 
-const passedOf = (output: string): string => /\d+ of \d+ scenarios? passed/.exec(output)?.[0] ?? 'no summary';
+const findSummary = (output: string): string =>
+  /\d+ of \d+ scenarios? passed/.exec(output)?.[0] ?? 'no summary';
 
-async function load(count: number, workers: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-suite-'));
-  suiteOf(count, folder);
-  const ran = await suite(folder, workers);
-  const rows = parts(ran.memory).map((mb, i) => [`part ${i + 1} of ${PARTS}`, number(mb)]);
-  process.stdout.write(
-    `${count} scenarios, ${workers} workers: ${passedOf(ran.output)}, exit code ${ran.code}, ` +
-      `${number(ran.seconds)} s, peak ${number(Math.max(...ran.memory))} MB, ${ran.left.length} processes left\n` +
-      `${ran.left.map((line) => `  left: ${line}\n`).join('')}${table(['memory of all processes', 'median MB'], rows)}\n\n`,
-  );
-  rmSync(folder, { recursive: true, force: true });
-}
-
-async function scaling(count: number, workers: readonly number[]): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-suite-'));
-  suiteOf(count, folder);
-  const rows: string[][] = [];
-  let one: number | null = null;
-  for (const n of workers) {
-    const ran = await suite(folder, n);
-    one ??= ran.seconds;
-    rows.push([
-      String(n),
-      passedOf(ran.output),
-      number(ran.seconds, 1),
-      number(ran.seconds / one, 2),
-      number(ran.cpuSeconds, 1),
-      number(Math.max(...ran.memory)),
-    ]);
-  }
-  process.stdout.write(
-    `${table(['workers', `${count} scenarios`, 's', 'of the first', 'CPU s', 'peak MB'], rows)}\n\n`,
-  );
-  rmSync(folder, { recursive: true, force: true });
-}
-
-async function stops(count: number, workers: number, seed: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-suite-'));
-  suiteOf(20, folder);
-  let state = seed;
-  const rows: string[][] = [];
-  for (let i = 0; i < count; i++) {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    const after = 300 + (state % 20_000);
-    const { code, seconds, left } = await suite(folder, workers, after);
-    rows.push([`${after} ms`, String(code), number(seconds - after / 1000, 1), String(left.length)]);
-    for (const line of left) process.stdout.write(`left after ${after} ms: ${line}\n`);
-  }
-  process.stdout.write(`${table(['Ctrl-C after', 'exit code', 's to the end', 'processes left'], rows)}\n`);
-  rmSync(folder, { recursive: true, force: true });
-}
-
-export async function main(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      scenarios: { type: 'string', default: '200' },
-      workers: { type: 'string', default: '4' },
-      scaling: { type: 'string', default: '1,2,4' },
-      sample: { type: 'string', default: '20' },
-      stops: { type: 'string', default: '10' },
-      seed: { type: 'string', default: '8' },
-    },
+/** Runs a large suite once and prints how its memory develops. */
+async function measureLoad(count: number, workers: number): Promise<void> {
+  await withSuite(count, async (folder) => {
+    const run = await runSuite(folder, workers);
+    const rows = partMedians(run.memory).map((mb, i) => [`part ${i + 1} of ${PART_COUNT}`, formatNumber(mb)]);
+    process.stdout.write(
+      `${count} scenarios, ${workers} workers: ${findSummary(run.output)}, exit code ${run.exitCode}, ` +
+        `${formatNumber(run.seconds)} s, peak ${formatNumber(Math.max(...run.memory))} MB, ${run.leftovers.length} processes left\n` +
+        `${run.leftovers.map((line) => `  left: ${line}\n`).join('')}${formatTable(['memory of all processes', 'median MB'], rows)}\n\n`,
+    );
   });
-  const workers = Number(values.workers);
-  if (Number(values.scenarios) > 0) await load(Number(values.scenarios), workers);
-  const steps = values.scaling.split(',').map(Number).filter(Boolean);
-  if (steps.length > 0) await scaling(Number(values.sample), steps);
-  if (Number(values.stops) > 0) await stops(Number(values.stops), workers, Number(values.seed));
-  process.stdout.write(`${basename(process.execPath)} ${process.version}\n`);
-  return 0;
 }
+
+/** Runs a small suite once per number of workers. */
+async function measureScaling(count: number, workerCounts: readonly number[]): Promise<void> {
+  await withSuite(count, async (folder) => {
+    const rows: string[][] = [];
+    let firstSeconds: number | null = null;
+    for (const workers of workerCounts) {
+      const run = await runSuite(folder, workers);
+      firstSeconds ??= run.seconds;
+      rows.push([
+        String(workers),
+        findSummary(run.output),
+        formatNumber(run.seconds, 1),
+        formatNumber(run.seconds / firstSeconds, 2),
+        formatNumber(run.cpuSeconds, 1),
+        formatNumber(Math.max(...run.memory)),
+      ]);
+    }
+    process.stdout.write(
+      `${formatTable(['workers', `${count} scenarios`, 's', 'of the first', 'CPU s', 'peak MB'], rows)}\n\n`,
+    );
+  });
+}
+
+/** Interrupts suites with Ctrl-C at random moments and counts the processes that are left over. */
+async function measureInterrupts(count: number, workers: number, seed: number): Promise<void> {
+  await withSuite(INTERRUPTED_SCENARIO_COUNT, async (folder) => {
+    let random = seed;
+    const rows: string[][] = [];
+    for (let i = 0; i < count; i++) {
+      random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;
+      const afterMs = MIN_INTERRUPT_MS + (random % INTERRUPT_RANGE_MS);
+      const { exitCode, seconds, leftovers } = await runSuite(folder, workers, afterMs);
+      rows.push([
+        `${afterMs} ms`,
+        String(exitCode),
+        formatNumber(seconds - afterMs / 1000, 1),
+        String(leftovers.length),
+      ]);
+      for (const line of leftovers) process.stdout.write(`left after ${afterMs} ms: ${line}\n`);
+    }
+    const head = ['Ctrl-C after', 'exit code', 's to the end', 'processes left'];
+    process.stdout.write(`${formatTable(head, rows)}\n`);
+  });
+}
+
+/** @throws if a number is not a whole number from 1 */
+function parseWorkerCounts(text: string): number[] {
+  const counts = text.split(',').filter(Boolean).map(Number);
+  if (counts.every((count) => Number.isInteger(count) && count >= 1)) return counts;
+  throw new Error(`--scaling needs numbers of workers, such as 1,2,4, not “${text}”.`);
+}
+
+export const benchmark = defineBenchmark({
+  summary: '`parley test` with 200 scenarios, with 1, 2 and 4 workers, and interrupted ten times',
+  description:
+    'Runs `parley test` on the bundled scenarios, repeated. Measures whether memory stays flat over a large suite, ' +
+    'how time falls with the number of workers, and whether a process is left over, also after Ctrl-C at random ' +
+    'moments. A count of 0 (or an empty --scaling) skips that part. Linux only.',
+  options: {
+    scenarios: wholeNumber('scenarios', { describe: 'Scenarios of the large suite', min: 0, default: 200 }),
+    workers: wholeNumber('workers', {
+      describe: 'Workers of the large and of the interrupted suites',
+      default: 4,
+    }),
+    scaling: {
+      type: 'string',
+      requiresArg: true,
+      describe: 'Numbers of workers to compare',
+      default: '1,2,4',
+      coerce: parseWorkerCounts,
+    },
+    sample: wholeNumber('sample', { describe: 'Scenarios of the suite for --scaling', default: 20 }),
+    stops: wholeNumber('stops', { describe: 'Suites to interrupt', min: 0, default: 10 }),
+    seed: wholeNumber('seed', { describe: 'Seed of the random moments', min: 0, default: 8 }),
+  },
+  example: '--scenarios 40 --stops 0',
+  run: async ({ scenarios, workers, scaling, sample, stops, seed }) => {
+    if (scenarios > 0) await measureLoad(scenarios, workers);
+    if (scaling.length > 0) await measureScaling(sample, scaling);
+    if (stops > 0) await measureInterrupts(stops, workers, seed);
+    process.stdout.write(`${basename(process.execPath)} ${process.version}\n`);
+    return 0;
+  },
+});

@@ -1,4 +1,4 @@
-/** What the parts of the benchmark share: browsers, pages, peers, and who has to be closed at the end. */
+/** Starts what benchmarks share (practice sites, shop pages, a browser, peers) and closes it at the end. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -17,14 +17,14 @@ import {
   type PageSurface,
 } from '../../src/page/index.js';
 import { startFixtures } from '../../fixtures/server.mjs';
-import { shops, STILL_BUTTON } from './pages.js';
+import { serveShops, INERT_BUTTON } from './shop-pages.js';
 
-const peers = join(process.cwd(), 'bench/peers');
+const PEERS_FOLDER = join(process.cwd(), 'bench/peers');
 
 export interface Stagehand {
   goto(url: string): Promise<unknown>;
   snapshot(): Promise<string>;
-  /** @returns the characters of the prompt */
+  /** @returns the number of characters of the prompt */
   act(): Promise<number>;
   close(): Promise<void>;
 }
@@ -32,26 +32,30 @@ export interface Stagehand {
 export interface Bench {
   browser: Browser;
   signal: AbortSignal;
-  /** Where the practice sites listen, and where the generated shops do. */
+  /** Base URL of the practice sites. */
   site: string;
+  /** Base URL of the generated shop pages. */
   shop: string;
-  /** Null where it was not asked for. */
+  /** Null unless peers are measured. */
   stagehand: Stagehand | null;
-  /** A surface and the page in it, which other contenders may share. */
+  /** A new surface and its page, which other contenders may use too. */
   surface(): Promise<{ surface: PageSurface; page: Page }>;
 }
 
-/** Installs the peers in their own folder, once. @throws when that fails */
+/** Installs the peers in their own folder on first use. @throws if the installation fails */
 async function startStagehand(executablePath: string): Promise<Stagehand> {
-  if (!existsSync(join(peers, 'node_modules'))) {
+  if (!existsSync(join(PEERS_FOLDER, 'node_modules'))) {
     const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
-    const installed = spawnSync('npm', args, { cwd: peers, stdio: ['ignore', 2, 2] });
-    if (installed.status !== 0) throw new Error('The peers could not be installed (npm ci in bench/peers).');
+    const installed = spawnSync('npm', args, { cwd: PEERS_FOLDER, stdio: ['ignore', 2, 2] });
+    if (installed.status !== 0)
+      throw new Error('`npm ci` in bench/peers failed, so Stagehand is not installed.');
   }
-  const { startStagehand: start } = (await import(pathToFileURL(join(peers, 'stagehand.mjs')).href)) as {
+  const { startStagehand: start } = (await import(
+    pathToFileURL(join(PEERS_FOLDER, 'stagehand.mjs')).href
+  )) as {
     startStagehand(options: object): Promise<Stagehand>;
   };
-  return start({ executablePath, viewport: DEFAULT_VIEWPORT, target: STILL_BUTTON });
+  return start({ executablePath, viewport: DEFAULT_VIEWPORT, target: INERT_BUTTON });
 }
 
 export async function withBench<T>(
@@ -62,7 +66,7 @@ export async function withBench<T>(
   try {
     const fixtures = await startFixtures();
     closers.push(() => fixtures.close());
-    const server: Server = createServer(shops);
+    const server: Server = createServer(serveShops);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closers.push(async () => {
       server.closeAllConnections();
@@ -89,10 +93,10 @@ export async function withBench<T>(
   }
 }
 
-/** The load before the benchmark began says how far walls can be trusted. */
-export function conditions(browser: Browser): string {
+/** Describes the machine in one line. A high load makes wall times unreliable. */
+export function describeConditions(browser: Browser): string {
   const load = loadavg()
-    .map((one) => one.toFixed(1))
+    .map((average) => average.toFixed(1))
     .join(' ');
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, ${memory} GB, Node ${process.versions.node}, Chromium ${browser.version()} headless, load ${load}`;

@@ -1,4 +1,4 @@
-/** browser-use in its own browser and its own Python: the text that its agent would send of a page. No model is asked. */
+/** Runs browser-use in its own browser and Python, and reads the page text for its agent’s prompt. Uses no model. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,38 +6,39 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { DEFAULT_VIEWPORT, findInstalledBrowser } from '../../src/page/index.js';
-import { pythonPackages } from './python-packages.js';
+import { installPythonPackages } from './python-packages.js';
 
-const peers = join(process.cwd(), 'bench/peers');
+const PEERS_FOLDER = join(process.cwd(), 'bench/peers');
 
 export interface BrowserUse {
   version: string;
-  /** @throws where it cannot look at the page */
-  textOf(url: string): Promise<string>;
+  /** Reads the text of a page for a prompt. @throws if browser-use cannot open or read the page */
+  readText(url: string): Promise<string>;
   close(): Promise<void>;
 }
 
 export async function startBrowserUse(): Promise<BrowserUse> {
-  const venv = pythonPackages({
+  const venv = installPythonPackages({
     venv: '.venv',
     requirements: 'requirements.txt',
-    trouble: 'browser-use could not be installed (Python 3.11 or later, pip, bench/peers/requirements.txt).',
+    failureMessage:
+      'Installing browser-use failed. It needs Python 3.11 or later and pip (bench/peers/requirements.txt).',
   });
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   const { width, height } = DEFAULT_VIEWPORT;
   const args = [findInstalledBrowser().path, String(width), String(height), folder];
-  const child = spawn(join(venv, 'bin/python'), [join(peers, 'browser_use_text.py'), ...args], {
+  const child = spawn(join(venv, 'bin/python'), [join(PEERS_FOLDER, 'browser_use_text.py'), ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { ...process.env, BROWSER_USE_CONFIG_DIR: folder },
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async (): Promise<Record<string, string>> => {
     const { value, done } = await lines.next();
-    if (done) throw new Error('browser-use ended.');
+    if (done) throw new Error('browser-use exited unexpectedly.');
     return JSON.parse(value) as Record<string, string>;
   };
   const close = async (): Promise<void> => {
-    await ended(child);
+    await stopProcess(child);
     rmSync(folder, { recursive: true, force: true });
   };
   try {
@@ -45,10 +46,10 @@ export async function startBrowserUse(): Promise<BrowserUse> {
     return {
       version,
       close,
-      async textOf(url) {
+      async readText(url) {
         child.stdin.write(`${JSON.stringify({ url })}\n`);
         const { text, error } = await next();
-        if (text === undefined) throw new Error(error ?? 'browser-use gave no text.');
+        if (text === undefined) throw new Error(error ?? 'browser-use returned no text.');
         return text;
       },
     };
@@ -58,12 +59,14 @@ export async function startBrowserUse(): Promise<BrowserUse> {
   }
 }
 
-/** It closes its browser when there is nothing more to read; if it does not, it is stopped. */
-async function ended(child: ChildProcess): Promise<void> {
+const EXIT_TIMEOUT_MS = 15_000;
+
+/** Closes stdin, which makes the process close its browser and exit. Kills the process if it does not exit in time. */
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  const patience = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), EXIT_TIMEOUT_MS);
   child.stdin?.end();
-  await gone;
-  clearTimeout(patience);
+  await exited;
+  clearTimeout(killTimer);
 }

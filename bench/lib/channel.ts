@@ -1,23 +1,24 @@
 /**
- * The way from the page to Node: the same look, in an isolated world of its own through CDP, and in Playwright's
- * utility world through the selector engine. Both hand over one JSON string, which is parsed.
+ * Compares two channels from the page to Node: Playwright's selector engine in its utility world, and CDP in an
+ * isolated world. Both run the same query and return one JSON string, which is parsed.
  */
 import { readFileSync } from 'node:fs';
 
 import type { Bench } from './bench.js';
-import { type Measured, roundRobin } from './measure.js';
-import { SHOPS } from './pages.js';
+import { reportProgress } from './command-line.js';
+import { type Measurement, measureRoundRobin } from './measure.js';
+import { SHOPS } from './shop-pages.js';
 
-const CALL_MS = 15_000;
+const CALL_TIMEOUT_MS = 15_000;
 
 export async function measureChannel(
   bench: Bench,
-  { rounds, say }: { rounds: number; say(text: string): void },
-): Promise<{ name: string; measured: Measured[] }[]> {
+  rounds: number,
+): Promise<{ name: string; measurements: Measurement[] }[]> {
   const bundle = readFileSync('dist/page/injected/engine.js', 'utf8');
-  const out = [];
+  const results = [];
   for (const size of Object.keys(SHOPS)) {
-    say(`channel: shop ${size}`);
+    reportProgress(`channel: shop ${size}`);
     const { surface, page } = await bench.surface();
     await surface.open(`${bench.shop}/${size}`, bench.signal);
     const cdp = await page.context().newCDPSession(page);
@@ -29,27 +30,27 @@ export async function measureChannel(
     const evaluate = async (expression: string): Promise<unknown> =>
       (await cdp.send('Runtime.evaluate', { contextId, expression, returnByValue: true })).result.value;
     await evaluate(`${bundle}; globalThis.engine = parleyEngine.createEngine(); 0`);
-    const selector = async (question: string): Promise<unknown> =>
-      JSON.parse((await page.locator(`parley=${question}`).textContent({ timeout: CALL_MS }))!);
-    const direct = async (question: string): Promise<unknown> =>
-      JSON.parse((await evaluate(`engine.queryAll(document, '${question}')[0].textContent`)) as string);
-    const pair = (name: string, question: string) => [
-      { name: `${name}, selector engine`, run: async () => void (await selector(question)) },
-      { name: `${name}, CDP isolated world`, run: async () => void (await direct(question)) },
+    const queryThroughEngine = async (query: string): Promise<unknown> =>
+      JSON.parse((await page.locator(`parley=${query}`).textContent({ timeout: CALL_TIMEOUT_MS }))!);
+    const queryThroughCdp = async (query: string): Promise<unknown> =>
+      JSON.parse((await evaluate(`engine.queryAll(document, '${query}')[0].textContent`)) as string);
+    const contenders = (name: string, query: string) => [
+      { name: `${name}, selector engine`, run: async () => void (await queryThroughEngine(query)) },
+      { name: `${name}, CDP isolated world`, run: async () => void (await queryThroughCdp(query)) },
     ];
-    const measured = await roundRobin(
+    const measurements = await measureRoundRobin(
       [
-        ...pair('snapshot', 'snapshot:64'),
-        ...pair('activity', 'activity'),
-        ...pair('page state', 'page-state'),
+        ...contenders('snapshot', 'snapshot:64'),
+        ...contenders('activity', 'activity'),
+        ...contenders('page state', 'page-state'),
       ],
       {
         rounds,
         warmUps: 2,
       },
     );
-    out.push({ name: `shop ${size}`, measured });
+    results.push({ name: `shop ${size}`, measurements });
     await page.context().close();
   }
-  return out;
+  return results;
 }

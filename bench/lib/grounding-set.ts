@@ -1,16 +1,16 @@
 /**
- * The grounding set as it lies on disk (bench/data/grounding): its schema, its reader, and which half of the set
- * a page belongs to. What its selectors mean on the live pages is found out in grounding.ts.
+ * The schema and reader of the grounding set (`bench/data/grounding`), and its split into two halves. `grounding.ts`
+ * resolves its selectors on live pages.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-export const GROUNDING = join(process.cwd(), 'bench/data/grounding');
+export const GROUNDING_FOLDER = join(process.cwd(), 'bench/data/grounding');
 export const GROUNDING_FILES = ['fixtures.json', 'miniwob.json'] as const;
 
-/** Playwright's CSS: plain CSS, and `:text-is("…")` or `:has-text("…")` where only words tell elements apart. */
+/** CSS with Playwright's `:text-is("…")` and `:has-text("…")`, for elements that differ only in their text. */
 const selector = z.string().min(1);
 const selectors = z.array(selector).min(1);
 
@@ -21,16 +21,16 @@ const step = z.union([
 
 const entry = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
-  /** `/…` is an address on the practice sites, `pages/…` a file of this folder. */
+  /** `/…` is a path on the practice sites, `pages/…` a file in the folder of the set. */
   page: z.string().regex(/^(\/|pages\/).*/),
-  /** What is done to the page, in this order, before the instruction is given. */
+  /** Steps that bring the page into its state before the instruction, in this order. */
   prepare: z.array(step).min(1).optional(),
   instruction: z.string().min(1),
-  /** What was said and done before, the latest last. */
+  /** Earlier turns of the conversation, the latest last. */
   context: z.array(z.string().min(1)).min(1).optional(),
-  /** The right element. Several where either will do: each selector is one element. */
+  /** The right element, or several equivalent ones. Each selector matches one element. */
   target: z.union([selector, selectors]),
-  /** Elements of the same page that a careless reader could take for it. */
+  /** Elements of the same page that are easily mistaken for the target. */
   negatives: selectors.optional(),
   kind: z.enum([
     'plain',
@@ -48,35 +48,42 @@ const entry = z.strictObject({
   split: z.enum(['tune', 'test']),
 });
 
-export type Entry = z.infer<typeof entry>;
-export type Step = z.infer<typeof step>;
+export type GroundingEntry = z.infer<typeof entry>;
+export type PreparationStep = z.infer<typeof step>;
 
-/** Chosen once, before anything was ranked, so that sites and kinds come out near two fifths each. */
+/** Chosen once, before any ranking, so that about two fifths of each site and kind are for tuning. */
 const SALT = 1006;
 
 /**
- * Which half a page's entries belong to: weights are tuned on one and reported on the other, so that a page which
- * was tuned on never tells how well ranking does on pages not seen before. Two of five entries are for tuning.
+ * The half that the entries of a page belong to: about two fifths tune the weights, the rest test them. The split is by
+ * page, so that results come from pages that did not influence the weights.
  */
-export function splitOf(page: string): Entry['split'] {
+export function splitOf(page: string): GroundingEntry['split'] {
   const hash = createHash('sha256').update(`${SALT} ${page}`).digest();
   return hash.readUInt32BE(0) % 5 < 2 ? 'tune' : 'test';
 }
 
-/** All entries, or those of one file. @throws where an entry does not fit the schema, an id is used twice, or a split is not that of its page */
-export function readGrounding(files: readonly string[] = GROUNDING_FILES): Entry[] {
+/**
+ * Reads all entries, or those of the given files.
+ * @throws if an entry does not match the schema, an id occurs twice, or a split is not that of the page
+ */
+export function readGrounding(files: readonly string[] = GROUNDING_FILES): GroundingEntry[] {
   const entries = files.flatMap((file) => {
-    const read = z.array(entry).safeParse(JSON.parse(readFileSync(join(GROUNDING, file), 'utf8')));
-    if (!read.success)
-      throw new Error(`${file} does not fit the schema in bench/lib/grounding-set.ts: ${read.error.message}`);
-    return read.data;
+    const parsed = z.array(entry).safeParse(JSON.parse(readFileSync(join(GROUNDING_FOLDER, file), 'utf8')));
+    if (!parsed.success)
+      throw new Error(
+        `${file} does not match the schema in bench/lib/grounding-set.ts: ${parsed.error.message}`,
+      );
+    return parsed.data;
   });
-  const seen = new Set<string>();
+  const ids = new Set<string>();
   for (const { id, page, split } of entries) {
-    if (seen.has(id)) throw new Error(`Two entries have the id "${id}": rename one of them.`);
-    seen.add(id);
+    if (ids.has(id)) throw new Error(`Two entries have the id "${id}": rename one of them.`);
+    ids.add(id);
     if (split !== splitOf(page))
-      throw new Error(`"${id}" says ${split}, but its page belongs to ${splitOf(page)}: correct it.`);
+      throw new Error(
+        `The split of "${id}" is ${split}, but its page is in ${splitOf(page)}: correct the entry.`,
+      );
   }
   return entries;
 }

@@ -1,20 +1,20 @@
-/** Where the pages of the grounding set are served: the practice sites, and a server for the files of the set. */
+/** Serves the pages of the grounding set: the practice sites, and a second server for the files of the set. */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { startFixtures } from '../../fixtures/server.mjs';
-import { GROUNDING } from './grounding-set.js';
+import { GROUNDING_FOLDER } from './grounding-set.js';
 
-export interface Sites {
+export interface GroundingSites {
   urlOf(page: string): string;
-  /** Brings the practice sites back to their beginning: they remember cookie choices and the like. */
+  /** Resets the state of the practice sites, such as accepted cookies. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function startSites(): Promise<Sites> {
+export async function startGroundingSites(): Promise<GroundingSites> {
   const fixtures = await startFixtures();
   const server: Server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname;
@@ -23,9 +23,9 @@ export async function startSites(): Promise<Sites> {
     response.end(html ?? '');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const fileServerUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    urlOf: (page) => (page.startsWith('/') ? fixtures.url + page : `${own}/${page}`),
+    urlOf: (page) => (page.startsWith('/') ? fixtures.url + page : `${fileServerUrl}/${page}`),
     reset: async () => {
       await fetch(`${fixtures.url}/reset`, {
         method: 'POST',
@@ -43,7 +43,7 @@ export async function startSites(): Promise<Sites> {
 
 function readPage(path: string): string | null {
   try {
-    return readFileSync(join(GROUNDING, path), 'utf8');
+    return readFileSync(join(GROUNDING_FOLDER, path), 'utf8');
   } catch {
     return null;
   }

@@ -1,87 +1,87 @@
 /**
- * The grounding set on live pages: opens each page of the set in Chromium, brings it into the state that its
- * instructions were written for, and finds the elements they mean.
+ * Resolves the grounding set on live pages: opens each page in Chromium, prepares the state that its instructions were
+ * written for, and finds their elements.
  */
 import type { Browser, Page } from 'playwright';
 
 import { newContext } from '../../src/page/index.js';
-import { type Found, type Place, places } from './grounding-places.js';
-import type { Entry, Step } from './grounding-set.js';
-import { startSites } from './grounding-sites.js';
+import { type LocatedElement, type ElementLocation, locateVisibleElements } from './element-locations.js';
+import type { GroundingEntry, PreparationStep } from './grounding-set.js';
+import { startGroundingSites } from './grounding-sites.js';
 
-const WAIT_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
-export interface Grounded {
+export interface GroundedInstruction {
   id: string;
   url: string;
   instruction: string;
   context: string[];
-  /** Any of them is right: what the entry names and, for boxes to tick, the label or the box that goes with it. */
-  targets: Place[];
-  negatives: Place[];
-  kind: Entry['kind'];
-  split: Entry['split'];
+  /** The right elements: those of the entry and, for checkboxes and radio buttons, their labels or controls. */
+  targets: ElementLocation[];
+  negatives: ElementLocation[];
+  kind: GroundingEntry['kind'];
+  split: GroundingEntry['split'];
 }
 
-/** A page in one state, and what was written for it. */
-export interface Scene {
+/** A page in one state, and the entries for it. */
+export interface PageState {
   page: string;
-  prepare: Step[];
-  entries: Entry[];
+  prepare: PreparationStep[];
+  entries: GroundingEntry[];
 }
 
-/** A selector that does not mean exactly one visible element, a step that failed, or a page that did not open. */
-export interface Fault {
+/** A selector that does not match exactly one visible element, a failed step, or a page that did not open. */
+export interface GroundingFault {
   id: string;
   selector: string;
   fault: string;
 }
 
-/** Called while the page stands as prepared, to look and to rank. It may close the page; acting on it is not its part. */
-export type Look = (page: Page, grounded: Grounded[]) => Promise<void>;
+/** Runs while the page is in its prepared state. It may observe or close the page but must not change it. */
+export type PageVisitor = (page: Page, grounded: GroundedInstruction[]) => Promise<void>;
 
-/** Entries by the state of the page that they were written for, so that each is opened once. */
-export function scenes(entries: readonly Entry[]): Scene[] {
-  const byState = new Map<string, Scene>();
-  for (const one of entries) {
-    const { page, prepare = [] } = one;
+/** Groups entries by page state, so that each state is prepared once. */
+export function groupByPageState(entries: readonly GroundingEntry[]): PageState[] {
+  const byState = new Map<string, PageState>();
+  for (const entry of entries) {
+    const { page, prepare = [] } = entry;
     const key = JSON.stringify([page, prepare]);
-    const scene = byState.get(key) ?? { page, prepare, entries: [] };
-    scene.entries.push(one);
-    byState.set(key, scene);
+    const state = byState.get(key) ?? { page, prepare, entries: [] };
+    state.entries.push(entry);
+    byState.set(key, state);
   }
   return [...byState.values()];
 }
 
 /**
- * Finds every element of the entries. Entries with a fault are reported and left out.
- * @param patience ms that a page has for what comes late
+ * Finds the elements of the entries. Entries with a fault are reported and omitted from the result.
+ * @param timeoutMs limit for steps and for elements that appear late
  */
-export async function ground(
+export async function groundEntries(
   browser: Browser,
-  entries: readonly Entry[],
-  look: Look = async () => undefined,
-  patience = WAIT_MS,
-): Promise<{ grounded: Grounded[]; faults: Fault[] }> {
-  const grounded: Grounded[] = [];
-  const faults: Fault[] = [];
-  const sites = await startSites();
+  entries: readonly GroundingEntry[],
+  visit: PageVisitor = async () => undefined,
+  timeoutMs = TIMEOUT_MS,
+): Promise<{ grounded: GroundedInstruction[]; faults: GroundingFault[] }> {
+  const grounded: GroundedInstruction[] = [];
+  const faults: GroundingFault[] = [];
+  const sites = await startGroundingSites();
   let page: Page | null = null;
   try {
-    for (const scene of scenes(entries)) {
+    for (const state of groupByPageState(entries)) {
       await sites.reset();
       if (page === null || page.isClosed()) {
         await page?.context().close();
         page = await (await newContext(browser)).newPage();
-        page.setDefaultTimeout(patience);
+        page.setDefaultTimeout(timeoutMs);
       }
-      const here = await groundScene(page, sites.urlOf(scene.page), scene, patience);
-      grounded.push(...here.grounded);
-      faults.push(...here.faults);
-      await look(page, here.grounded);
-      // Where nothing was found, the page may be in any state: the next scene has a new one.
-      if (here.grounded.length === 0) await page.context().close();
-      else if (!page.isClosed()) await forget(page);
+      const result = await groundPageState(page, sites.urlOf(state.page), state, timeoutMs);
+      grounded.push(...result.grounded);
+      faults.push(...result.faults);
+      await visit(page, result.grounded);
+      // The page may be in an unknown state, so the next state gets a new page.
+      if (result.grounded.length === 0) await page.context().close();
+      else if (!page.isClosed()) await clearStorage(page);
     }
   } finally {
     await page?.context().close();
@@ -90,8 +90,8 @@ export async function ground(
   return { grounded, faults };
 }
 
-/** What a page keeps in the browser (the calendar: the answer about cookies) is not to reach the next scene. */
-async function forget(page: Page): Promise<void> {
+/** Clears what the page stored in the browser, such as accepted cookies, before the next state is prepared. */
+async function clearStorage(page: Page): Promise<void> {
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
@@ -100,19 +100,19 @@ async function forget(page: Page): Promise<void> {
   await page.goto('about:blank');
 }
 
-async function groundScene(
+async function groundPageState(
   page: Page,
   url: string,
-  { prepare, entries }: Scene,
-  patience: number,
-): Promise<{ grounded: Grounded[]; faults: Fault[] }> {
-  const failed = await stage(page, url, prepare);
-  if (failed) return { grounded: [], faults: entries.map(({ id }) => ({ id, ...failed })) };
-  // One allowance for all: what is late comes in that time, and what is not there does not cost it each time.
-  const until = Date.now() + patience;
-  const results = await Promise.all(entries.map((entry) => groundEntry(page, url, entry, until)));
+  { prepare, entries }: PageState,
+  timeoutMs: number,
+): Promise<{ grounded: GroundedInstruction[]; faults: GroundingFault[] }> {
+  const failure = await preparePage(page, url, prepare);
+  if (failure) return { grounded: [], faults: entries.map(({ id }) => ({ id, ...failure })) };
+  // All entries share one deadline, so that several missing elements do not add up their waits.
+  const deadline = Date.now() + timeoutMs;
+  const results = await Promise.all(entries.map((entry) => groundEntry(page, url, entry, deadline)));
   return {
-    grounded: results.flatMap(({ found }) => found ?? []),
+    grounded: results.flatMap(({ grounded }) => grounded ?? []),
     faults: results.flatMap(({ faults }) => faults),
   };
 }
@@ -120,45 +120,50 @@ async function groundScene(
 async function groundEntry(
   page: Page,
   url: string,
-  { id, instruction, context = [], target, negatives: others = [], kind, split }: Entry,
-  until: number,
-): Promise<{ found: Grounded | null; faults: Fault[] }> {
-  const faults: Fault[] = [];
-  const all = async (list: readonly string[]): Promise<Found[]> => {
-    const found = await Promise.all(list.map((selector) => find(page, selector, until)));
-    return found.flatMap((one, at) => {
-      if (typeof one !== 'string') return [one];
-      faults.push({ id, selector: list[at]!, fault: one });
+  { id, instruction, context = [], target, negatives: negativeSelectors = [], kind, split }: GroundingEntry,
+  deadline: number,
+): Promise<{ grounded: GroundedInstruction | null; faults: GroundingFault[] }> {
+  const faults: GroundingFault[] = [];
+  const findAll = async (selectors: readonly string[]): Promise<LocatedElement[]> => {
+    const results = await Promise.all(selectors.map((selector) => findElement(page, selector, deadline)));
+    return results.flatMap((result, at) => {
+      if (typeof result !== 'string') return [result];
+      faults.push({ id, selector: selectors[at]!, fault: result });
       return [];
     });
   };
-  const [right, wrong] = await Promise.all([all([target].flat()), all(others)]);
-  const targets = distinct(right.flatMap(({ place, same }) => [place, ...same]));
-  const negatives = distinct(wrong.map(({ place }) => place));
+  const [right, wrong] = await Promise.all([findAll([target].flat()), findAll(negativeSelectors)]);
+  const targets = removeDuplicates(right.flatMap(({ location, equivalents }) => [location, ...equivalents]));
+  const negatives = removeDuplicates(wrong.map(({ location }) => location));
   for (const { xpath } of negatives)
     if (targets.some((one) => one.xpath === xpath))
       faults.push({ id, selector: xpath, fault: 'is a target and a negative' });
-  if (faults.length > 0) return { found: null, faults };
-  return { found: { id, url, instruction, context, targets, negatives, kind, split }, faults };
+  if (faults.length > 0) return { grounded: null, faults };
+  return { grounded: { id, url, instruction, context, targets, negatives, kind, split }, faults };
 }
 
-function distinct(list: readonly Place[]): Place[] {
-  return [...new Map(list.map((place) => [place.xpath, place])).values()];
+function removeDuplicates(locations: readonly ElementLocation[]): ElementLocation[] {
+  return [...new Map(locations.map((location) => [location.xpath, location])).values()];
 }
 
-/** Opens the page and brings it into its state. @returns what went wrong, if something did */
-async function stage(page: Page, url: string, prepare: readonly Step[]): Promise<Omit<Fault, 'id'> | null> {
+/** Opens the page and performs the preparation steps. @returns the fault, or null */
+async function preparePage(
+  page: Page,
+  url: string,
+  prepare: readonly PreparationStep[],
+): Promise<Omit<GroundingFault, 'id'> | null> {
   let selector = url;
   try {
-    const answer = await page.goto(url);
-    if (!answer?.ok()) return { selector, fault: `answered ${answer?.status() ?? 'nothing'}` };
-    await calm(page);
+    const response = await page.goto(url);
+    if (!response?.ok())
+      return { selector, fault: `answered with status ${response?.status() ?? 'unknown'}` };
+    await waitUntilLoaded(page);
     for (const step of prepare) {
       selector = 'click' in step ? step.click : step.fill;
       const element = page.locator(`css=${selector}`);
       if ('click' in step) await element.click();
       else await element.fill(step.text);
-      await calm(page);
+      await waitUntilLoaded(page);
     }
     return null;
   } catch (error) {
@@ -166,22 +171,22 @@ async function stage(page: Page, url: string, prepare: readonly Step[]): Promise
   }
 }
 
-/** The practice sites mark with aria-busy what is still on its way. */
-async function calm(page: Page): Promise<void> {
+/** Waits until no element has `aria-busy`, which the practice sites set while they load content. */
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 }
 
-/** The one visible element that a selector means, or why there is none. */
-async function find(page: Page, selector: string, until: number): Promise<Found | string> {
+/** @returns the only visible element that matches, or why there is not exactly one */
+async function findElement(page: Page, selector: string, deadline: number): Promise<LocatedElement | string> {
   const locator = page.locator(`css=${selector}`);
-  let found = await locator.evaluateAll(places);
-  if (found.length === 0 && Date.now() < until) {
+  let found = await locator.evaluateAll(locateVisibleElements);
+  if (found.length === 0 && Date.now() < deadline) {
     const first = locator.filter({ visible: true }).first();
-    await first.waitFor({ timeout: until - Date.now() }).catch(() => undefined);
-    found = await locator.evaluateAll(places);
+    await first.waitFor({ timeout: deadline - Date.now() }).catch(() => undefined);
+    found = await locator.evaluateAll(locateVisibleElements);
   }
   if (found.length === 1) return found[0]!;
-  const all = await locator.count();
-  if (found.length > 1) return `means ${found.length} visible elements`;
-  return all > 0 ? `means ${all} elements, none of them visible` : 'means no element';
+  const count = await locator.count();
+  if (found.length > 1) return `matches ${found.length} visible elements`;
+  return count > 0 ? `matches ${count} elements, none of them visible` : 'matches no element';
 }

@@ -1,4 +1,4 @@
-/** Playwright MCP as it ships in playwright-core, called in this process: no transport, no client. */
+/** Runs Playwright MCP from playwright-core in this process, without transport or client. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 
 interface Tab {
-  waitForCompletion(act: () => Promise<void>): Promise<void>;
+  waitForCompletion(action: () => Promise<void>): Promise<void>;
 }
 
 interface ToolResult {
@@ -26,7 +26,7 @@ interface Tools {
   filteredTools(config: object): object[];
 }
 
-/** Its defaults. */
+/** The defaults of Playwright MCP. */
 const CONFIG = {
   browser: { launchOptions: {}, contextOptions: {} },
   capabilities: ['core'],
@@ -37,14 +37,14 @@ const CONFIG = {
 export interface Mcp {
   page: Page;
   call(tool: string, args?: object): Promise<string>;
-  /** Its wait after an act. */
-  waitForCompletion(act: () => Promise<void>): Promise<void>;
+  /** Performs an action and waits as Playwright MCP does after each action. */
+  waitForCompletion(action: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function startMcp(context: BrowserContext): Promise<Mcp> {
   const { tools } = createRequire(import.meta.url)('playwright-core/lib/coreBundle') as { tools: Tools };
-  // Snapshots that it takes after acts go to files.
+  // Playwright MCP writes the snapshots that it takes after actions to files.
   const outputDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   const config = { ...CONFIG, outputDir };
   const backend = new tools.BrowserBackend(config, context, tools.filteredTools(config));
@@ -59,7 +59,7 @@ export async function startMcp(context: BrowserContext): Promise<Mcp> {
   return {
     page: context.pages()[0]!,
     call,
-    waitForCompletion: (act) => backend._context.currentTabOrDie().waitForCompletion(act),
+    waitForCompletion: (action) => backend._context.currentTabOrDie().waitForCompletion(action),
     close: async () => {
       await backend.dispose();
       await context.close();

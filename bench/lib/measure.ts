@@ -1,63 +1,64 @@
 /**
- * Contenders are measured in turns, round by round, so that whatever else the machine does meets all of them; the
- * first rounds are not counted. CPU is this process and every browser process, up to a moment after the answer.
+ * Measures contenders in turns, round by round, so that other load on the machine affects all of them alike. Warm-up
+ * rounds do not count. CPU time includes this process and all browser processes.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { cpuBetween, cpuByThread } from './processes.js';
+import { sumCpuMs, readCpuByThread } from './processes.js';
 
-/** Left-overs of a call (garbage, a frame to paint) belong to it. */
-const TAIL_MS = 25;
+/** Work that a call leaves behind (garbage collection, painting) counts for this long after it. */
+const TRAILING_WORK_MS = 25;
 
 export interface Contender {
   name: string;
-  /** Before every call, outside the measurement. */
+  /** Runs before every call and is not measured. */
   before?(): Promise<void>;
-  /** @returns the characters of what would be sent to a model, where there is such a thing */
+  /** @returns the number of characters for a model’s prompt, if the contender produces such a text */
   run(): Promise<number | void>;
 }
 
+/** Milliseconds. */
 export interface Sample {
   wall: number;
   cpu: number;
 }
 
-export interface Measured {
+export interface Measurement {
   name: string;
   samples: Sample[];
   chars: number | null;
   error?: string;
 }
 
-export async function sample(run: () => Promise<unknown>): Promise<Sample> {
-  const before = cpuByThread('first');
-  const began = performance.now();
+export async function takeSample(run: () => Promise<unknown>): Promise<Sample> {
+  const initialCpu = readCpuByThread('first');
+  const start = performance.now();
   await run();
-  const wall = performance.now() - began;
-  await pause(TAIL_MS);
-  return { wall, cpu: cpuBetween(before, cpuByThread('second')) };
+  const wall = performance.now() - start;
+  await pause(TRAILING_WORK_MS);
+  return { wall, cpu: sumCpuMs(initialCpu, readCpuByThread('second')) };
 }
 
-export async function roundRobin(
+export async function measureRoundRobin(
   contenders: Contender[],
   { rounds, warmUps }: { rounds: number; warmUps: number },
-): Promise<Measured[]> {
-  const measured = contenders.map(({ name }): Measured => ({ name, samples: [], chars: null }));
+): Promise<Measurement[]> {
+  const measurements = contenders.map(({ name }): Measurement => ({ name, samples: [], chars: null }));
   for (let round = -warmUps; round < rounds; round++)
     for (const [i, contender] of contenders.entries()) {
-      const result = measured[i]!;
+      const result = measurements[i]!;
       if (result.error) continue;
       try {
         await contender.before?.();
-        const taken = await sample(async () => {
+        const sample = await takeSample(async () => {
           result.chars = (await contender.run()) ?? result.chars;
         });
-        if (round >= 0) result.samples.push(taken);
+        if (round >= 0) result.samples.push(sample);
       } catch (error) {
         result.error = (error instanceof Error ? error.message : String(error)).split('\n')[0]!;
       }
     }
-  return measured;
+  return measurements;
 }
 
 export function median(numbers: number[]): number {
@@ -66,7 +67,7 @@ export function median(numbers: number[]): number {
   return sorted.length % 2 ? sorted[middle]! : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
 }
 
-/** Four characters a token: an estimate that is the same for all. */
-export function tokens(chars: number): number {
+/** Assumes four characters per token for all contenders. */
+export function estimateTokens(chars: number): number {
   return Math.round(chars / 4);
 }

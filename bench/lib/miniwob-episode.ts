@@ -1,28 +1,28 @@
 /**
- * One episode of a MiniWoB++ page, begun and read as the package's own `selenium_instance.py` does it: seed, data
- * mode, start, wait until the task says that it is ready. Everything here runs in the page.
+ * Starts an episode on a MiniWoB++ page and reads its reward, in the same steps as the package's
+ * `selenium_instance.py`: set the seed and the data mode, start, wait until the task is ready.
  */
 import type { Page } from 'playwright';
 
 export interface Reward {
   /** The page ended the episode. */
   done: boolean;
-  /** As the page computed it, not scaled by time; 0 where it is not done. */
+  /** The page's reward, not scaled by time; 0 if the episode has not ended. */
   raw: number;
 }
 
-export interface View {
-  /** The task's line above the task area is not shown. */
+export interface EpisodeView {
+  /** Hides the line with the utterance above the task area. */
   withoutQuery: boolean;
-  /** The clock beside the task area goes on. */
+  /** Lets the clock beside the task area run. */
   withClock: boolean;
 }
 
-/** A day: no run takes it, and `setTimeout` still counts it (beyond 24.8 days it fires at once). */
-const ENDLESS_MS = 86_400_000;
-const READY_MS = 5_000;
+/** One day: longer than any run, and short enough for `setTimeout`, which fires at once beyond 24.8 days. */
+const EPISODE_TIMEOUT_MS = 86_400_000;
+const READY_TIMEOUT_MS = 5_000;
 
-/** What pages of the package define. */
+/** Globals of the package's pages. */
 declare const core: {
   EPISODE_MAX_TIME: number;
   cover_div: HTMLElement | null;
@@ -37,29 +37,29 @@ declare const WOB_TASK_READY: boolean;
 declare const WOB_DONE_GLOBAL: boolean;
 declare const WOB_RAW_REWARD_GLOBAL: number;
 
-/** @returns the utterance */
+/** @returns the utterance, which is the instruction of the task */
 export async function startEpisode(
   page: Page,
   seed: number,
-  { withoutQuery, withClock }: View,
+  { withoutQuery, withClock }: EpisodeView,
 ): Promise<string> {
   await page.evaluate(
-    ([wanted, endless, ticking]) => {
+    ([seedValue, timeoutMs, clockRuns]) => {
       core.endEpisode(0);
-      (Math as unknown as { seedrandom(from: number): void }).seedrandom(wanted);
+      (Math as unknown as { seedrandom(from: number): void }).seedrandom(seedValue);
       core.setDataMode('train');
-      core.EPISODE_MAX_TIME = endless;
+      core.EPISODE_MAX_TIME = timeoutMs;
       core.startEpisodeReal();
-      // Rewards and clock stand beside the task area, where agents of the package see nothing.
+      // Hides rewards and clock beside the task area, which the package's agents do not see either.
       core.hideDisplay();
-      if (!ticking) core.clearTimer();
-      // One episode: a click on its START cover would begin the next, and with it the reward anew.
-      // eslint-disable-next-line unicorn/prefer-add-event-listener -- the page's own is taken away
+      if (!clockRuns) core.clearTimer();
+      // A click on the START cover would start another episode and reset the reward.
+      // eslint-disable-next-line unicorn/prefer-add-event-listener -- removes the page's own handler
       if (core.cover_div) core.cover_div.onclick = null;
     },
-    [seed, ENDLESS_MS, withClock] as const,
+    [seed, EPISODE_TIMEOUT_MS, withClock] as const,
   );
-  await page.waitForFunction(() => WOB_TASK_READY, undefined, { timeout: READY_MS });
+  await page.waitForFunction(() => WOB_TASK_READY, undefined, { timeout: READY_TIMEOUT_MS });
   const utterance = await page.evaluate(() => {
     const response = core.getUtterance();
     return typeof response === 'string' ? response : response.utterance;
@@ -68,15 +68,15 @@ export async function startEpisode(
   return utterance;
 }
 
-/** A page that is gone, or that was left, has given no reward. */
+/** A page that was closed or left counts as not done. */
 export async function readReward(page: Page): Promise<Reward> {
   return page
     .evaluate(() => ({ done: WOB_DONE_GLOBAL, raw: WOB_DONE_GLOBAL ? WOB_RAW_REWARD_GLOBAL : 0 }))
     .catch(() => ({ done: false, raw: 0 }));
 }
 
-/** Some pages give the reward a moment after the last act. */
-export async function finalReward(page: Page, patience: number): Promise<Reward> {
-  await page.waitForFunction(() => WOB_DONE_GLOBAL, undefined, { timeout: patience }).catch(() => undefined);
+/** Waits for the reward, which some pages give shortly after the last action. */
+export async function waitForReward(page: Page, timeoutMs: number): Promise<Reward> {
+  await page.waitForFunction(() => WOB_DONE_GLOBAL, undefined, { timeout: timeoutMs }).catch(() => undefined);
   return readReward(page);
 }

@@ -1,65 +1,42 @@
-/** What the flags of the MiniWoB++ benchmark ask for. */
-import { ParleyError } from '../../src/contract/index.js';
+/** The options of the MiniWoB++ benchmark. */
+import type { InferredOptionTypes } from 'yargs';
 
-export interface Options {
-  tasks: string | undefined;
-  /** So many, one after the other. */
-  seeds: number;
-  /** The seed to begin with. */
-  first: number;
-  workers: number;
-  navigator: 'direct' | 'chat';
-  failures: boolean;
-  /** The task's line above the task area is not shown; the package's own DOM observations leave it out too. */
-  withoutQuery: boolean;
-  /** The clock beside the task area goes on. */
-  withClock: boolean;
-  json: string | undefined;
-  pages: string | undefined;
-  /** Where demonstrations are kept; without it they are thrown away. */
-  results: string | undefined;
-}
+import { JSON_OPTION, wholeNumber } from './command-line.js';
 
-/** As they were typed. */
-export type Flags = Partial<
-  Record<'tasks' | 'seeds' | 'first' | 'workers' | 'navigator' | 'json' | 'pages' | 'results', string> &
-    Record<'failures' | 'without-query' | 'with-clock', boolean>
->;
+export const MINIWOB_OPTIONS = {
+  tasks: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'Tasks to run, separated by commas; * matches any characters',
+    defaultDescription: 'all tasks',
+  },
+  seeds: wholeNumber('seeds', { describe: 'Seeds per task', default: 10 }),
+  first: wholeNumber('first', { describe: 'The first seed', default: 1 }),
+  workers: wholeNumber('workers', { describe: 'Tasks to run at the same time', max: 2, default: 1 }),
+  navigator: {
+    choices: ['direct', 'chat'],
+    requiresArg: true,
+    describe: 'Navigator to measure; chat uses the model that PARLEY_MODEL names',
+    default: 'direct',
+  },
+  failures: { type: 'boolean', default: false, describe: 'Print the transcript of each failure' },
+  'without-query': {
+    type: 'boolean',
+    default: false,
+    describe: 'Hide the line with the utterance, as the package’s DOM observations do',
+  },
+  'with-clock': { type: 'boolean', default: false, describe: 'Let the clock beside the task area run' },
+  json: JSON_OPTION,
+  pages: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'The package’s html folder; by default the package is installed',
+  },
+  results: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'Folder for demonstrations; by default they are deleted',
+  },
+} as const;
 
-const SEEDS = 10;
-const MAX_WORKERS = 2;
-
-function wholeNumber(name: string, text: string, most: number): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 1 && value <= most) return value;
-  const range = most === Infinity ? 'from 1' : `from 1 to ${most}`;
-  throw new ParleyError(
-    'usage',
-    `--${name} takes a whole number ${range}, not “${text}”.`,
-    'Leave it out for the default.',
-  );
-}
-
-/** @throws ParleyError `usage` */
-export function optionsOf(flags: Flags): Options {
-  const { navigator = 'direct', tasks, json, pages, results } = flags;
-  if (navigator !== 'direct' && navigator !== 'chat')
-    throw new ParleyError(
-      'usage',
-      `--navigator takes direct or chat, not “${navigator}”.`,
-      'Chat asks the model that PARLEY_MODEL names.',
-    );
-  return {
-    tasks,
-    seeds: wholeNumber('seeds', flags.seeds ?? String(SEEDS), Infinity),
-    first: wholeNumber('first', flags.first ?? '1', Infinity),
-    workers: wholeNumber('workers', flags.workers ?? '1', MAX_WORKERS),
-    navigator,
-    failures: flags.failures ?? false,
-    withoutQuery: flags['without-query'] ?? false,
-    withClock: flags['with-clock'] ?? false,
-    json,
-    pages,
-    results,
-  };
-}
+export type MiniwobOptions = InferredOptionTypes<typeof MINIWOB_OPTIONS>;

@@ -1,38 +1,43 @@
-/** Tasks shared out among workers: one browser, a context for each task, a ranker for each worker. */
+/** Runs MiniWoB++ tasks in parallel: one browser, a ranker per worker, and a context per task. */
 import type { Browser } from 'playwright';
 
 import type { NavigatorPlan } from '../../src/assembly/navigator-plan.js';
 import { newContext } from '../../src/page/index.js';
 import { openRanker } from '../../src/rank/index.js';
-import type { View } from './miniwob-episode.js';
-import { type Run, runSeed, type Setting } from './miniwob-run.js';
+import type { EpisodeView } from './miniwob-episode.js';
+import { type MiniwobRun, runSeed, type RunSettings } from './miniwob-run.js';
 
-export interface Job {
+export interface MiniwobJob {
   tasks: readonly string[];
   seeds: readonly number[];
   workers: number;
   navigator: NavigatorPlan;
   site: string;
   results: string;
-  view: View;
-  /** Told of each task when its seeds are through. */
-  onTask(task: string, runs: readonly Run[], done: number): void;
+  view: EpisodeView;
+  /** Called when all seeds of a task have run. */
+  onTask(task: string, runs: readonly MiniwobRun[], finishedTaskCount: number): void;
 }
 
-/** The package's own window; the task area is the first 160 by 210 of it. */
+/** The package's window size. The task area is its top left 160 by 210 pixels. */
 const VIEWPORT = { width: 500, height: 320 };
 
-/** Fills `runs`, so that what is known stays known however it ends. @throws when `signal` is aborted */
-export async function runTasks(browser: Browser, job: Job, runs: Run[], signal: AbortSignal): Promise<void> {
+/** Adds each result to `runs` at once, so that results survive an interrupt. @throws if `signal` is aborted */
+export async function runTasks(
+  browser: Browser,
+  job: MiniwobJob,
+  runs: MiniwobRun[],
+  signal: AbortSignal,
+): Promise<void> {
   const queue = [...job.tasks];
-  let done = 0;
-  const work = async (): Promise<void> => {
+  let finishedTaskCount = 0;
+  const runWorker = async (): Promise<void> => {
     const ranker = openRanker();
     try {
       for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
-        const setting = { ...job, ranker, signal };
-        const own = await runTask(browser, task, job.seeds, setting, (run) => runs.push(run));
-        job.onTask(task, own, ++done);
+        const settings = { ...job, ranker, signal };
+        const taskRuns = await runTask(browser, task, job.seeds, settings, (run) => runs.push(run));
+        job.onTask(task, taskRuns, ++finishedTaskCount);
       }
     } catch (error) {
       queue.length = 0;
@@ -41,27 +46,27 @@ export async function runTasks(browser: Browser, job: Job, runs: Run[], signal: 
       await ranker.close();
     }
   };
-  const ends = await Promise.allSettled(Array.from({ length: job.workers }, work));
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  const results = await Promise.allSettled(Array.from({ length: job.workers }, runWorker));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
 async function runTask(
   browser: Browser,
   task: string,
   seeds: readonly number[],
-  setting: Setting,
-  keep: (run: Run) => void,
-): Promise<Run[]> {
+  settings: RunSettings,
+  onRun: (run: MiniwobRun) => void,
+): Promise<MiniwobRun[]> {
   const context = await newContext(browser, { viewport: VIEWPORT });
   try {
-    const runs: Run[] = [];
+    const runs: MiniwobRun[] = [];
     for (const seed of seeds) {
-      setting.signal.throwIfAborted();
-      const run = await runSeed(context, task, seed, setting);
-      // One that was broken off says nothing.
-      setting.signal.throwIfAborted();
+      settings.signal.throwIfAborted();
+      const run = await runSeed(context, task, seed, settings);
+      // An interrupted run is not a result.
+      settings.signal.throwIfAborted();
       runs.push(run);
-      keep(run);
+      onRun(run);
     }
     return runs;
   } finally {

@@ -1,4 +1,4 @@
-/** One seed of one task: a real session, in which the utterance is all that the instructor says and the page all there is to see. */
+/** Runs one seed of one MiniWoB++ task as a real session. The utterance is the instructor's only line. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
@@ -13,88 +13,98 @@ import { createTaskInstructor } from '../../src/instructor/index.js';
 import { createSurface } from '../../src/page/index.js';
 import type { Budget } from '../../src/policy/index.js';
 import { textSearch } from '../../src/rank/index.js';
-import { addEnvironmentKeys, createRedactor, keptSecrets } from '../../src/secrets/index.js';
+import { addEnvironmentKeys, createRedactor, createSecretStore } from '../../src/secrets/index.js';
 import { runSession } from '../../src/session/index.js';
-import { finalReward, readReward, startEpisode, type View } from './miniwob-episode.js';
+import { waitForReward, readReward, startEpisode, type EpisodeView } from './miniwob-episode.js';
 
-export interface Run {
+export interface MiniwobRun {
   task: string;
   seed: number;
-  /** Empty where the episode could not be begun. */
+  /** Empty if the episode could not start. */
   utterance: string;
   reward: number;
-  /** The page ended the episode; otherwise its reward is counted as 0. */
+  /** The page ended the episode; otherwise the reward is 0. */
   done: boolean;
-  acts: number;
+  actions: number;
   seconds: number;
-  /** Rankings that came to an end before all was compared: the machine was too busy. */
-  hurried: number;
+  /** Number of rankings that ran out of time before they compared all candidates. */
+  partialRankings: number;
   verdict: VerdictKind;
   reason: string;
-  /** What was done and said, a line each. */
-  deeds: string[];
+  /** The navigator's actions and messages, one line each. */
+  transcript: string[];
 }
 
-export interface Setting {
+export interface RunSettings {
   ranker: Ranker;
   navigator: NavigatorPlan;
-  /** Address of the package's `html` folder. */
+  /** URL that serves the package's `html` folder. */
   site: string;
-  /** Where demonstrations go. */
+  /** Folder for demonstrations. */
   results: string;
-  view: View;
+  view: EpisodeView;
   signal: AbortSignal;
 }
 
 const BUDGET: Budget = { turns: Infinity, actions: 12, seconds: 40 };
-/** The budget is looked at between acts; nothing should hang, and a run that does must not stop the others. */
-const MAX_MS_LENGTH = 120_000;
-const PATIENCE_MS = 700;
-const START_MS = 300;
+/** Ends a run that hangs, because the budget is only checked between actions. */
+const RUN_TIMEOUT_MS = 120_000;
+const REWARD_TIMEOUT_MS = 700;
+const INITIAL_WAIT_MS = 300;
 
-/** Says the utterance, and that it is over as soon as the page says so: what is done later earns nothing. */
-function instructorOf(utterance: string, page: Page): Instructor {
+/** Says the utterance, and stops the session when the page ends the episode, because later actions earn no reward. */
+function createEpisodeInstructor(utterance: string, page: Page): Instructor {
   return {
     ...createTaskInstructor(utterance),
     interject: async () => ((await readReward(page)).done ? { type: 'stop' } : null),
   };
 }
 
-export function deedOf(turn: Turn): string | null {
+/** @returns null for a line of the instructor */
+export function formatTurn(turn: Turn): string | null {
   if (turn.speaker === 'instructor') return null;
   if (turn.type === 'say') return `${turn.kind}: ${turn.text}`;
-  const { action: act, target, drop, outcome } = turn;
-  const how = outcome.status === 'failed' ? `failed, ${outcome.reason}: ${outcome.detail}` : outcome.status;
-  return `${formatAction(act, target, drop)} (${how})`;
+  const { action, target, drop, outcome } = turn;
+  const result =
+    outcome.status === 'failed' ? `failed, ${outcome.reason}: ${outcome.detail}` : outcome.status;
+  return `${formatAction(action, target, drop)} (${result})`;
 }
 
-/** Tabs that an earlier seed left behind are closed with it. */
+/** Runs a seed in a new tab and closes all tabs of the context afterwards. */
 export async function runSeed(
   context: BrowserContext,
   task: string,
   seed: number,
-  setting: Setting,
-): Promise<Run> {
+  settings: RunSettings,
+): Promise<MiniwobRun> {
   const page = await context.newPage();
-  const signal = AbortSignal.any([setting.signal, AbortSignal.timeout(MAX_MS_LENGTH)]);
-  const nothing = { utterance: '', reward: 0, done: false, acts: 0, seconds: 0, hurried: 0, deeds: [] };
+  const signal = AbortSignal.any([settings.signal, AbortSignal.timeout(RUN_TIMEOUT_MS)]);
+  const noResult = {
+    utterance: '',
+    reward: 0,
+    done: false,
+    actions: 0,
+    seconds: 0,
+    partialRankings: 0,
+    transcript: [],
+  };
   try {
-    return await hold(context, page, { task, seed }, { ...setting, signal });
+    return await runEpisode(context, page, { task, seed }, { ...settings, signal });
   } catch (error) {
-    setting.signal.throwIfAborted();
+    settings.signal.throwIfAborted();
     const reason = error instanceof Error ? error.message.split('\n')[0]! : String(error);
-    return { task, seed, ...nothing, verdict: 'infra', reason };
+    return { task, seed, ...noResult, verdict: 'infra', reason };
   } finally {
     await Promise.all(context.pages().map((tab) => tab.close().catch(() => undefined)));
   }
 }
 
-async function hold(
+async function runEpisode(
   context: BrowserContext,
   page: Page,
-  { task, seed }: Pick<Run, 'task' | 'seed'>,
-  { ranker, navigator: plan, site, results, view, signal }: Setting,
-): Promise<Run> {
+  { task, seed }: Pick<MiniwobRun, 'task' | 'seed'>,
+  { ranker, navigator: plan, site, results, view, signal }: RunSettings,
+): Promise<MiniwobRun> {
   const redactor = createRedactor();
   addEnvironmentKeys(redactor, process.env);
   const id = `${task}-${seed}`;
@@ -133,43 +143,42 @@ async function hold(
   try {
     await surface.open(url, signal);
     const utterance = await startEpisode(page, seed, view);
-    // The task was drawn by nobody's act: once it has come to rest, the surface takes it for how the page stands, and
-    // not for something that the page keeps doing by itself.
-    await surface.perform({ intent: 'wait', ms: START_MS }, signal);
-    let hurried = 0;
-    const began = performance.now();
+    // Waits until the new task has settled, so that the surface does not take it for background changes of the page.
+    await surface.perform({ intent: 'wait', ms: INITIAL_WAIT_MS }, signal);
+    let partialRankings = 0;
+    const start = performance.now();
     const { verdict, exchange } = await runSession({
       textSearch,
       surface,
       ranker,
       navigator,
-      instructor: instructorOf(utterance, page),
+      instructor: createEpisodeInstructor(utterance, page),
       recorder,
       budget: BUDGET,
       needsContent: true,
-      // Nothing in these pages lasts, and nobody is there to be asked.
+      // Actions on these pages have no lasting effect, and nobody answers questions.
       confirm: { default: 'allow' },
       reviewVerdict: review,
-      secrets: keptSecrets(redactor),
+      secrets: createSecretStore(redactor),
       onEvent: (event) => {
-        if ('evidence' in event && event.evidence?.ranking?.partial) hurried++;
+        if ('evidence' in event && event.evidence?.ranking?.partial) partialRankings++;
       },
       signal,
     });
-    const seconds = (performance.now() - began) / 1000;
-    const { done, raw } = await finalReward(page, PATIENCE_MS);
+    const seconds = (performance.now() - start) / 1000;
+    const { done, raw } = await waitForReward(page, REWARD_TIMEOUT_MS);
     return {
       task,
       seed,
       utterance,
       reward: raw,
       done,
-      acts: exchange.turns.filter((turn) => turn.type === 'action').length,
+      actions: exchange.turns.filter((turn) => turn.type === 'action').length,
       seconds,
-      hurried,
+      partialRankings,
       verdict: verdict.kind,
       reason: verdict.reason,
-      deeds: exchange.turns.flatMap((turn) => deedOf(turn) ?? []),
+      transcript: exchange.turns.flatMap((turn) => formatTurn(turn) ?? []),
     };
   } finally {
     await surface.close();

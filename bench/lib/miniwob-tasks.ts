@@ -1,76 +1,82 @@
-/** Which tasks there are in the MiniWoB++ package, and where its pages lie. */
+/** Finds the pages of the MiniWoB++ package and selects its tasks. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { ParleyError } from '../../src/contract/index.js';
-import { pythonPackages } from './python-packages.js';
+import { installPythonPackages } from './python-packages.js';
 
-export interface Pages {
+export interface MiniwobPages {
   /** The package's `html` folder. */
   folder: string;
-  /** Of the package; null where the pages lie without it. */
+  /** Version of the package; null if the folder is not part of an installed package. */
   version: string | null;
 }
 
-export interface Tasks {
+export interface MiniwobTasks {
   /** Names as in `miniwob/<name>.html`, sorted. */
-  run: string[];
-  /** Groups of pages that are no tasks here. */
-  leftOut: { names: string[]; why: string }[];
+  included: string[];
+  /** Groups of pages that are not run, with the reason. */
+  omitted: { names: string[]; reason: string }[];
 }
 
-const TASKS = 'miniwob';
-const FLIGHTS = 'flight';
+const TASK_FOLDER = 'miniwob';
+const FLIGHT_FOLDER = 'flight';
 
-/** @param given an `html` folder; without it the package is installed */
-export function findPages(given: string | undefined): Pages {
-  const folder = given === undefined ? installed() : resolve(given);
-  if (!existsSync(join(folder, TASKS)) || !existsSync(join(folder, 'core/core.js')))
+/**
+ * Finds the folder with the pages, or installs the package if no folder is given.
+ * @throws ParleyError `usage` if the folder does not contain the pages
+ */
+export function findPages(given: string | undefined): MiniwobPages {
+  const folder = given === undefined ? installPages() : resolve(given);
+  if (!existsSync(join(folder, TASK_FOLDER)) || !existsSync(join(folder, 'core/core.js')))
     throw new ParleyError(
       'usage',
-      `${given ?? folder} holds no pages of MiniWoB++.`,
-      'Name the html folder of the Python package miniwob, with miniwob/, core/ and common/ in it.',
+      `${given ?? folder} does not contain the pages of MiniWoB++.`,
+      'Give --pages the html folder of the Python package miniwob, which contains miniwob/, core/ and common/.',
     );
-  return { folder, version: versionOf(folder) };
+  return { folder, version: readPackageVersion(folder) };
 }
 
-function installed(): string {
-  const venv = pythonPackages({
+function installPages(): string {
+  const venv = installPythonPackages({
     venv: '.venv-miniwob',
     requirements: 'requirements-miniwob.txt',
     filesOnly: true,
-    trouble:
-      'MiniWoB++ could not be installed (Python 3, pip, bench/peers/requirements-miniwob.txt); --pages names a folder with its pages.',
+    failureMessage:
+      'Installing MiniWoB++ failed. It needs Python 3 and pip (bench/peers/requirements-miniwob.txt), or give --pages a folder with its pages.',
   });
   const [python] = readdirSync(join(venv, 'lib')).filter((name) => name.startsWith('python'));
   return join(venv, 'lib', python ?? '', 'site-packages/miniwob/html');
 }
 
-function versionOf(folder: string): string | null {
+function readPackageVersion(folder: string): string | null {
   const packages = join(folder, '../..');
-  const found = readdirSync(packages)
+  const version = readdirSync(packages)
     .map((name) => /^miniwob-(.+)\.dist-info$/.exec(name)?.[1])
     .find(Boolean);
-  return found ?? null;
+  return version ?? null;
 }
 
-export function readTasks(folder: string): Tasks {
-  const pages = readdirSync(join(folder, TASKS)).filter((name) => name.endsWith('.html'));
-  const flights = existsSync(join(folder, FLIGHTS))
-    ? readdirSync(join(folder, FLIGHTS)).filter((name) =>
-        existsSync(join(folder, FLIGHTS, name, 'wrapper.html')),
+export function readTasks(folder: string): MiniwobTasks {
+  const pages = readdirSync(join(folder, TASK_FOLDER)).filter((name) => name.endsWith('.html'));
+  const flights = existsSync(join(folder, FLIGHT_FOLDER))
+    ? readdirSync(join(folder, FLIGHT_FOLDER)).filter((name) =>
+        existsSync(join(folder, FLIGHT_FOLDER, name, 'wrapper.html')),
       )
     : [];
   const registration = join(folder, '../registration.py');
-  return tasksOf({
+  return classifyPages({
     pages: pages.map((name) => name.replace(/\.html$/, '')),
     flights,
     registration: existsSync(registration) ? readFileSync(registration, 'utf8') : null,
   });
 }
 
-/** @param registration the package's list of its environments; null where it is not known */
-export function tasksOf({
+/**
+ * Separates tasks from pages that are not run.
+ * @param registration the package's list of environments; null if there is none, which makes every page a task
+ */
+export function classifyPages({
   pages,
   flights,
   registration,
@@ -78,44 +84,50 @@ export function tasksOf({
   pages: readonly string[];
   flights: readonly string[];
   registration: string | null;
-}): Tasks {
+}): MiniwobTasks {
   const registered = new Set(
     [...(registration ?? '').matchAll(/id="miniwob\/([\w-]+)-v\d+"/g)].map(([, name]) => name!),
   );
   const isTask = (name: string): boolean => registration === null || registered.has(name);
   const leftOut = [
-    { names: flights.toSorted(), why: 'flight tasks: copies of airlines’ sites, with rewards of their own' },
+    {
+      names: flights.toSorted(),
+      reason: 'flight tasks: copies of airlines’ sites, with rewards of their own',
+    },
     {
       names: pages.filter((name) => !isTask(name)).toSorted(),
-      why: 'pages that the package ships without an environment',
+      reason: 'pages that the package ships without an environment',
     },
   ];
-  return { run: pages.filter(isTask).toSorted(), leftOut: leftOut.filter(({ names }) => names.length > 0) };
+  return {
+    included: pages.filter(isTask).toSorted(),
+    omitted: leftOut.filter(({ names }) => names.length > 0),
+  };
 }
 
 /**
- * The tasks that `--tasks` asks for: names with `*` for any letters, separated by commas.
- * @throws ParleyError `usage` for a pattern that means none
+ * Selects tasks by the patterns of `--tasks`: names separated by commas, in which `*` matches any characters.
+ * @throws ParleyError `usage` if a pattern matches no task
  */
-export function chosenTasks(all: readonly string[], patterns: string | undefined): string[] {
+export function filterTasks(all: readonly string[], patterns: string | undefined): string[] {
   if (patterns === undefined) return [...all];
-  const asked = patterns
+  const patternList = patterns
     .split(',')
     .map((pattern) => pattern.trim())
     .filter(Boolean);
-  const chosen = new Set(asked.flatMap((pattern) => meant(all, pattern)));
-  if (chosen.size === 0)
-    throw new ParleyError('usage', '--tasks names no task.', 'For example --tasks "click-button,email-*"');
-  return all.filter((name) => chosen.has(name));
+  const selected = new Set(patternList.flatMap((pattern) => matchPattern(all, pattern)));
+  if (selected.size === 0)
+    throw new ParleyError('usage', '--tasks is empty.', 'For example --tasks "click-button,email-*"');
+  return all.filter((name) => selected.has(name));
 }
 
-function meant(all: readonly string[], pattern: string): string[] {
+function matchPattern(all: readonly string[], pattern: string): string[] {
   const parts = pattern.split('*').map((part) => part.replace(/[^\w-]/g, '\\$&'));
   const names = all.filter((name) => new RegExp(`^${parts.join('.*')}$`).test(name));
   if (names.length > 0) return names;
   throw new ParleyError(
     'usage',
-    `There is no task “${pattern}”.`,
-    'Tasks are called as their pages are, for example click-button; * stands for any letters.',
+    `No task matches “${pattern}”.`,
+    'Tasks have the names of their pages, for example click-button; * matches any characters.',
   );
 }

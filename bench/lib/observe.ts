@@ -1,30 +1,33 @@
-/** What it costs to see a page, and how much of it would be sent. */
+/** Measures observing a page, and the size of the text for a prompt. */
 import type { CDPSession, Page } from 'playwright';
 
 import type { ObservationSpec } from '../../src/contract/index.js';
 import { createLexicalRanker } from '../../src/rank/index.js';
 import type { Bench } from './bench.js';
-import { type Contender, type Measured, roundRobin } from './measure.js';
-import { SHOPS } from './pages.js';
-import { pagePart } from './sent.js';
+import { reportProgress } from './command-line.js';
+import { type Contender, type Measurement, measureRoundRobin } from './measure.js';
+import { SHOPS } from './shop-pages.js';
+import { formatPagePart } from './page-part.js';
 
 const BASELINE = "Playwright ariaSnapshot({ mode: 'ai' })";
+/** A page with more elements is measured in a third of the rounds. */
+const MANY_ELEMENTS = 5_000;
 const STYLES = ['display', 'visibility', 'opacity', 'cursor', 'overflow', 'pointer-events'];
 
 export interface ObservedPage {
   name: string;
-  elements: number;
-  measured: Measured[];
-  baseline: Measured;
+  elementCount: number;
+  measurements: Measurement[];
+  baseline: Measurement;
 }
 
-interface Subject {
+interface PageCase {
   name: string;
   url: string;
   query: string;
 }
 
-export function subjects({ shop, site }: Bench): Subject[] {
+function listPages({ shop, site }: Bench): PageCase[] {
   return [
     ...Object.keys(SHOPS).map((size) => ({
       name: `shop ${size}`,
@@ -45,7 +48,7 @@ export function subjects({ shop, site }: Bench): Subject[] {
   ];
 }
 
-async function contenders(
+async function createContenders(
   bench: Bench,
   url: string,
   query: string,
@@ -71,7 +74,7 @@ async function contenders(
       name: 'Parley observe({ documents, text }), ranked: 50 lines + text',
       run: async () => {
         const observation = await surface.observe({ documents: true, text: true }, bench.signal);
-        return (await pagePart(observation, ranker, query)).length;
+        return (await formatPagePart(observation, ranker, query)).length;
       },
     },
     parley('{ weblinx, documents, text }', { weblinx: true, documents: true, text: true }),
@@ -91,22 +94,19 @@ async function contenders(
   return { list, page };
 }
 
-export async function measureObserve(
-  bench: Bench,
-  { rounds, say }: { rounds: number; say(text: string): void },
-): Promise<ObservedPage[]> {
-  const out: ObservedPage[] = [];
-  for (const { name, url, query } of subjects(bench)) {
-    say(`observe: ${name}`);
-    const { list, page } = await contenders(bench, url, query);
-    const elements = await page.evaluate(() => document.querySelectorAll('*').length);
-    // The large page would take most of the time.
-    const measured = await roundRobin(list, {
-      rounds: elements > 5_000 ? Math.max(3, Math.ceil(rounds / 3)) : rounds,
+export async function measureObserve(bench: Bench, rounds: number): Promise<ObservedPage[]> {
+  const pages: ObservedPage[] = [];
+  for (const { name, url, query } of listPages(bench)) {
+    reportProgress(`observe: ${name}`);
+    const { list, page } = await createContenders(bench, url, query);
+    const elementCount = await page.evaluate(() => document.querySelectorAll('*').length);
+    // Fewer rounds on the large page, which would take most of the time.
+    const measurements = await measureRoundRobin(list, {
+      rounds: elementCount > MANY_ELEMENTS ? Math.max(3, Math.ceil(rounds / 3)) : rounds,
       warmUps: 2,
     });
-    out.push({ name, elements, measured, baseline: measured[0]! });
+    pages.push({ name, elementCount, measurements, baseline: measurements[0]! });
     await page.context().close();
   }
-  return out;
+  return pages;
 }

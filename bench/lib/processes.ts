@@ -1,21 +1,21 @@
 /**
- * What this process and all processes below it (the browsers it started) have used: CPU from the scheduler's own
- * account, which other load on the machine does not change, and resident memory. Linux only.
+ * Reads the CPU time and memory of this process and its descendants (the browsers) from `/proc`. Linux only. CPU time
+ * comes from the scheduler's account of each thread, which other load on the machine hardly changes.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 
-interface Process {
+interface ProcessEntry {
   pid: number;
   parent: number;
 }
 
-function processes(): Process[] {
+function listProcesses(): ProcessEntry[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        // The name in parentheses may hold anything; the parent is the second field behind it.
+        // The name in parentheses may contain any characters. The parent is the second field after it.
         const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
         return [{ pid: Number(name), parent }];
       } catch {
@@ -24,69 +24,69 @@ function processes(): Process[] {
     });
 }
 
-/** The process and everything that it started, itself first. */
-export function treeOf(root: number): number[] {
-  const all = processes();
+/** Lists a process and its descendants, the process itself first. */
+export function listProcessTree(root: number): number[] {
+  const all = listProcesses();
   const tree = [root];
   for (const pid of tree)
     tree.push(...all.filter(({ parent }) => parent === pid).map(({ pid: child }) => child));
   return tree;
 }
 
-function readThreads(pid: number, into: Map<string, number>): void {
+function addThreads(cpuByThread: Map<string, number>, pid: number): void {
   try {
     for (const thread of readdirSync(`/proc/${pid}/task`)) {
-      const [ran] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
-      into.set(thread, Number(ran));
+      const [runtime] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+      cpuByThread.set(thread, Number(runtime));
     }
   } catch {
-    // It ended while it was read.
+    // The process ended in the meantime.
   }
 }
 
 /**
- * Nanoseconds on a CPU by thread. Threads that have ended are missing, so readings are compared thread by thread.
- * The reading costs this process something: as the first of two it reads this process last, as the second first,
- * so that the cost falls outside.
+ * Reads the CPU time of every thread in nanoseconds. Threads that have ended are missing, so compare two readings
+ * thread by thread. Reading costs CPU time in this process. To keep that cost out of the difference, the first reading
+ * reads this process last, and the second reads it first.
  */
-export function cpuByThread(which: 'first' | 'second'): Map<string, number> {
-  const out = new Map<string, number>();
-  if (which === 'second') readThreads(process.pid, out);
-  for (const pid of treeOf(process.pid)) if (pid !== process.pid) readThreads(pid, out);
-  if (which === 'first') readThreads(process.pid, out);
-  return out;
+export function readCpuByThread(which: 'first' | 'second'): Map<string, number> {
+  const cpuByThread = new Map<string, number>();
+  if (which === 'second') addThreads(cpuByThread, process.pid);
+  for (const pid of listProcessTree(process.pid)) if (pid !== process.pid) addThreads(cpuByThread, pid);
+  if (which === 'first') addThreads(cpuByThread, process.pid);
+  return cpuByThread;
 }
 
-/** CPU milliseconds between two readings. */
-export function cpuBetween(before: Map<string, number>, after: Map<string, number>): number {
+/** The CPU milliseconds between two readings of all threads. */
+export function sumCpuMs(before: Map<string, number>, after: Map<string, number>): number {
   let sum = 0;
-  for (const [thread, ran] of after) sum += ran - (before.get(thread) ?? 0);
+  for (const [thread, runtime] of after) sum += runtime - (before.get(thread) ?? 0);
   return sum / 1e6;
 }
 
-/** Proportional resident memory in MB: what processes share is counted once. */
-export function memoryOf(pids: number[]): number {
+/** Reads the proportional set size in MB, which counts shared memory once. */
+export function readMemoryMb(pids: number[]): number {
   let kb = 0;
   for (const pid of pids)
     try {
       kb += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
     } catch {
-      // It ended while it was read.
+      // The process ended in the meantime.
     }
   return kb / 1024;
 }
 
-/** CPU milliseconds of a process, of all below it, and of those of them that have ended and were waited for. */
-export function cpuEver(root: number): number {
+/** Reads the CPU milliseconds of a process and its descendants, including those that ended and were waited for. */
+export function readTotalCpuMs(root: number): number {
   let ticks = 0;
-  for (const pid of treeOf(root))
+  for (const pid of listProcessTree(root))
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       // utime, stime, cutime and cstime; a tick is 10 ms.
       for (const field of fields.slice(11, 15)) ticks += Number(field);
     } catch {
-      // It ended while it was read.
+      // The process ended in the meantime.
     }
   return ticks * 10;
 }

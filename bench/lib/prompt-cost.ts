@@ -1,72 +1,86 @@
-/** What it costs to choose what a prompt shows of a page (ranking), and to write it down (the page part). */
+/** Measures the CPU cost of a prompt's page part: ranking the page, and formatting the selection. */
 import type { Observation, Ranker, Surface } from '../../src/contract/index.js';
 import type { CountTokens } from '../../src/prompt/index.js';
 import { openRanker, textSearch } from '../../src/rank/index.js';
 import { createInspector } from '../../src/session/inspector.js';
-import { median, sample } from './measure.js';
-import { type Found, PASSAGES, partOf, RANKED, ROOM } from './prompt-parley.js';
+import { median, takeSample } from './measure.js';
+import {
+  type PageSelection,
+  MAX_PASSAGES,
+  createPagePart,
+  MAX_RANKED,
+  PAGE_PART_TOKENS,
+} from './prompt-parley.js';
 
-/** CPU ms. */
+/** CPU time in milliseconds. */
 export interface PromptCost {
-  /** Elements and texts that the ranker has not met before, its encoder loaded. */
-  rankNew: number;
-  /** The same page again. */
-  rankKnown: number;
-  part: number;
+  /** Ranking elements and texts that are new to the ranker, whose encoder is already loaded. */
+  rankNewPage: number;
+  /** Ranking the same page again. */
+  rankKnownPage: number;
+  pagePart: number;
 }
 
-interface Seen {
+interface PromptInput {
   observation: Observation;
   surface: Pick<Surface, 'covered'>;
   goal: string;
   signal: AbortSignal;
 }
 
-async function find({ observation, surface, goal, signal }: Seen, ranker: Ranker): Promise<Found> {
-  const look = createInspector(observation, { ranker, textSearch, surface }, [], signal);
-  const ranked = await look.rank(goal, RANKED);
-  const passages = await look.passages(goal, PASSAGES);
+async function selectContent(
+  { observation, surface, goal, signal }: PromptInput,
+  ranker: Ranker,
+): Promise<PageSelection> {
+  const inspector = createInspector(observation, { ranker, textSearch, surface }, [], signal);
+  const ranked = await inspector.rank(goal, MAX_RANKED);
+  const passages = await inspector.passages(goal, MAX_PASSAGES);
   return { ranked, passages: passages.map(({ block }) => block) };
 }
 
-/** A round with a ranker of its own, so that every page is new to it. */
-async function rankOnce(seen: Seen): Promise<{ found: Found; fresh: number; known: number }> {
+/** Ranks the page twice with a new ranker, which does not know the page the first time. */
+async function measureRanking(
+  input: PromptInput,
+): Promise<{ selection: PageSelection; fresh: number; known: number }> {
   const ranker = openRanker();
   try {
-    const { observation } = seen;
-    const one = { ...observation, candidates: observation.candidates.slice(0, 1) };
-    await ranker.rank({ text: 'anything', history: [] }, one, 1);
-    const fresh = await sample(() => find(seen, ranker));
-    let found: Found = { ranked: [], passages: [] };
-    const known = await sample(async () => {
-      found = await find(seen, ranker);
+    const { observation } = input;
+    // The first ranking loads the encoder.
+    const oneCandidate = { ...observation, candidates: observation.candidates.slice(0, 1) };
+    await ranker.rank({ text: 'anything', history: [] }, oneCandidate, 1);
+    const fresh = await takeSample(() => selectContent(input, ranker));
+    let selection: PageSelection = { ranked: [], passages: [] };
+    const known = await takeSample(async () => {
+      selection = await selectContent(input, ranker);
     });
-    return { found, fresh: fresh.cpu, known: known.cpu };
+    return { selection, fresh: fresh.cpu, known: known.cpu };
   } finally {
     await ranker.close();
   }
 }
 
-export async function costOfPrompt(
-  seen: Seen,
+export async function measurePromptCost(
+  input: PromptInput,
   count: CountTokens,
   rounds: number,
-): Promise<{ found: Found; cost: PromptCost }> {
-  const ranked = [];
-  for (let i = 0; i < rounds; i++) ranked.push(await rankOnce(seen));
-  const { found } = ranked[0]!;
-  const parts = [];
-  // The first is not counted: code is compiled in it.
+): Promise<{ selection: PageSelection; cost: PromptCost }> {
+  const rankings = [];
+  for (let i = 0; i < rounds; i++) rankings.push(await measureRanking(input));
+  const { selection } = rankings[0]!;
+  const partCosts = [];
+  // The first round does not count, because code is compiled in it.
   for (let i = -1; i < rounds; i++) {
-    const { cpu } = await sample(async () => partOf(seen.observation, found, ROOM, count));
-    if (i >= 0) parts.push(cpu);
+    const { cpu } = await takeSample(async () =>
+      createPagePart(input.observation, selection, PAGE_PART_TOKENS, count),
+    );
+    if (i >= 0) partCosts.push(cpu);
   }
   return {
-    found,
+    selection,
     cost: {
-      rankNew: median(ranked.map(({ fresh }) => fresh)),
-      rankKnown: median(ranked.map(({ known }) => known)),
-      part: median(parts),
+      rankNewPage: median(rankings.map(({ fresh }) => fresh)),
+      rankKnownPage: median(rankings.map(({ known }) => known)),
+      pagePart: median(partCosts),
     },
   };
 }

@@ -1,10 +1,10 @@
 /**
- * What Parley's navigators send to a model for one line of the instructor on one page. The navigators are the real
- * ones; their model keeps the request and answers nothing.
+ * Captures the prompts that Parley's navigators send for one instruction on one page. The navigators are the real ones.
+ * Their model stores the request and returns an error.
  */
 import type { Inspector, Observation, RankedCandidate, State, TextBlock } from '../../src/contract/index.js';
 import {
-  baseUrlOf,
+  normaliseBaseUrl,
   createModel,
   DEFAULT_MODEL_LIMITS,
   type Model,
@@ -13,48 +13,48 @@ import {
 } from '../../src/llm/index.js';
 import { createChatNavigator, createWeblinxNavigator } from '../../src/navigator/index.js';
 import {
-  changesSince,
+  comparePages,
   type CountTokens,
   ESTIMATE,
-  familyNamed,
-  pageEventLines,
+  findFamily,
+  formatPageEvents,
   numberElements,
-  pagePart,
+  buildPagePart,
   type PagePart,
 } from '../../src/prompt/index.js';
 import { createRedactor } from '../../src/secrets/index.js';
 
-/** Of which the tokenizer is here, so that counts are exact. */
+/** A model whose tokenizer is bundled, so that token counts are exact. */
 const MODEL = 'gpt-4o';
 
-/** What the chat navigator asks the inspector for. */
-export const RANKED = 150;
-export const PASSAGES = 40;
-export const ROOM = 3_000;
+/** The limits that the chat navigator uses. */
+export const MAX_RANKED = 150;
+export const MAX_PASSAGES = 40;
+export const PAGE_PART_TOKENS = 3_000;
 
-export interface Found {
+export interface PageSelection {
   ranked: RankedCandidate[];
   passages: TextBlock[];
 }
 
-const unanswered: Trouble = {
+const refusal: Trouble = {
   ok: false,
   kind: 'refused',
-  sentence: 'Nobody answers here.',
+  sentence: 'This model never answers.',
   next: '',
   raw: null,
   usage: null,
   attempts: 1,
 };
 
-/** Counts as the model would, sends nothing, and keeps what it was asked. */
-export function silentModel(): { model: Model; asked: ModelRequest[] } {
-  const asked: ModelRequest[] = [];
+/** Creates a model that counts tokens, stores each request and sends nothing. */
+export function createSilentModel(): { model: Model; requests: ModelRequest[] } {
+  const requests: ModelRequest[] = [];
   const model = createModel(
     {
       provider: 'openai',
       model: MODEL,
-      baseUrl: baseUrlOf('openai', 'http://127.0.0.1:9'),
+      baseUrl: normaliseBaseUrl('openai', 'http://127.0.0.1:9'),
       key: null,
       keyFrom: '',
       headers: {},
@@ -66,13 +66,13 @@ export function silentModel(): { model: Model; asked: ModelRequest[] } {
     { redactor: createRedactor(), env: {} },
   );
   const ask = async (request: ModelRequest): Promise<Trouble> => {
-    asked.push(request);
-    return unanswered;
+    requests.push(request);
+    return refusal;
   };
-  return { model: { ...model, ask }, asked };
+  return { model: { ...model, ask }, requests };
 }
 
-const textOf = (request: ModelRequest): string =>
+const toText = (request: ModelRequest): string =>
   request.kind === 'completion'
     ? request.prompt
     : request.messages
@@ -83,72 +83,76 @@ const textOf = (request: ModelRequest): string =>
         )
         .join('\n');
 
-/** The page part as the chat navigator makes it for the first line of a session, with another room if need be. */
-export function partOf(
+/** Creates the page part as the chat navigator does for the first instruction of a session. */
+export function createPagePart(
   observation: Observation,
-  { ranked, passages }: Found,
-  room: number,
+  { ranked, passages }: PageSelection,
+  budget: number,
   count: CountTokens,
 ) {
   const numbers = numberElements(observation.candidates);
-  const { lines, fresh } = changesSince(null, observation, numbers);
-  const news = [...pageEventLines(observation), ...lines];
-  const part: PagePart = pagePart({ observation, numbers, ranked, passages, news, fresh }, room, count);
+  const { lines, fresh } = comparePages(null, observation, numbers);
+  const changes = [...formatPageEvents(observation), ...lines];
+  const part: PagePart = buildPagePart(
+    { observation, numbers, ranked, passages, changes, fresh },
+    budget,
+    count,
+  );
   return { part, numbers };
 }
 
-interface Request {
+interface CapturedPrompt {
   text: string;
-  /** With what is wrapped around messages, and with the form of the answer. */
+  /** Includes the separators of messages and the answer format. */
   tokens: number;
 }
 
-export interface Sent {
+export interface CapturedPrompts {
   page: string;
-  whole: Request;
-  weblinx: Request;
+  whole: CapturedPrompt;
+  weblinx: CapturedPrompt;
 }
 
-/** @throws where the navigator shows another page part than the one that is measured */
-export async function promptsOf(
+/** @throws if the page part in the navigator's prompt differs from the measured one */
+export async function capturePrompts(
   observation: Observation,
   goal: string,
-  found: Found,
+  selection: PageSelection,
   count: CountTokens,
-): Promise<Sent> {
-  const { model, asked } = silentModel();
+): Promise<CapturedPrompts> {
+  const { model, requests } = createSilentModel();
   const signal = new AbortController().signal;
   const exchange: State['exchange'] = {
     turns: [{ index: 0, speaker: 'instructor', type: 'say', text: goal }],
   };
   const state = { observation, exchange };
-  const look: Inspector = {
-    rank: async (_, k) => found.ranked.slice(0, k),
-    passages: async (_, k) => found.passages.slice(0, k).map((block) => ({ block, score: 0 })),
+  const inspector: Inspector = {
+    rank: async (_, k) => selection.ranked.slice(0, k),
+    passages: async (_, k) => selection.passages.slice(0, k).map((block) => ({ block, score: 0 })),
     more: async () => [],
     find: async () => ({ candidates: [], blocks: [], total: 0 }),
     read: async () => null,
   };
   const chat = createChatNavigator({ model, seed: 'bench', pictures: false, today: '2026-11-21' });
-  await chat.decide(state, look, signal);
+  await chat.decide(state, inspector, signal);
   const weblinx = createWeblinxNavigator({
     model,
-    family: familyNamed('llama')!,
+    family: findFamily('llama')!,
     shape: 'browser',
     tokenizer: ESTIMATE,
     template: null,
     replay: () => [{ type: 'chat', timestamp: 0, speaker: 'instructor', utterance: goal }],
     paperRanker: false,
   });
-  await weblinx.decide(state, look, signal);
-  const [ours, papers] = asked;
-  if (!ours || !papers) throw new Error('A navigator did not ask its model.');
-  const page = partOf(observation, found, ROOM, count).part.lines.join('\n');
-  if (!textOf(ours).includes(`\n${page}\n`))
-    throw new Error('The navigator shows another page part than the one that is measured here.');
-  const whole = async (request: ModelRequest): Promise<Request> => ({
-    text: textOf(request),
+  await weblinx.decide(state, inspector, signal);
+  const [chatRequest, weblinxRequest] = requests;
+  if (!chatRequest || !weblinxRequest) throw new Error('A navigator did not call its model.');
+  const page = createPagePart(observation, selection, PAGE_PART_TOKENS, count).part.lines.join('\n');
+  if (!toText(chatRequest).includes(`\n${page}\n`))
+    throw new Error('The page part in the navigator’s prompt differs from the measured one.');
+  const capture = async (request: ModelRequest): Promise<CapturedPrompt> => ({
+    text: toText(request),
     tokens: (await model.count(request)).tokens,
   });
-  return { page, whole: await whole(ours), weblinx: await whole(papers) };
+  return { page, whole: await capture(chatRequest), weblinx: await capture(weblinxRequest) };
 }

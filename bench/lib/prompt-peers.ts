@@ -1,4 +1,4 @@
-/** What others would send of the same page, where that can be had without a model: their text of the page alone. */
+/** Reads the page text that other tools put into their prompts, as far as that needs no model. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -10,57 +10,56 @@ import { type BrowserUse, startBrowserUse } from './browser-use.js';
 
 export interface Peer {
   name: string;
-  /** How it marks elements that an answer can name. */
-  id: RegExp;
-  textOf(url: string, page: Page): Promise<string>;
+  /** Matches the reference of an element that a model's answer can name. */
+  elementId: RegExp;
+  readText(url: string, page: Page): Promise<string>;
 }
 
-/** Those with a browser of their own do not wait for what a page fetches. */
-const REST_MS = 2_000;
+/** Time for a page to fetch its data in a peer's own browser, where nothing waits for it. */
+const FETCH_WAIT_MS = 2_000;
 
-function versionOf(path: string): string {
+function readVersion(path: string): string {
   return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
 }
 
-/** @param peers all, or only those that come with Parley */
+/** @param peers includes the peers that are installed separately */
 export async function startPeers(
   { stagehand }: Pick<Bench, 'stagehand'>,
   peers: boolean,
 ): Promise<{ list: Peer[]; missing: string[]; close(): Promise<void> }> {
-  const playwright = versionOf(createRequire(import.meta.url).resolve('playwright-core/package.json'));
+  const playwright = readVersion(createRequire(import.meta.url).resolve('playwright-core/package.json'));
   const list: Peer[] = [
     {
       name: `Playwright ${playwright} ariaSnapshot({ mode: 'ai' })`,
-      id: /\[ref=\w+\]/,
-      textOf: (_, page) => page.ariaSnapshot({ mode: 'ai' }),
+      elementId: /\[ref=\w+\]/,
+      readText: (_, page) => page.ariaSnapshot({ mode: 'ai' }),
     },
   ];
   const missing: string[] = [];
-  let python: BrowserUse | null = null;
+  let browserUse: BrowserUse | null = null;
   if (stagehand) {
     const folder = join(process.cwd(), 'bench/peers/node_modules/@browserbasehq/stagehand');
     list.push({
-      name: `Stagehand ${versionOf(join(folder, 'package.json'))} page.snapshot()`,
-      id: /\[\d+-\d+\]/,
-      async textOf(url) {
+      name: `Stagehand ${readVersion(join(folder, 'package.json'))} page.snapshot()`,
+      elementId: /\[\d+-\d+\]/,
+      async readText(url) {
         await stagehand.goto(url);
-        await pause(REST_MS);
+        await pause(FETCH_WAIT_MS);
         return stagehand.snapshot();
       },
     });
   }
   if (peers)
     try {
-      const started = (python = await startBrowserUse());
+      const started = (browserUse = await startBrowserUse());
       list.push({
         name: `browser-use ${started.version}, browser state`,
-        id: /\[\d+\]</,
-        textOf: (url) => started.textOf(url),
+        elementId: /\[\d+\]</,
+        readText: (url) => started.readText(url),
       });
     } catch (error) {
-      missing.push(`browser-use was left out: ${error instanceof Error ? error.message : String(error)}`);
+      missing.push(`browser-use was not measured: ${error instanceof Error ? error.message : String(error)}`);
     }
-  else
-    missing.push('Stagehand and browser-use were left out: they are installed and measured with `--peers`.');
-  return { list, missing, close: async () => python?.close() };
+  else missing.push('Stagehand and browser-use were not measured. `--peers` installs and measures them.');
+  return { list, missing, close: async () => browserUse?.close() };
 }

@@ -1,17 +1,20 @@
-/** The pages that prompts are made of, what is wanted on each, and how its answer is known in any contender's text. */
-import type { Sites } from './grounding-sites.js';
+/** The pages of the prompt benchmark, with a goal for each and what a prompt must contain for it. */
+import type { GroundingSites } from './grounding-sites.js';
 import type { Bench } from './bench.js';
 
-export interface Subject {
+export interface PromptSubject {
   name: string;
   url: string;
-  /** The instructor's line. */
+  /** The instruction. */
   goal: string;
-  /** What has to be in the prompt for the goal: an element of this name, or a fact in these words. */
+  /** Matches the name of the element, or the fact, that the prompt must contain. */
   needs: { element: RegExp } | { fact: RegExp };
 }
 
-export function promptSubjects({ shop }: Pick<Bench, 'shop'>, { urlOf }: Pick<Sites, 'urlOf'>): Subject[] {
+export function listPromptSubjects(
+  { shop }: Pick<Bench, 'shop'>,
+  { urlOf }: Pick<GroundingSites, 'urlOf'>,
+): PromptSubject[] {
   return [
     {
       name: 'checkout form',

@@ -1,31 +1,36 @@
-/** Python packages that a benchmark uses: each list in a virtual environment of its own under bench/peers, once. */
+/** Installs the Python packages of a benchmark, each list in its own virtual environment under bench/peers. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-const peers = join(process.cwd(), 'bench/peers');
+const PEERS_FOLDER = join(process.cwd(), 'bench/peers');
 
 export interface PythonPackages {
-  /** Folder under bench/peers. */
+  /** Name of the environment’s folder in bench/peers. */
   venv: string;
-  /** List of what is installed, in bench/peers. */
+  /** Name of the requirements file in bench/peers. */
   requirements: string;
-  /** Nothing of Python's is run: only files of the packages themselves are wanted. */
+  /** Installs the packages without their dependencies, because only their files are used. */
   filesOnly?: boolean;
-  /** Said where it fails. */
-  trouble: string;
+  /** Message of the error if the installation fails. */
+  failureMessage: string;
 }
 
-/** @returns the environment's folder. @throws when it cannot be made */
-export function pythonPackages({ venv, requirements, filesOnly, trouble }: PythonPackages): string {
-  const folder = join(peers, venv);
-  const done = join(folder, 'installed');
-  if (existsSync(done)) return folder;
-  const list = ['--requirement', join(peers, requirements), ...(filesOnly ? ['--no-deps'] : [])];
+/** Installs the packages on first use. @returns the environment’s folder. @throws if the installation fails */
+export function installPythonPackages({
+  venv,
+  requirements,
+  filesOnly,
+  failureMessage: trouble,
+}: PythonPackages): string {
+  const folder = join(PEERS_FOLDER, venv);
+  const marker = join(folder, 'installed');
+  if (existsSync(marker)) return folder;
+  const list = ['--requirement', join(PEERS_FOLDER, requirements), ...(filesOnly ? ['--no-deps'] : [])];
   const steps: [string, string[]][] = [
     ['python3', ['-m', 'venv', folder]],
     [join(folder, 'bin/python'), ['-m', 'pip', 'install', '--quiet', ...list]],
-    ['touch', [done]],
+    ['touch', [marker]],
   ];
   for (const [program, args] of steps)
     if (spawnSync(program, args, { stdio: ['ignore', 2, 2] }).status !== 0) throw new Error(trouble);

@@ -1,48 +1,48 @@
-/** Figures that need no browser: what the prefilter lets through, and the data set's own candidate files. */
+/** Ranking measurements without a browser: recall of the prefilter, and scores of WebLINX candidate files. */
 import { createSimilarities, type Similarities } from '../../src/rank/dense/similarity.js';
-import { addDocument, bm25, noPostings, type Postings } from '../../src/rank/bm25.js';
+import { addDocument, bm25, createPostings, type Postings } from '../../src/rank/bm25.js';
 import { wordsOf } from '../../src/rank/words.js';
 import { createLexicalRanker } from '../../src/rank/index.js';
 import { RankingTally, readCandidateTurns, type RankingScores } from '../../src/score/index.js';
 import type { Encoder } from '../../src/rank/dense/encoder.js';
-import { memoryStore } from '../../src/rank/dense/store.js';
+import { createMemoryStore } from '../../src/rank/dense/store.js';
 import { order } from '../../src/rank/weights.js';
-import type { Question, RankedLook } from './rank-looks.js';
-import { ranksOf, rankingOf, recall } from './rank-quality.js';
+import type { RankingQuestion, RankingPage } from './ranking-pages.js';
+import { rankQuestions, toRankFunction, recall } from './rank-quality.js';
 
-/** All pages of the set side by side, as one page of thousands of elements; every question is asked of it. */
-export function oneLargePage(looks: readonly RankedLook[]): RankedLook {
-  const candidates: RankedLook['candidates'] = [];
-  const questions: Question[] = [];
-  looks.forEach((look, page) => {
+/** Merges all pages into one page of thousands of elements, with the questions of all pages. */
+export function mergePages(pages: readonly RankingPage[]): RankingPage {
+  const candidates: RankingPage['candidates'] = [];
+  const questions: RankingQuestion[] = [];
+  pages.forEach((page, pageIndex) => {
     const first = candidates.length;
-    const own = (uid: string): string => `${page} ${uid}`;
-    for (const one of look.candidates)
+    const toUniqueUid = (uid: string): string => `${pageIndex} ${uid}`;
+    for (const candidate of page.candidates)
       candidates.push({
-        ...one,
-        uid: own(one.uid),
-        parent: one.parent === null ? null : own(one.parent),
-        // Pages lie one below the other.
-        box: { ...one.box, y: one.box.y + page * 10_000 },
-        xpath: one.xpath.replace('/body', `/body[${page + 1}]`),
+        ...candidate,
+        uid: toUniqueUid(candidate.uid),
+        parent: candidate.parent === null ? null : toUniqueUid(candidate.parent),
+        // The pages are placed one below the other.
+        box: { ...candidate.box, y: candidate.box.y + pageIndex * 10_000 },
+        xpath: candidate.xpath.replace('/body', `/body[${pageIndex + 1}]`),
       });
-    const shift = (all: readonly number[]): number[] => all.map((i) => i + first);
-    for (const question of look.questions)
+    const shift = (indices: readonly number[]): number[] => indices.map((i) => i + first);
+    for (const question of page.questions)
       questions.push({ ...question, strict: shift(question.strict), functional: shift(question.functional) });
   });
-  return { url: 'all', candidates, viewport: looks[0]!.viewport, questions };
+  return { url: 'all', candidates, viewport: pages[0]!.viewport, questions };
 }
 
 export interface Prefilter {
   candidates: number;
   questions: number;
-  /** Share of the questions whose element is among the first k by words and kinds alone. */
+  /** Share of the questions whose target is among the first k by words and kinds alone. */
   recall: [k: number, share: number][];
 }
 
-export async function prefilterOf(looks: readonly RankedLook[]): Promise<Prefilter> {
-  const page = oneLargePage(looks);
-  const ranks = await ranksOf([page], rankingOf(createLexicalRanker()));
+export async function measurePrefilter(pages: readonly RankingPage[]): Promise<Prefilter> {
+  const page = mergePages(pages);
+  const ranks = await rankQuestions([page], toRankFunction(createLexicalRanker()));
   const functional = ranks.map((rank) => rank.functional);
   const ks = [64, 128, 256, 512, 768, 1_024, 2_048];
   return {
@@ -52,44 +52,44 @@ export async function prefilterOf(looks: readonly RankedLook[]): Promise<Prefilt
   };
 }
 
-export function postingsOf(documents: readonly string[]): Postings {
-  const postings = noPostings();
+export function buildPostings(documents: readonly string[]): Postings {
+  const postings = createPostings();
   for (const text of documents) addDocument(postings, wordsOf(text));
   return postings;
 }
 
-async function cosineOrder(
+async function orderByCosine(
   similarities: Similarities,
   query: string,
   texts: readonly string[],
 ): Promise<number[]> {
-  const [found] = await similarities.to([query], texts, new AbortController().signal);
-  return order(Float64Array.from(found!), texts.length);
+  const [cosines] = await similarities.compute([query], texts, new AbortController().signal);
+  return order(Float64Array.from(cosines!), texts.length);
 }
 
-/** Metrics of a candidate file of the data set: as it was ranked, and as it is ranked here. */
-export async function candidateFile(
+/** Scores a candidate file of WebLINX as ranked in the file, by BM25, and by the bundled encoder. */
+export async function scoreCandidateFile(
   path: string,
   encoder: Encoder,
-  most: number,
+  maxTurns: number,
 ): Promise<{ turns: number; scores: Record<string, RankingScores> }> {
   const tallies = {
     'as ranked in the file': new RankingTally(),
     BM25: new RankingTally(),
     'bundled encoder': new RankingTally(),
   };
-  const similarities = createSimilarities(encoder, Promise.resolve(memoryStore()), {
+  const similarities = createSimilarities(encoder, Promise.resolve(createMemoryStore()), {
     query: 512,
     document: 512,
   });
   let turns = 0;
   for await (const { query, records } of readCandidateTurns(path)) {
-    if (turns++ >= most) break;
+    if (turns++ >= maxTurns) break;
     const docs = records.map(({ doc }) => doc);
     const words = new Map(wordsOf(query).map((word) => [word, 1]));
     const orders = {
-      BM25: order(bm25(postingsOf(docs), words), docs.length),
-      'bundled encoder': await cosineOrder(similarities, query, docs),
+      BM25: order(bm25(buildPostings(docs), words), docs.length),
+      'bundled encoder': await orderByCosine(similarities, query, docs),
     };
     for (const record of records) tallies['as ranked in the file'].add(record);
     for (const [name, best] of Object.entries(orders))
@@ -98,5 +98,5 @@ export async function candidateFile(
       );
   }
   const scores = Object.fromEntries(Object.entries(tallies).map(([name, tally]) => [name, tally.scores()]));
-  return { turns: Math.min(turns, most), scores };
+  return { turns: Math.min(turns, maxTurns), scores };
 }

@@ -1,35 +1,38 @@
-/** How well rankings find the right element: recall and reciprocal rank over the grounding set. */
+/** Measures ranking quality over the grounding set: recall and mean reciprocal rank of the right elements. */
 import type { Ranker } from '../../src/contract/index.js';
-import type { Question, RankedLook } from './rank-looks.js';
+import type { RankingQuestion, RankingPage } from './ranking-pages.js';
 
-/** Orders the candidates of a look for one question, best first. */
-export type Ranking = (look: RankedLook, question: Question) => Promise<number[]>;
+/** Orders the candidates of a page for one question: their indices, best first. */
+export type RankFunction = (page: RankingPage, question: RankingQuestion) => Promise<number[]>;
 
-export interface Rank {
-  question: Question;
-  /** From 1; infinite where the element was no candidate. */
+export interface QuestionRank {
+  question: RankingQuestion;
+  /** Best rank of a right candidate, from 1; infinite if there is none. */
   strict: number;
   functional: number;
 }
 
-export function rankingOf(ranker: Ranker): Ranking {
-  return async (look, { query }) => {
-    const at = new Map(look.candidates.map(({ uid }, i) => [uid, i]));
-    const { best } = await ranker.rank(query, look as never, look.candidates.length);
-    return best.map(({ candidate }) => at.get(candidate.uid)!);
+export function toRankFunction(ranker: Ranker): RankFunction {
+  return async (page, { query }) => {
+    const indices = new Map(page.candidates.map(({ uid }, i) => [uid, i]));
+    const { best } = await ranker.rank(query, page as never, page.candidates.length);
+    return best.map(({ candidate }) => indices.get(candidate.uid)!);
   };
 }
 
-export async function ranksOf(looks: readonly RankedLook[], ranking: Ranking): Promise<Rank[]> {
-  const ranks: Rank[] = [];
-  for (const look of looks)
-    for (const question of look.questions) {
-      const order = await ranking(look, question);
-      const first = (right: readonly number[]): number => {
+export async function rankQuestions(
+  pages: readonly RankingPage[],
+  rank: RankFunction,
+): Promise<QuestionRank[]> {
+  const ranks: QuestionRank[] = [];
+  for (const page of pages)
+    for (const question of page.questions) {
+      const order = await rank(page, question);
+      const findRank = (right: readonly number[]): number => {
         const at = order.findIndex((i) => right.includes(i));
         return at < 0 ? Number.POSITIVE_INFINITY : at + 1;
       };
-      ranks.push({ question, strict: first(question.strict), functional: first(question.functional) });
+      ranks.push({ question, strict: findRank(question.strict), functional: findRank(question.functional) });
     }
   return ranks;
 }
@@ -37,6 +40,6 @@ export async function ranksOf(looks: readonly RankedLook[], ranking: Ranking): P
 export const recall = (ranks: readonly number[], k: number): number =>
   ranks.filter((rank) => rank <= k).length / Math.max(1, ranks.length);
 
-/** Ranks beyond 50 count as nothing, as in WebLINX (spec 3.5). */
+/** Mean reciprocal rank. Ranks beyond 50 count as 0, as in WebLINX. */
 export const mrr = (ranks: readonly number[]): number =>
   ranks.reduce((sum, rank) => sum + (rank <= 50 ? 1 / rank : 0), 0) / Math.max(1, ranks.length);

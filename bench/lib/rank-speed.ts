@@ -1,36 +1,40 @@
-/** What ranking costs, measured in a process of its own (bench/rank-cost.ts), so that nothing else is in the figures. */
+/** Measures the cost of ranking in a separate process, so that the figures include nothing else. */
 import { fork } from 'node:child_process';
 
 import type { Observation, RankQuery } from '../../src/contract/index.js';
 
-export interface Load {
-  look: Pick<Observation, 'candidates' | 'viewport'>;
-  /** The same elements as the paper describes them. */
-  paper: string[];
+export interface RankingLoad {
+  observation: Pick<Observation, 'candidates' | 'viewport'>;
+  /** The same elements in the document format of the paper; empty if that is not measured. */
+  paperDocuments: string[];
   query: RankQuery;
   rounds: number;
 }
 
-/** Milliseconds, MB. */
-export interface Cost {
-  load: number;
-  cold: number;
-  cached: number;
-  /** The paper's documents of as many elements; 0 where not asked for. */
-  paper: number;
-  rss: number;
-  lag: number;
-  scored: number;
+export interface RankingCost {
+  /** Starting the encoder. */
+  loadMs: number;
+  /** Ranking a new page. */
+  coldMs: number;
+  /** Ranking the page again after a tenth of its elements has changed. */
+  cachedMs: number;
+  /** Encoding the paper's documents; 0 if that is not measured. */
+  paperMs: number;
+  rssMb: number;
+  /** Longest delay of the event loop during the first ranking. */
+  maxDelayMs: number;
+  /** Candidates that the encoder compared. */
+  scoredCount: number;
 }
 
-/** Which lies beside this one when both are compiled. */
-const CHILD = new URL('rank-cost.js', import.meta.url);
+/** The compiled `rank-cost-process.ts`, in the same folder as the bundle with this file. */
+const CHILD = new URL('rank-cost-process.js', import.meta.url);
 
-export function costOf(load: Load): Promise<Cost> {
+export function measureRankingCost(load: RankingLoad): Promise<RankingCost> {
   return new Promise((resolve, reject) => {
     const child = fork(CHILD, { serialization: 'advanced' });
-    child.once('message', (cost) => resolve(cost as Cost));
-    child.once('exit', (code) => reject(new Error(`The measuring process ended with ${code}.`)));
+    child.once('message', (cost) => resolve(cost as RankingCost));
+    child.once('exit', (code) => reject(new Error(`The measuring process exited with code ${code}.`)));
     child.send(load);
   });
 }

@@ -1,4 +1,4 @@
-/** Serves the files of one folder, and nothing else, on the loopback. */
+/** Serves the files of one folder on the loopback address. */
 import { createReadStream, realpathSync, statSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,8 +20,8 @@ export interface StaticServer {
   close(): Promise<void>;
 }
 
-/** Null for what is no file of the folder, links that lead out of it included. */
-export function fileOf(folder: string, path: string): string | null {
+/** @returns null if the path is not a file of the folder, or is a link to a file outside it */
+export function resolveFile(folder: string, path: string): string | null {
   try {
     const root = realpathSync(folder);
     const file = realpathSync(resolve(root, `.${decodeURIComponent(path)}`));
@@ -31,8 +31,8 @@ export function fileOf(folder: string, path: string): string | null {
   }
 }
 
-function answer(folder: string, address: string, response: ServerResponse): void {
-  const file = fileOf(folder, new URL(address, 'http://localhost').pathname);
+function respond(folder: string, url: string, response: ServerResponse): void {
+  const file = resolveFile(folder, new URL(url, 'http://localhost').pathname);
   if (!file) {
     response.writeHead(404).end();
     return;
@@ -44,16 +44,16 @@ function answer(folder: string, address: string, response: ServerResponse): void
 }
 
 export async function serveFolder(folder: string): Promise<StaticServer> {
-  const server = createServer((request, response) => answer(folder, request.url ?? '/', response));
-  await new Promise<void>((done, failed) => {
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', done);
+  const server = createServer((request, response) => respond(folder, request.url ?? '/', response));
+  await new Promise<void>((resolveListening, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolveListening);
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>
-      new Promise((done) => {
-        server.close(() => done());
+      new Promise((resolveClosed) => {
+        server.close(() => resolveClosed());
         server.closeAllConnections();
       }),
   };

@@ -1,5 +1,5 @@
-/** Markdown tables, padded so that they can be read in a terminal too. */
-export function table(head: string[], rows: string[][]): string {
+/** Formats a Markdown table, padded so that it is readable in a terminal too. */
+export function formatTable(head: string[], rows: string[][]): string {
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]!.length)));
   const line = (cells: string[]): string =>
     `| ${cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join(' | ')} |`;
@@ -7,6 +7,6 @@ export function table(head: string[], rows: string[][]): string {
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
-export function number(value: number, digits = 0): string {
+export function formatNumber(value: number, digits = 0): string {
   return value.toLocaleString('en-GB', { maximumFractionDigits: digits, minimumFractionDigits: digits });
 }

@@ -1,31 +1,32 @@
-/** One turn where nothing happens: look, click, wait until the page has come to rest. */
+/** Measures a turn where nothing happens: observe, click a button without effect, wait until the page settles. */
 import { newContext } from '../../src/page/index.js';
 import type { Bench } from './bench.js';
+import { reportProgress } from './command-line.js';
 import { startMcp } from './mcp.js';
-import { type Contender, type Measured, roundRobin } from './measure.js';
-import { SHOPS, STILL_BUTTON } from './pages.js';
+import { type Contender, type Measurement, measureRoundRobin } from './measure.js';
+import { SHOPS, INERT_BUTTON } from './shop-pages.js';
 
 export async function measureTurn(
   bench: Bench,
-  { rounds, say }: { rounds: number; say(text: string): void },
-): Promise<{ name: string; measured: Measured[] }[]> {
+  rounds: number,
+): Promise<{ name: string; measurements: Measurement[] }[]> {
   const pages = [
     { name: 'small page', url: `${bench.site}/settling/nothing`, button: 'Go' },
     ...Object.keys(SHOPS).map((size) => ({
       name: `shop ${size}`,
       url: `${bench.shop}/${size}`,
-      button: STILL_BUTTON,
+      button: INERT_BUTTON,
     })),
   ];
   const mcp = await startMcp(await newContext(bench.browser));
-  const out = [];
+  const results = [];
   try {
     for (const { name, url, button } of pages) {
-      say(`turn: ${name}`);
+      reportProgress(`turn: ${name}`);
       const { surface } = await bench.surface();
       await surface.open(url, bench.signal);
       await mcp.page.goto(url);
-      const list: Contender[] = [
+      const contenders: Contender[] = [
         {
           name: 'Playwright MCP browser_click, with the snapshot after it',
           run: async () => {
@@ -43,14 +44,17 @@ export async function measureTurn(
         },
       ];
       const { stagehand } = bench;
-      if (stagehand && button === STILL_BUTTON) {
+      if (stagehand && button === INERT_BUTTON) {
         await stagehand.goto(url);
-        list.push({ name: 'Stagehand act(), its model answers at once', run: () => stagehand.act() });
+        contenders.push({
+          name: 'Stagehand act(), with a model that answers at once',
+          run: () => stagehand.act(),
+        });
       }
-      out.push({ name, measured: await roundRobin(list, { rounds, warmUps: 2 }) });
+      results.push({ name, measurements: await measureRoundRobin(contenders, { rounds, warmUps: 2 }) });
       await surface.close();
     }
-    return out;
+    return results;
   } finally {
     await mcp.close();
   }

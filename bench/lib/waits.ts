@@ -1,39 +1,42 @@
-/** Waiting after an act: what a click starts, how long each way of waiting takes, and what is on the page then. */
+/** Compares waits after a click: how long each takes, and whether the result of the click is on the page then. */
 import type { Page } from 'playwright';
 
 import { CASES, type SettlingCase } from '../../fixtures/settling/cases.mjs';
 import { newContext, type PageSurface } from '../../src/page/index.js';
 import type { Bench } from './bench.js';
+import { reportProgress } from './command-line.js';
 import { type Mcp, startMcp } from './mcp.js';
 import { median } from './measure.js';
 
-const IDLE_MS = 15_000;
+const NETWORK_IDLE_TIMEOUT_MS = 15_000;
 
-export interface Waited {
-  /** The act with everything before and after it, milliseconds. */
+export interface WaitResult {
+  /** Milliseconds of the whole action, including the checks before the click. */
   wall: number;
-  /** The wait alone. */
+  /** Milliseconds of the wait alone. */
   wait: number;
-  /** How many times what was expected was on the page when the wait was over. */
-  right: number;
-  rounds: number;
-  /** Why Parley's wait ended, each time. */
+  /** Rounds in which the expected text was on the page when the wait ended. */
+  rightCount: number;
+  roundCount: number;
+  /** Why Parley's wait ended, per round. */
   reasons: string[];
 }
 
 export interface WaitRow {
   case: SettlingCase;
-  parley: Waited;
-  mcp: Waited;
-  networkIdle: Waited;
+  parley: WaitResult;
+  mcp: WaitResult;
+  networkIdle: WaitResult;
 }
 
-/** Asked for at once when the wait is over; what comes later does not count. */
-async function holds(page: Page, expected: string): Promise<boolean> {
+/** Whether the page shows the text now. Call it as soon as the wait has ended. */
+async function showsText(page: Page, expected: string): Promise<boolean> {
   const texts = page.frames().map((frame) =>
     frame
       .evaluate(() => {
-        const inShadows = [...document.querySelectorAll('*')].map((one) => one.shadowRoot?.textContent ?? '');
+        const inShadows = [...document.querySelectorAll('*')].map(
+          (element) => element.shadowRoot?.textContent ?? '',
+        );
         return `${document.body?.innerText ?? ''} ${inShadows.join(' ')}`;
       })
       .catch(() => ''),
@@ -41,43 +44,48 @@ async function holds(page: Page, expected: string): Promise<boolean> {
   return (await Promise.all(texts)).some((text) => text.includes(expected));
 }
 
-function clicks(page: Page, { target = 'Go' }: SettlingCase): () => Promise<void> {
+function prepareClick(page: Page, { target = 'Go' }: SettlingCase): () => Promise<void> {
   const frame = target === 'Go' ? page.mainFrame() : page.frames().at(-1)!;
   return () => frame.getByRole('button', { name: target, exact: true }).click({ timeout: 5_000 });
 }
 
 export async function measureWaits(
   bench: Bench,
-  { rounds, only, say }: { rounds: number; only: string | undefined; say(text: string): void },
+  { rounds, caseName }: { rounds: number; caseName: string | undefined },
 ): Promise<WaitRow[]> {
   const { surface, page } = await bench.surface();
   const mcp = await startMcp(await newContext(bench.browser));
-  const plain = await (await newContext(bench.browser)).newPage();
+  const idlePage = await (await newContext(bench.browser)).newPage();
   const rows: WaitRow[] = [];
   try {
-    for (const one of CASES.filter(({ name }) => only === undefined || name === only)) {
-      say(`settle: ${one.name}`);
-      const url = `${bench.site}/settling/${one.name}`;
-      const ways = {
-        parley: () => parleyWay(bench, surface, page, url, one),
-        mcp: () => mcpWay(mcp, url, one),
-        networkIdle: () => idleWay(plain, url, one),
+    for (const settlingCase of CASES.filter(({ name }) => caseName === undefined || name === caseName)) {
+      reportProgress(`settle: ${settlingCase.name}`);
+      const url = `${bench.site}/settling/${settlingCase.name}`;
+      const contenders = {
+        parley: () => measureParley(bench, surface, page, url, settlingCase),
+        mcp: () => measureMcp(mcp, url, settlingCase),
+        networkIdle: () => measureNetworkIdle(idlePage, url, settlingCase),
       };
-      const row: WaitRow = { case: one, parley: nothing(), mcp: nothing(), networkIdle: nothing() };
-      const walls: Record<keyof typeof ways, number[]> = { parley: [], mcp: [], networkIdle: [] };
-      const waits: Record<keyof typeof ways, number[]> = { parley: [], mcp: [], networkIdle: [] };
+      const row: WaitRow = {
+        case: settlingCase,
+        parley: emptyResult(),
+        mcp: emptyResult(),
+        networkIdle: emptyResult(),
+      };
+      const walls: Record<keyof typeof contenders, number[]> = { parley: [], mcp: [], networkIdle: [] };
+      const waits: Record<keyof typeof contenders, number[]> = { parley: [], mcp: [], networkIdle: [] };
       for (let round = 0; round < rounds; round++)
-        for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
-          const { wall, wait, right, reason } = await ways[way]();
-          walls[way].push(wall);
-          waits[way].push(wait);
-          row[way].right += Number(right);
-          row[way].rounds++;
-          if (reason) row[way].reasons.push(reason);
+        for (const contender of Object.keys(contenders) as (keyof typeof contenders)[]) {
+          const { wall, wait, right, reason } = await contenders[contender]();
+          walls[contender].push(wall);
+          waits[contender].push(wait);
+          row[contender].rightCount += Number(right);
+          row[contender].roundCount++;
+          if (reason) row[contender].reasons.push(reason);
         }
-      for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
-        row[way].wall = median(walls[way]);
-        row[way].wait = median(waits[way]);
+      for (const contender of Object.keys(contenders) as (keyof typeof contenders)[]) {
+        row[contender].wall = median(walls[contender]);
+        row[contender].wait = median(waits[contender]);
       }
       rows.push(row);
     }
@@ -85,12 +93,12 @@ export async function measureWaits(
   } finally {
     await surface.close();
     await mcp.close();
-    await plain.context().close();
+    await idlePage.context().close();
   }
 }
 
-function nothing(): Waited {
-  return { wall: NaN, wait: NaN, right: 0, rounds: 0, reasons: [] };
+function emptyResult(): WaitResult {
+  return { wall: NaN, wait: NaN, rightCount: 0, roundCount: 0, reasons: [] };
 }
 
 interface Trial {
@@ -100,45 +108,49 @@ interface Trial {
   reason?: string;
 }
 
-/** The whole `perform`: the checks before the click and the comparison after the wait are in it. */
-async function parleyWay(
+/** Measures `perform` as a whole: the checks, the click, the wait, and the comparison of the page afterwards. */
+async function measureParley(
   bench: Bench,
   surface: PageSurface,
   page: Page,
   url: string,
-  one: SettlingCase,
+  settlingCase: SettlingCase,
 ): Promise<Trial> {
   await surface.open(url, bench.signal);
   const { candidates } = await surface.observe({}, bench.signal);
-  const { uid } = candidates.find(({ name }) => name === (one.target ?? 'Go'))!;
-  const began = performance.now();
+  const { uid } = candidates.find(({ name }) => name === (settlingCase.target ?? 'Go'))!;
+  const start = performance.now();
   const { outcome } = await surface.perform({ intent: 'click', uid }, bench.signal);
-  const wall = performance.now() - began;
-  const right = await holds(page, one.expected);
+  const wall = performance.now() - start;
+  const right = await showsText(page, settlingCase.expected);
   if (!('settle' in outcome)) return { wall, wait: NaN, right, reason: outcome.status };
   return { wall, wait: outcome.settle.ms, right, reason: outcome.settle.reason };
 }
 
-async function mcpWay(mcp: Mcp, url: string, one: SettlingCase): Promise<Trial> {
+async function measureMcp(mcp: Mcp, url: string, settlingCase: SettlingCase): Promise<Trial> {
   await mcp.page.goto(url);
-  const click = clicks(mcp.page, one);
-  const began = performance.now();
-  let clicked = began;
+  const click = prepareClick(mcp.page, settlingCase);
+  const start = performance.now();
+  let clicked = start;
   await mcp.waitForCompletion(async () => {
     await click();
     clicked = performance.now();
   });
   const ended = performance.now();
-  return { wall: ended - began, wait: ended - clicked, right: await holds(mcp.page, one.expected) };
+  return {
+    wall: ended - start,
+    wait: ended - clicked,
+    right: await showsText(mcp.page, settlingCase.expected),
+  };
 }
 
-async function idleWay(page: Page, url: string, one: SettlingCase): Promise<Trial> {
+async function measureNetworkIdle(page: Page, url: string, settlingCase: SettlingCase): Promise<Trial> {
   await page.goto(url);
-  const click = clicks(page, one);
-  const began = performance.now();
+  const click = prepareClick(page, settlingCase);
+  const start = performance.now();
   await click();
   const clicked = performance.now();
-  await page.waitForLoadState('networkidle', { timeout: IDLE_MS }).catch(() => undefined);
+  await page.waitForLoadState('networkidle', { timeout: NETWORK_IDLE_TIMEOUT_MS }).catch(() => undefined);
   const ended = performance.now();
-  return { wall: ended - began, wait: ended - clicked, right: await holds(page, one.expected) };
+  return { wall: ended - start, wait: ended - clicked, right: await showsText(page, settlingCase.expected) };
 }

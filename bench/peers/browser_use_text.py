@@ -1,8 +1,8 @@
-"""What browser-use's agent tells a model about a page, without asking one.
+"""Prints the page text that browser-use's agent puts into its prompt. Uses no model.
 
-    browser_use_text.py <browser> <width> <height> <folder for its profile>
+    browser_use_text.py <browser> <width> <height> <profile folder>
 
-JSON lines: first {"version"}; then for each {"url"} on stdin {"text"} or {"error"}.
+Reads {"url"} from stdin, one JSON object per line. Prints {"version"} first, then {"text"} or {"error"} per URL.
 """
 
 import asyncio
@@ -22,12 +22,12 @@ from browser_use.filesystem.file_system import FileSystem  # noqa: E402
 
 logging.disable(logging.CRITICAL)
 
-# By then what the pages fetch is there.
-REST_SECONDS = 2
+# Time for a page to fetch its data.
+FETCH_WAIT_SECONDS = 2
 
 
-def say(**what: str) -> None:
-    print(json.dumps(what), flush=True)
+def print_json(**fields: str) -> None:
+    print(json.dumps(fields), flush=True)
 
 
 async def main(executable: str, width: str, height: str, folder: str) -> None:
@@ -44,17 +44,17 @@ async def main(executable: str, width: str, height: str, folder: str) -> None:
     session = BrowserSession(browser_profile=profile)
     await session.start()
     files = FileSystem(folder)
-    say(version=version("browser-use"))
+    print_json(version=version("browser-use"))
     try:
         while line := await asyncio.to_thread(sys.stdin.readline):
             try:
                 await session.navigate_to(json.loads(line)["url"])
-                await asyncio.sleep(REST_SECONDS)
+                await asyncio.sleep(FETCH_WAIT_SECONDS)
                 state = await session.get_browser_state_summary(include_screenshot=False)
                 prompt = AgentMessagePrompt(browser_state_summary=state, file_system=files)
-                say(text=prompt._get_browser_state_description())
+                print_json(text=prompt._get_browser_state_description())
             except Exception as error:
-                say(error=f"{type(error).__name__}: {error}")
+                print_json(error=f"{type(error).__name__}: {error}")
     finally:
         await session.kill()
 

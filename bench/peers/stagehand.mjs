@@ -1,9 +1,9 @@
-// Stagehand in its own browser, through its public interface. Its model is a stub that answers at once with a
-// click on the button named in the instruction, so that what is measured is Stagehand and not a language model.
+// Runs Stagehand in its own browser through its public API. A stub replaces its model and answers at once with a click
+// on the target button, so that the time of a language model is not measured.
 
 import { WebSocket } from 'ws';
 
-// Stagehand asks for Node 22, of which it uses the global WebSocket.
+// Stagehand requires Node 22 only for the global WebSocket.
 globalThis.WebSocket ??= WebSocket;
 const { localBrowser, Stagehand } = await import('@browserbasehq/stagehand');
 
@@ -38,7 +38,7 @@ export async function startStagehand({ executablePath, viewport, target }) {
   const page = (await browser.context.pages())[0] ?? (await browser.context.newPage());
   return {
     goto: (url) => page.goto(url),
-    /** What `act()` and `observe()` put into their prompts. */
+    /** The text of the page that `act()` and `observe()` put into their prompts. */
     snapshot: async () => (await page.snapshot()).formattedTree,
     act: async () => {
       const result = await stagehand.act(`click the button ${target}`);

@@ -1,26 +1,26 @@
-// One seed of the MiniWoB++ benchmark on a page that is made as the package makes its own: begun, done, and its reward read.
+// Runs one seed of the MiniWoB++ benchmark on a page that imitates the pages of the package.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { type Run, runSeed } from '../../bench/lib/miniwob-run.js';
+import { type MiniwobRun, runSeed } from '../../bench/lib/miniwob-run.js';
 import { newContext } from '../../src/page/index.js';
 import { createLexicalRanker } from '../../src/rank/index.js';
 import { expect, signal, test } from '../support/browser.js';
 import { pages, serve } from '../support/server.js';
 
-/** As much of the package's `core.js` as an episode needs; `finish(correct)` is the page's own judgement. */
+/** A task page with the parts of the package's `core.js` that an episode needs. `finish(correct)` ends the episode. */
 const task = (
   finish: string,
-  query = '"Click on the \\"button " + wanted + "\\" button."',
+  query = '"Click on the \\"button " + targetNumber + "\\" button."',
 ) => `<!doctype html>
 <title>Task</title>
 <div id="query"></div><div id="area"><button>button 3</button> <button>button 4</button></div>
 <div id="reward-display">Time left: <span id="timer-countdown">-</span></div>
 <div id="cover" onclick="core.startEpisodeReal()">START</div>
 <script>
-  var WOB_TASK_READY = false, WOB_DONE_GLOBAL = false, WOB_RAW_REWARD_GLOBAL = 0, wanted, clock;
+  var WOB_TASK_READY = false, WOB_DONE_GLOBAL = false, WOB_RAW_REWARD_GLOBAL = 0, targetNumber, clock;
   Math.seedrandom = (seed) => { Math.random = () => (seed % 2) / 2; };
   var core = {
     EPISODE_MAX_TIME: 1,
@@ -28,7 +28,7 @@ const task = (
     EP_TIMER: null,
     setDataMode(mode) { if (mode !== 'train') throw new Error(mode); },
     startEpisodeReal() {
-      wanted = Math.random() === 0.5 ? 3 : 4;
+      targetNumber = Math.random() === 0.5 ? 3 : 4;
       document.getElementById('query').textContent = ${query};
       WOB_DONE_GLOBAL = false;
       WOB_RAW_REWARD_GLOBAL = 0;
@@ -51,10 +51,10 @@ const task = (
   };
   const finish = (correct) => { ${finish} };
   for (const button of document.querySelectorAll('button'))
-    button.onclick = () => finish(button.textContent === 'button ' + wanted);
+    button.onclick = () => finish(button.textContent === 'button ' + targetNumber);
 </script>`;
 
-const AT_ONCE = 'core.endEpisode(correct ? 1 : -1)';
+const END_NOW = 'core.endEpisode(correct ? 1 : -1)';
 
 let results: string;
 test.beforeEach(() => {
@@ -62,14 +62,14 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(results, { recursive: true, force: true }));
 
-const runs = test.extend<{ run: (html: string, seed: number) => Promise<Run> }>({
+const runs = test.extend<{ run: (html: string, seed: number) => Promise<MiniwobRun> }>({
   run: async ({ chromium }, use) => {
     const ranker = createLexicalRanker();
     const context = await newContext(chromium);
     await use(async (html, seed) => {
       const site = await serve(pages({ '/miniwob/task.html': html }));
       const view = { withoutQuery: true, withClock: false };
-      const setting = {
+      const settings = {
         ranker,
         navigator: { kind: 'direct' },
         site: site.url,
@@ -78,7 +78,7 @@ const runs = test.extend<{ run: (html: string, seed: number) => Promise<Run> }>(
         signal,
       } as const;
       try {
-        return await runSeed(context, 'task', seed, setting);
+        return await runSeed(context, 'task', seed, settings);
       } finally {
         await site.close();
       }
@@ -94,38 +94,38 @@ for (const [seed, button] of [
   [2, 'button 4'],
 ] as const)
   runs(
-    `seed ${seed} makes the task, the session hears its utterance alone, and the page rewards it`,
+    `seed ${seed} selects the task, the utterance is the only instruction, and the page gives a reward`,
     async ({ run }) => {
-      expect(await run(task(AT_ONCE), seed)).toMatchObject({
+      expect(await run(task(END_NOW), seed)).toMatchObject({
         task: 'task',
         seed,
         utterance: `Click on the "${button}" button.`,
         reward: 1,
         done: true,
-        acts: 1,
+        actions: 1,
         verdict: 'done',
-        deeds: [expect.stringContaining(`click button “${button}”`)],
+        transcript: [expect.stringContaining(`click button “${button}”`)],
       });
     },
   );
 
-runs('a reward that comes a moment later counts', async ({ run }) => {
+runs('a reward that arrives shortly after the last action counts', async ({ run }) => {
   const late = await run(task('setTimeout(() => core.endEpisode(correct ? 0.5 : -1), 600)'), 1);
   expect(late).toMatchObject({ reward: 0.5, done: true });
 });
 
-runs('once the page has ended the episode, nothing can begin another', async ({ run }) => {
-  const twice = task(`${AT_ONCE}; core.cover_div.click();`);
-  expect(await run(twice, 1)).toMatchObject({ reward: 1, done: true, acts: 1 });
+runs('after the page has ended the episode, a click cannot start another one', async ({ run }) => {
+  const twice = task(`${END_NOW}; core.cover_div.click();`);
+  expect(await run(twice, 1)).toMatchObject({ reward: 1, done: true, actions: 1 });
 });
 
-runs('a session that ends before the page does has no reward', async ({ run }) => {
-  const { reward, done, acts, deeds } = await run(task(AT_ONCE, '"Click on Nowhere"'), 1);
-  expect({ reward, done, acts }).toEqual({ reward: 0, done: false, acts: 0 });
-  expect(deeds).toHaveLength(1);
+runs('a session that ends before the episode has no reward', async ({ run }) => {
+  const { reward, done, actions, transcript } = await run(task(END_NOW, '"Click on Nowhere"'), 1);
+  expect({ reward, done, actions }).toEqual({ reward: 0, done: false, actions: 0 });
+  expect(transcript).toHaveLength(1);
 });
 
-runs('a page that is none of the package’s is a run that could not begin', async ({ run }) => {
+runs('a page that is not from the package gives a run with the verdict infra', async ({ run }) => {
   expect(await run('<title>Other</title>', 1)).toMatchObject({
     utterance: '',
     done: false,

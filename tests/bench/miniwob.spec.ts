@@ -1,15 +1,22 @@
-// The MiniWoB++ benchmark, as far as it needs no browser: which tasks there are, what was asked for, what is told.
+// The parts of the MiniWoB++ benchmark that need no browser: tasks, options, report, and the server of the pages.
 
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
-import { type Flags, optionsOf } from '../../bench/lib/miniwob-options.js';
-import { failuresText, hurriedText, leftOutText, solved, taskTable } from '../../bench/lib/miniwob-report.js';
-import { deedOf, type Run } from '../../bench/lib/miniwob-run.js';
-import { chosenTasks, tasksOf } from '../../bench/lib/miniwob-tasks.js';
-import { fileOf, serveFolder } from '../../bench/lib/static-server.js';
+import { parseOptions } from '../../bench/lib/command-line.js';
+import { MINIWOB_OPTIONS } from '../../bench/lib/miniwob-options.js';
+import {
+  formatFailures,
+  formatPartialRankings,
+  formatOmittedPages,
+  isSolved,
+  formatTaskTable,
+} from '../../bench/lib/miniwob-report.js';
+import { formatTurn, type MiniwobRun } from '../../bench/lib/miniwob-run.js';
+import { filterTasks, classifyPages } from '../../bench/lib/miniwob-tasks.js';
+import { resolveFile, serveFolder } from '../../bench/lib/static-server.js';
 import type { Turn } from '../../src/contract/index.js';
 
 const REGISTRATION = `
@@ -21,140 +28,150 @@ const REGISTRATION = `
     register(id="miniwob/flight.AA-v1")
 `;
 
-test('tasks are the pages that the package has an environment for; the others are named with the reason', () => {
+test('pages with an environment in the package are tasks, the others are omitted with the reason', () => {
   const pages = ['simon-says', 'click-tab-2', 'click-tab'];
-  const { run, leftOut } = tasksOf({ pages, flights: ['Alaska', 'AA'], registration: REGISTRATION });
-  expect(run).toEqual(['click-tab', 'click-tab-2']);
-  expect(leftOut.map(({ names }) => names)).toEqual([['AA', 'Alaska'], ['simon-says']]);
-  expect(leftOutText(leftOut)).toMatch(
-    /^Left out, flight tasks.*: AA, Alaska\.\nLeft out, pages .*: simon-says\.$/,
-  );
+  const { included, omitted } = classifyPages({
+    pages,
+    flights: ['Alaska', 'AA'],
+    registration: REGISTRATION,
+  });
+  expect(included).toEqual(['click-tab', 'click-tab-2']);
+  expect(omitted.map(({ names }) => names)).toEqual([['AA', 'Alaska'], ['simon-says']]);
+  expect(formatOmittedPages(omitted)).toMatch(/^.*flight tasks.*: AA, Alaska\.\n.*pages .*: simon-says\.$/);
 });
 
-test('without the package’s list every page is a task', () => {
+test('without the package’s list of environments every page is a task', () => {
   const pages = ['simon-says', 'click-tab'];
-  expect(tasksOf({ pages, flights: [], registration: null })).toEqual({
-    run: ['click-tab', 'simon-says'],
-    leftOut: [],
+  expect(classifyPages({ pages, flights: [], registration: null })).toEqual({
+    included: ['click-tab', 'simon-says'],
+    omitted: [],
   });
 });
 
 const ALL = ['click-tab', 'click-tab-2', 'email-inbox', 'tab'];
-const CHOICES: { asked: string | undefined; chosen: string[] }[] = [
-  { asked: undefined, chosen: ALL },
-  { asked: 'click-tab', chosen: ['click-tab'] },
-  { asked: 'click-*', chosen: ['click-tab', 'click-tab-2'] },
-  { asked: '*tab*', chosen: ['click-tab', 'click-tab-2', 'tab'] },
-  { asked: ' tab , email-inbox,,tab', chosen: ['email-inbox', 'tab'] },
+const PATTERNS: { patterns: string | undefined; tasks: string[] }[] = [
+  { patterns: undefined, tasks: ALL },
+  { patterns: 'click-tab', tasks: ['click-tab'] },
+  { patterns: 'click-*', tasks: ['click-tab', 'click-tab-2'] },
+  { patterns: '*tab*', tasks: ['click-tab', 'click-tab-2', 'tab'] },
+  { patterns: ' tab , email-inbox,,tab', tasks: ['email-inbox', 'tab'] },
 ];
 
-for (const { asked, chosen } of CHOICES)
-  test(`--tasks ${asked ?? 'left out'}: ${chosen.join(', ')}`, () => {
-    expect(chosenTasks(ALL, asked)).toEqual(chosen);
-  });
+test('--tasks selects tasks by name and pattern', () => {
+  for (const { patterns, tasks } of PATTERNS)
+    expect.soft(filterTasks(ALL, patterns), `--tasks ${patterns}`).toEqual(tasks);
+});
 
-for (const asked of ['click-tab, clik-tab', 'click.tab', 'x*', '', ' , '])
-  test(`--tasks “${asked}” is a mistake`, () => {
-    expect(() => chosenTasks(ALL, asked)).toThrow(expect.objectContaining({ kind: 'usage' }));
-  });
+test('--tasks with a pattern that matches no task is a usage error', () => {
+  for (const patterns of ['click-tab, clik-tab', 'click.tab', 'x*', '', ' , '])
+    expect
+      .soft(() => filterTasks(ALL, patterns), patterns)
+      .toThrow(expect.objectContaining({ kind: 'usage' }));
+});
 
-test('by default there are ten seeds, one worker and the navigator without a model', () => {
-  expect(optionsOf({})).toMatchObject({
+const parse = (...args: string[]) =>
+  parseOptions('miniwob', { description: '', options: MINIWOB_OPTIONS, example: '' }, args);
+
+test('by default there are ten seeds, one worker and the navigator without a model', async () => {
+  expect(await parse()).toMatchObject({
     seeds: 10,
     first: 1,
     workers: 1,
     navigator: 'direct',
     failures: false,
+    'without-query': false,
+    'with-clock': false,
   });
-  expect(optionsOf({ seeds: '3', first: '8', workers: '2', navigator: 'chat' })).toMatchObject({
+  const args = ['--seeds', '3', '--first', '8', '--workers', '2', '--navigator', 'chat', '--with-clock'];
+  expect(await parse(...args)).toMatchObject({
     first: 8,
     seeds: 3,
     workers: 2,
     navigator: 'chat',
+    'with-clock': true,
   });
 });
 
-const MISTAKES: Flags[] = [
-  { seeds: '0' },
-  { seeds: 'all' },
-  { seeds: '1.5' },
-  { workers: '3' },
-  { navigator: 'weblinx' },
-];
-for (const flags of MISTAKES)
-  test(`${JSON.stringify(flags)} is a mistake`, () => {
-    expect(() => optionsOf(flags)).toThrow(expect.objectContaining({ kind: 'usage' }));
-  });
+test('options out of range are usage errors', async () => {
+  for (const args of ['--seeds=0', '--seeds=all', '--seeds=1.5', '--workers=3', '--navigator=weblinx'])
+    await expect
+      .soft(
+        parse(args).catch((error: unknown) => error),
+        args,
+      )
+      .resolves.toMatchObject({ kind: 'usage' });
+});
 
-const run = (given: Partial<Run>): Run => ({
+const run = (given: Partial<MiniwobRun>): MiniwobRun => ({
   task: 'click-tab',
   seed: 1,
   utterance: 'Click on Tab #1.',
   reward: 1,
   done: true,
-  acts: 1,
+  actions: 1,
   seconds: 2,
-  hurried: 0,
+  partialRankings: 0,
   verdict: 'done',
   reason: 'The conversation is complete.',
-  deeds: ['click tab “Tab #1” (done)'],
+  transcript: ['click tab “Tab #1” (done)'],
   ...given,
 });
 
-test('solved is what the page ended with a reward above nothing', () => {
-  expect(solved(run({}))).toBe(true);
-  expect(solved(run({ reward: 0.25 }))).toBe(true);
-  expect(solved(run({ reward: 0 }))).toBe(false);
-  expect(solved(run({ reward: -1 }))).toBe(false);
-  expect(solved(run({ done: false, reward: 0 }))).toBe(false);
+test('a run is solved if the page ended the episode with a reward above 0', () => {
+  expect(isSolved(run({}))).toBe(true);
+  expect(isSolved(run({ reward: 0.25 }))).toBe(true);
+  expect(isSolved(run({ reward: 0 }))).toBe(false);
+  expect(isSolved(run({ reward: -1 }))).toBe(false);
+  expect(isSolved(run({ done: false, reward: 0 }))).toBe(false);
 });
 
-test('the table is sorted by name, shows tasks of which nothing was solved, and ends with all of them', () => {
+test('the table is sorted by name, includes tasks that were never solved, and ends with the total', () => {
   const runs = [
-    run({ task: 'tab', reward: 0, done: false, acts: 0, seconds: 1 }),
-    run({ acts: 2, seconds: 4 }),
-    run({ seed: 2, reward: -1, acts: 5, seconds: 8 }),
+    run({ task: 'tab', reward: 0, done: false, actions: 0, seconds: 1 }),
+    run({ actions: 2, seconds: 4 }),
+    run({ seed: 2, reward: -1, actions: 5, seconds: 8 }),
   ];
-  expect(taskTable(runs).split('\n').slice(2)).toEqual([
-    '| click-tab | 1 of 2 |        0.00 |          3.5 |       6.0 |',
-    '| tab       | 0 of 1 |        0.00 |          0.0 |       1.0 |',
-    '| all 2     | 1 of 3 |        0.00 |          2.0 |       4.0 |',
+  const rows = formatTaskTable(runs).split('\n').slice(2);
+  expect(rows.map((row) => row.split(/ *\| */).filter(Boolean))).toEqual([
+    ['click-tab', '1 of 2', '0.00', '3.5', '6.0'],
+    ['tab', '0 of 1', '0.00', '0.0', '1.0'],
+    ['all 2', '1 of 3', '0.00', '2.0', '4.0'],
   ]);
 });
 
-test('runs in which a ranking ran out of time are counted, once each', () => {
-  expect(hurriedText([run({}), run({ hurried: 2 })])).toMatch(/^In 1 of them /);
-  expect(hurriedText([run({})])).toBe('');
+test('runs in which a ranking ran out of time are counted once each', () => {
+  expect(formatPartialRankings([run({}), run({ partialRankings: 2 })])).toContain(': 1.');
+  expect(formatPartialRankings([run({})])).toBe('');
 });
 
-test('failures say what was asked, done and said, in the order of the table', () => {
+test('failures list the utterance and the transcript, in the order of the table', () => {
   const late = run({ task: 'tab', reward: -1 });
   const stuck = run({
     seed: 2,
     reward: 0,
     done: false,
-    deeds: [],
+    transcript: [],
     verdict: 'stuck',
     reason: 'I found\n nothing.',
   });
-  expect(failuresText([late, run({}), stuck])).toBe(
+  expect(formatFailures([late, run({}), stuck])).toBe(
     [
       'click-tab, seed 2: reward 0.00 (not done)',
       '  “Click on Tab #1.”',
-      '  end stuck: I found nothing.',
+      '  verdict stuck: I found nothing.',
       '',
       'tab, seed 1: reward -1.00',
       '  “Click on Tab #1.”',
       '  click tab “Tab #1” (done)',
-      '  end done: The conversation is complete.',
+      '  verdict done: The conversation is complete.',
     ].join('\n'),
   );
-  expect(failuresText([run({})])).toBe('None failed.');
+  expect(formatFailures([run({})])).toBe('No run failed.');
 });
 
-test('deeds are what the navigator said and did, with how it came out', () => {
+test('a transcript line is an action with its outcome, or a line of the navigator', () => {
   const target = { uid: 'a', tag: 'div', role: 'button', name: 'Save', attributes: {}, xpath: '/html' };
-  const act = {
+  const action = {
     speaker: 'navigator',
     type: 'action',
     action: { intent: 'click', uid: 'a' },
@@ -163,11 +180,15 @@ test('deeds are what the navigator said and did, with how it came out', () => {
   } as const;
   const turns: Turn[] = [
     { index: 0, speaker: 'instructor', type: 'say', text: 'Save it' },
-    { ...act, index: 1, outcome: { status: 'failed', reason: 'covered', detail: 'something lies over it' } },
-    { ...act, index: 2, outcome: { status: 'already', detail: '' } },
+    {
+      ...action,
+      index: 1,
+      outcome: { status: 'failed', reason: 'covered', detail: 'something lies over it' },
+    },
+    { ...action, index: 2, outcome: { status: 'already', detail: '' } },
     { index: 3, speaker: 'navigator', type: 'say', kind: 'report', text: 'Saved.' },
   ];
-  expect(turns.map(deedOf)).toEqual([
+  expect(turns.map(formatTurn)).toEqual([
     null,
     'click button “Save” (failed, covered: something lies over it)',
     'click button “Save” (already)',
@@ -175,7 +196,7 @@ test('deeds are what the navigator said and did, with how it came out', () => {
   ]);
 });
 
-test.describe('the folder of the pages', () => {
+test.describe('the server of the pages', () => {
   let folder: string;
   test.beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'parley-pages-'));
@@ -186,7 +207,7 @@ test.describe('the folder of the pages', () => {
   });
   test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('files in it are given, with their type', async () => {
+  test('serves the files of the folder with their content type', async () => {
     const server = await serveFolder(join(folder, 'html'));
     try {
       const response = await fetch(`${server.url}/core/core%20page.js?record=1`);
@@ -199,15 +220,15 @@ test.describe('the folder of the pages', () => {
     }
   });
 
-  for (const path of [
-    '/../secret.txt',
-    '/core/../../secret.txt',
-    '/%2e%2e/secret.txt',
-    '/link.txt',
-    '/core',
-    '/%',
-  ])
-    test(`${path} is no file of it`, () => {
-      expect(fileOf(join(folder, 'html'), path)).toBeNull();
-    });
+  test('does not serve folders, links out of the folder, or files outside it', () => {
+    const paths = [
+      '/../secret.txt',
+      '/core/../../secret.txt',
+      '/%2e%2e/secret.txt',
+      '/link.txt',
+      '/core',
+      '/%',
+    ];
+    for (const path of paths) expect.soft(resolveFile(join(folder, 'html'), path), path).toBeNull();
+  });
 });

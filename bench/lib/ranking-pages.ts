@@ -1,0 +1,97 @@
+/** Observes the pages of the grounding set for ranking, and finds the right candidates of each instruction. */
+import type { Browser } from 'playwright';
+
+import { createSurface } from '../../src/page/index.js';
+import type {
+  Box,
+  Candidate,
+  Observation,
+  ObservationSpec,
+  RankQuery,
+  Viewport,
+} from '../../src/contract/index.js';
+import { groundEntries, type GroundedInstruction } from './grounding.js';
+import { type GroundingEntry, readGrounding } from './grounding-set.js';
+
+export interface RankingQuestion {
+  id: string;
+  query: RankQuery;
+  kind: GroundingEntry['kind'];
+  split: GroundingEntry['split'];
+  set: 'sites' | 'miniwob';
+  /** Indices of the candidates that are a target, or into which a target is folded. */
+  strict: number[];
+  /** Indices of the strict candidates and of those whose click has the same effect. */
+  functional: number[];
+}
+
+/** The parts of an observation that rankers read, and the questions for the page. */
+export interface RankingPage {
+  url: string;
+  candidates: Candidate[];
+  viewport: Viewport;
+  questions: RankingQuestion[];
+}
+
+export interface ObservedRankingPage extends RankingPage {
+  observation: Observation;
+}
+
+const listXpaths = (candidate: Candidate): string[] => [
+  candidate.xpath,
+  ...candidate.folded.map(({ xpath }) => xpath),
+];
+const area = ({ width, height }: Box): number => width * height;
+
+/** A wrapper counts as the target if its area is at most this multiple of the target's. */
+const MAX_WRAPPER_RATIO = 1.5;
+
+/** Whether a click on the candidate hits the target: the candidate is inside it, or wraps it closely. */
+function isEquivalent(candidate: Candidate, target: { xpath: string; box: Box }): boolean {
+  const x = candidate.box.x + candidate.box.width / 2;
+  const y = candidate.box.y + candidate.box.height / 2;
+  const { box } = target;
+  const centreIsInside = x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+  if (!centreIsInside || candidate.frame.length > 0) return false;
+  return listXpaths(candidate).some(
+    (path) =>
+      path.startsWith(`${target.xpath}/`) ||
+      (target.xpath.startsWith(`${path}/`) && area(candidate.box) <= MAX_WRAPPER_RATIO * area(box)),
+  );
+}
+
+function toQuestion(
+  { id, instruction, context, targets, kind, split }: GroundedInstruction,
+  candidates: readonly Candidate[],
+): RankingQuestion {
+  const indices = [...candidates.keys()];
+  const strict = indices.filter((i) =>
+    targets.some(({ xpath }) => listXpaths(candidates[i]!).includes(xpath)),
+  );
+  const functional = indices.filter(
+    (i) => strict.includes(i) || targets.some((target) => isEquivalent(candidates[i]!, target)),
+  );
+  const query = { text: instruction, history: context };
+  return { id, query, kind, split, set: id.startsWith('mw-') ? 'miniwob' : 'sites', strict, functional };
+}
+
+/**
+ * Observes each page state of the grounding set.
+ * @param extra what to observe besides the input of rankers
+ * @returns the pages, and the number of entries whose page could not be prepared
+ */
+export async function observeGroundingSet(
+  browser: Browser,
+  extra: ObservationSpec = {},
+): Promise<{ pages: ObservedRankingPage[]; faultCount: number }> {
+  const pages: ObservedRankingPage[] = [];
+  const { faults } = await groundEntries(browser, readGrounding(), async (page, grounded) => {
+    if (grounded.length === 0) return;
+    const surface = await createSurface(page.context(), { page });
+    const observation = await surface.observe({ documents: true, ...extra }, new AbortController().signal);
+    const { candidates, viewport, url } = observation;
+    const questions = grounded.map((instruction) => toQuestion(instruction, candidates));
+    pages.push({ url, candidates, viewport, observation, questions });
+  });
+  return { pages, faultCount: faults.length };
+}
